@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: it must run on an old Node to say what is missing, or to hand over to the Node 24 that
+// `npm ci` brings along (the package `node`).
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > 24 || (major === 24 && minor >= 12)
+
+if (isNewEnough) {
+  // DuckDB's queries sit in libuv's pool; at its default of 4 they make every file read wait. Must be set before first use.
+  process.env.UV_THREADPOOL_SIZE ??= '16'
+  const { main } = await import('../src/cli.ts')
+  await main(process.argv)
+} else {
+  const bundled = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
+  if (!existsSync(bundled)) {
+    console.error(`crowdtape: found Node ${process.versions.node}, needs 24.12 or newer; \`npm ci\` brings one along`)
+    process.exit(2)
+  }
+  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (signal) {
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    } else {
+      process.exit(code ?? 1)
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { literal } from './quote.ts'
+
+export interface EngineOptions {
+  /** DuckDB's memory_limit, e.g. `2GB`. What does not fit is spilled to `temp`. */
+  memory: string
+  threads: number
+  /** Folder for spilled data; emptied at start, so it belongs to one engine alone. */
+  temp: string
+  /** Bound on spilled data, e.g. `100GB`. */
+  maxTemp?: string
+}
+
+/**
+ * One in-memory DuckDB that builds: bounded memory, UTC on every connection. Tables made on one connection are seen by
+ * all of them.
+ */
+export class Engine {
+  readonly build: string
+  readonly threads: number
+  readonly #instance: DuckDBInstance
+  readonly #temp: string
+
+  constructor(instance: DuckDBInstance, build: string, threads: number, temp: string) {
+    this.#instance = instance
+    this.build = build
+    this.threads = threads
+    this.#temp = temp
+  }
+
+  async connect(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect()
+    // `set` on a setting of session scope: local to this connection, so each one needs it.
+    await connection.run("set timezone = 'UTC'")
+    return connection
+  }
+
+  /** Runs `use` with a connection of its own and closes it after. */
+  async with<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.connect()
+    try {
+      return await use(connection)
+    } finally {
+      connection.closeSync()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#instance.closeSync()
+    await rm(this.#temp, { recursive: true, force: true })
+  }
+}
+
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  // DuckDB refuses memory_limit changes less than what is in use, so it is set at birth.
+  const temp = join(options.temp, `${process.pid}-${++opened}`)
+  await rm(temp, { recursive: true, force: true })
+  await mkdir(temp, { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: options.memory,
+    threads: String(options.threads),
+    temp_directory: temp,
+    max_temp_directory_size: options.maxTemp ?? '200GB',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  const [version] = await rows<{ build: string }>(
+    connection,
+    "select library_version || '-' || source_id as build from pragma_version()",
+  )
+  connection.closeSync()
+  return new Engine(instance, version.build, options.threads, temp)
+}
+
+let opened = 0
+
+/** All rows of a query as plain objects: BIGINT and DECIMAL as strings, DOUBLE and INTEGER as numbers, times as text. */
+export async function rows<T>(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: DuckDBValue[] | Record<string, DuckDBValue>,
+): Promise<T[]> {
+  const reader = await connection.runAndReadAll(sql, values)
+  return reader.getRowObjectsJson() as T[]
+}
+
+/** Sets SQL variables that models read with `getvariable()`. Dates come as `YYYY-MM-DD` strings in `dates`. */
+export async function setVariables(
+  connection: DuckDBConnection,
+  dates: Record<string, string>,
+  values: Record<string, number | string>,
+): Promise<void> {
+  for (const [name, day] of Object.entries(dates)) await connection.run(`set variable ${name} = date ${literal(day)}`)
+  for (const [name, value] of Object.entries(values)) await connection.run(`set variable ${name} = ${literal(value)}`)
+}

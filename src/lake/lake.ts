@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { type Engine, type EngineOptions, openEngine } from '../engine/duckdb.ts'
+import { type Catalog, emptyCatalog } from './catalog.ts'
+import { lockHome, type WriterLock } from './lock.ts'
+import { Register } from './register.ts'
+import { FolderStore } from './store.ts'
+
+/** Versions of the catalog that are kept, to look back at after a mishap. */
+const KEPT_VERSIONS = 20
+
+export interface LakeOptions {
+  home: string
+  engine: Omit<EngineOptions, 'temp'>
+  /** What this process does, told to whoever waits for the lock. */
+  what: string
+  /** Seconds to wait for another writer. */
+  waitSeconds: number
+}
+
+/**
+ * The lake of one home folder, opened for writing: the store of objects, the catalog that says what they are, and the
+ * engine that reads and builds them. One process at a time holds it.
+ */
+export class Lake {
+  readonly home: string
+  readonly store: FolderStore
+  readonly engine: Engine
+  readonly #register: Register<Catalog>
+  readonly #lock: WriterLock
+  #number = 0
+  #catalog: Catalog = emptyCatalog()
+  #committing: Promise<unknown> = Promise.resolve()
+
+  private constructor(home: string, store: FolderStore, engine: Engine, lock: WriterLock) {
+    this.home = home
+    this.store = store
+    this.engine = engine
+    this.#lock = lock
+    this.#register = catalogRegister(store)
+  }
+
+  static async open(options: LakeOptions): Promise<Lake> {
+    const lock = await lockHome(options.home, options.what, options.waitSeconds)
+    try {
+      const store = new FolderStore(options.home)
+      await store.sweep()
+      const engine = await openEngine({ ...options.engine, temp: join(options.home, '.spill') })
+      const lake = new Lake(options.home, store, engine, lock)
+      const newest = await lake.#register.read()
+      if (newest) {
+        lake.#number = newest.number
+        lake.#catalog = newest.value
+      }
+      return lake
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  }
+
+  /** The newest state. Treat it as read-only: changes go through `commit`. */
+  async catalog(): Promise<Catalog> {
+    return this.#catalog
+  }
+
+  /** Number of the catalog's newest version; it grows by one with each commit. */
+  get version(): number {
+    return this.#number
+  }
+
+  /** Applies `change` to a copy and makes that the newest version, or leaves everything as it was and throws. */
+  commit(change: (draft: Catalog) => void): Promise<Catalog> {
+    const committed = this.#committing.then(async () => {
+      const draft = structuredClone(this.#catalog)
+      change(draft)
+      const { number, value } = await this.#register.advance(this.#number, draft)
+      this.#number = number
+      this.#catalog = value
+      if (number % KEPT_VERSIONS === 0) await this.#register.trim(KEPT_VERSIONS)
+      return value
+    })
+    this.#committing = committed.catch(() => {})
+    return committed
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close()
+    await this.#lock.release()
+  }
+}
+
+/** The newest catalog of a home folder, for commands that only look. Needs no lock: versions are immutable. */
+export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
+  const newest = await catalogRegister(new FolderStore(home)).read()
+  return { version: newest?.number ?? 0, catalog: newest?.value ?? emptyCatalog() }
+}
+
+function catalogRegister(store: FolderStore): Register<Catalog> {
+  return new Register<Catalog>(store, 'lake/catalog')
+}

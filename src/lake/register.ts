@@ -1,0 +1,66 @@
+import type { FolderStore } from './store.ts'
+
+/** An entry of a register: the value and the number under which it stands. Number 0 is the empty register. */
+export interface Entry<T> {
+  number: number
+  value: T
+}
+
+/** Thrown when another writer advanced a register first. Nothing was changed. */
+export class RegisterConflict extends Error {
+  override name = 'RegisterConflict'
+
+  constructor(prefix: string, number: number) {
+    super(`${prefix}: entry ${number} was written by another process meanwhile; nothing was changed, run again`)
+  }
+}
+
+/**
+ * A value that changes by compare-and-set: numbered objects under a prefix, each created only if its number is free, the
+ * highest one counts. It needs nothing of a store but an exclusive create, which S3 has too (`If-None-Match: *`).
+ */
+export class Register<T> {
+  readonly #store: FolderStore
+  readonly #prefix: string
+
+  constructor(store: FolderStore, prefix: string) {
+    this.#store = store
+    this.#prefix = prefix
+  }
+
+  async read(): Promise<Entry<T> | undefined> {
+    const number = (await this.numbers()).at(-1)
+    return number === undefined ? undefined : { number, value: await this.at(number) }
+  }
+
+  async at(number: number): Promise<T> {
+    return JSON.parse((await this.#store.read(this.#key(number))).toString('utf8')) as T
+  }
+
+  /** The numbers that stand in the register, ascending. */
+  async numbers(): Promise<number[]> {
+    const keys = await this.#store.list(this.#prefix)
+    return keys
+      .map((key) => /(\d{8})\.json$/.exec(key)?.[1])
+      .filter((digits) => digits !== undefined)
+      .map(Number)
+      .sort((a, b) => a - b)
+  }
+
+  /** Writes entry `after + 1`. Throws `RegisterConflict` when it is taken. */
+  async advance(after: number, value: T): Promise<Entry<T>> {
+    const number = after + 1
+    const isMine = await this.#store.create(this.#key(number), JSON.stringify(value))
+    if (!isMine) throw new RegisterConflict(this.#prefix, number)
+    return { number, value }
+  }
+
+  /** Drops all but the newest `keep` entries. */
+  async trim(keep: number): Promise<void> {
+    for (const number of (await this.numbers()).slice(0, -keep)) await this.#store.remove(this.#key(number))
+  }
+
+  #key(number: number): string {
+    return `${this.#prefix}/${String(number).padStart(8, '0')}.json`
+  }
+}

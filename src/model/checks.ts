@@ -1,0 +1,50 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../engine/duckdb.ts'
+import { identifier, literal } from '../engine/quote.ts'
+import type { Model } from './model.ts'
+
+/** Thrown when a partition breaks its model's contract. It was not stored; what stood before stays. */
+export class BrokenPromise extends Error {
+  override name = 'BrokenPromise'
+}
+
+/**
+ * Holds a freshly written partition to its header: the columns promised, in that order; the grain unique; every check
+ * true in every row. Gives the number of rows, throws `BrokenPromise` with how many rows break what.
+ */
+export async function holdToContract(connection: DuckDBConnection, model: Model, path: string, partition: string): Promise<number> {
+  const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
+  const described = await rows<{ column_name: string; column_type: string }>(connection, `describe select * from ${file}`)
+  const found = described.map((column) => column.column_name).join(', ')
+  const promised = Object.keys(model.columns).join(', ')
+  if (found !== promised) throw broken(model, partition, `found columns (${found}), its header promises (${promised})`)
+  if ('types' in model.body) {
+    for (const { column_name: name, column_type: type } of described) {
+      const wanted = model.body.types[name].toUpperCase()
+      if (type !== wanted) throw broken(model, partition, `column ${name} is ${type}, promised is ${wanted}`)
+    }
+  }
+
+  const counts = model.checks.map((check, index) => `count(*) filter (where not (${check})) as check_${index}`)
+  const [row] = await rows<Record<string, string>>(
+    connection,
+    `select ${['count(*) as total', `(${repeatedGrain(model, file)}) as repeated`, ...counts].join(', ')} from ${file}`,
+  )
+  if (Number(row.repeated) > 0) {
+    throw broken(model, partition, `${row.repeated} times several rows share one (${model.grain.join(', ')})`)
+  }
+  model.checks.forEach((check, index) => {
+    const failing = Number(row[`check_${index}`])
+    if (failing > 0) throw broken(model, partition, `${failing} rows break "${check}"`)
+  })
+  return Number(row.total)
+}
+
+function repeatedGrain(model: Model, file: string): string {
+  const grain = model.grain.map(identifier).join(', ')
+  return `select count(*) from (select 1 from ${file} group by ${grain} having count(*) > 1)`
+}
+
+function broken(model: Model, partition: string, what: string): BrokenPromise {
+  return new BrokenPromise(`${model.name} (${partition}): ${what}; the partition was not stored, the last release stays up`)
+}

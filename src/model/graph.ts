@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { projectRoot } from '../config/load.ts'
+import { readHeader, readsSchema } from './header.ts'
+import type { Contract, Model } from './model.ts'
+import { type QueryFacts, queryFacts } from './query.ts'
+import type { StepDefinition } from './step.ts'
+
+/** Thrown for a model that contradicts its header, or a graph that does not close. Nothing was built. */
+export class BadModel extends Error {
+  override name = 'BadModel'
+}
+
+export interface Graph {
+  /** Models by name, each after all that it reads. */
+  models: Map<string, Model>
+  /** `create macro` statements by macro name. */
+  macros: Map<string, string>
+}
+
+const layers = ['silver', 'daily', 'gold']
+
+/**
+ * Reads all models: `sql/<layer>/<name>.sql` and `src/steps/<layer>/<name>.ts`. Inputs come from the queries themselves.
+ * `feeds` are the tables of the bronze layer that there are. Throws `BadModel` or `ConfigMistake` that names the file.
+ */
+export async function readGraph(
+  connection: DuckDBConnection,
+  feeds: readonly string[],
+  root: string = projectRoot,
+): Promise<Graph> {
+  const macros = readMacros(root)
+  const found: Model[] = []
+  for (const layer of layers) {
+    for (const source of filesIn(root, `sql/${layer}`, '.sql')) found.push(await sqlModel(connection, root, source, macros))
+    for (const source of filesIn(root, `src/steps/${layer}`, '.ts')) found.push(await stepModel(root, source, macros))
+  }
+  return { models: inOrder(found, new Set(feeds.map((feed) => `bronze.${feed}`))), macros }
+}
+
+async function sqlModel(
+  connection: DuckDBConnection,
+  root: string,
+  source: string,
+  macros: Map<string, string>,
+): Promise<Model> {
+  const layer = source.split('/')[1]
+  const { contract, sql } = readHeader(readFileSync(join(root, source), 'utf8'), source, layer)
+  let facts: QueryFacts
+  try {
+    facts = await queryFacts(connection, sql)
+  } catch (error) {
+    throw new BadModel(`${source}: ${(error as Error).message}`)
+  }
+  for (const table of facts.tables) {
+    if (!table.includes('.')) throw new BadModel(`${source}: found table "${table}", expected layer.name or a CTE`)
+  }
+  const called = withInner(
+    facts.functions.filter((name) => macros.has(name)),
+    macros,
+  )
+  return {
+    ...contract,
+    name: nameOf(source),
+    layer,
+    source,
+    inputs: facts.tables,
+    settings: settingsOf([...facts.variables, ...called.flatMap((name) => variablesIn(macros.get(name)!))]),
+    macros: called,
+    hash: hashOf([facts.meaning, promises(contract), called.map((name) => macros.get(name))]),
+    body: { sql },
+  }
+}
+
+async function stepModel(root: string, source: string, macros: Map<string, string>): Promise<Model> {
+  const module = await import(pathToFileURL(join(root, source)).href)
+  const definition = module.default as StepDefinition
+  const layer = source.split('/')[2]
+  const texts = sourcesOf(join(root, source)).map((path) => readFileSync(path, 'utf8'))
+  const called = [...macros.keys()].filter((name) => texts.some((text) => callsMacro(text, name)))
+  const all = withInner(called, macros)
+  const columns = Object.entries(definition.columns)
+  const contract: Contract = {
+    about: definition.about,
+    grain: definition.grain,
+    columns: Object.fromEntries(columns.map(([name, column]) => [name, typeof column === 'string' ? '' : column[1]])),
+    checks: definition.checks ?? [],
+    partition: definition.partition ?? (layer === 'gold' ? 'as_of' : 'day'),
+    stored: true,
+    published: layer === 'gold' && (definition.published ?? true),
+    reads: readsSchema.parse(definition.reads ?? {}),
+  }
+  const variables = [...texts, ...all.map((name) => macros.get(name)!)].flatMap(variablesIn)
+  const files = (definition.files ?? []).map((name) => readFileSync(join(root, name), 'utf8'))
+  return {
+    ...contract,
+    name: nameOf(source),
+    layer,
+    source,
+    inputs: [...definition.inputs].sort(),
+    settings: settingsOf([...variables, ...(definition.settings ?? [])]),
+    macros: all,
+    hash: hashOf([texts, promises(contract), all.map((name) => macros.get(name)), files]),
+    body: {
+      run: definition.run,
+      types: Object.fromEntries(columns.map(([name, type]) => [name, typeof type === 'string' ? type : type[0]])),
+    },
+  }
+}
+
+/** The part of a contract that decides bytes or validity; `about` and meanings may be reworded without a rebuild. */
+function promises(contract: Contract): unknown {
+  const { grain, columns, checks, partition, stored, reads } = contract
+  return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
+}
+
+const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
+
+/** A TypeScript file and all project files that it imports, so that a changed line anywhere below is noticed. */
+function sourcesOf(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [...seen]
+  seen.add(path)
+  for (const [, target] of readFileSync(path, 'utf8').matchAll(importLine)) {
+    sourcesOf(resolve(dirname(path), target), seen)
+  }
+  return [...seen].sort()
+}
+
+function readMacros(root: string): Map<string, string> {
+  const macros = new Map<string, string>()
+  for (const source of filesIn(root, 'sql/macros', '.sql')) {
+    const text = readFileSync(join(root, source), 'utf8')
+    const name = source.split('/').at(-1)!.replace('.sql', '')
+    const made = /create\s+or\s+replace\s+macro\s+(\w+)/i.exec(text)?.[1]
+    if (made !== name) throw new BadModel(`${source}: found macro "${made}", expected "${name}", as the path says`)
+    macros.set(name, text)
+  }
+  return macros
+}
+
+function withInner(called: string[], macros: Map<string, string>): string[] {
+  const all = new Set<string>()
+  const add = (name: string) => {
+    if (all.has(name)) return
+    for (const inner of macros.keys()) if (inner !== name && callsMacro(macros.get(name)!, inner)) add(inner)
+    // After those that it calls: macros are created in this order.
+    all.add(name)
+  }
+  for (const name of [...called].sort()) add(name)
+  return [...all]
+}
+
+function callsMacro(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\s*\\(`).test(text)
+}
+
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(/getvariable\s*\(\s*'(\w+)'/g)].map((match) => match[1])
+}
+
+/** Dates come with the partition and are no settings. */
+function settingsOf(variables: string[]): string[] {
+  return [...new Set(variables)].filter((name) => name !== 'as_of' && name !== 'day').sort()
+}
+
+function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
+  const byName = new Map(found.map((model) => [model.name, model]))
+  const ordered = new Map<string, Model>()
+  const visit = (model: Model, path: string[]) => {
+    if (ordered.has(model.name)) return
+    if (path.includes(model.name)) throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
+    for (const name of Object.keys(model.reads)) {
+      if (!model.inputs.includes(name)) throw new BadModel(`${model.source}: its reads name ${name}, which its query does not read`)
+    }
+    for (const input of model.inputs) {
+      if (feeds.has(input)) continue
+      const read = byName.get(input)
+      if (!read) throw new BadModel(`${model.source}: reads ${input}, which is neither a model nor a feed`)
+      visit(read, [...path, model.name])
+    }
+    ordered.set(model.name, model)
+  }
+  for (const model of [...found].sort((a, b) => (a.name < b.name ? -1 : 1))) visit(model, [])
+  return ordered
+}
+
+function filesIn(root: string, folder: string, extension: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
+      .map((entry) => relative(root, join(root, folder, entry.name)))
+      .sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function nameOf(source: string): string {
+  const [layer, file] = source.split('/').slice(-2)
+  return `${layer}.${file.replace(/\.(sql|ts)$/, '')}`
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

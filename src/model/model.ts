@@ -1,0 +1,54 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+/** How a model's output is divided: an object a day, one a release day, or one in all. */
+export type Partitioning = 'day' | 'as_of' | 'all'
+
+/**
+ * Which partitions of an input a model is given, seen from its own: the `N days` that end on it, its whole `history`,
+ * the `newest` day up to it, or `all` there are.
+ */
+export type Span = { days: number } | 'history' | 'newest' | 'all'
+
+/** What a model promises: read from the header of a SQL file, or from the definition of a TypeScript step. */
+export interface Contract {
+  about: string
+  /** Columns that are unique together; rows are stored in their order. */
+  grain: string[]
+  /** Column to its meaning, with unit, in the order of the output. */
+  columns: Record<string, string>
+  /** SQL conditions that hold (or are null) in every row. */
+  checks: string[]
+  partition: Partitioning
+  /** False for a view, which is inlined into its readers. */
+  stored: boolean
+  /** Whether a gold model becomes a table of the release. */
+  published: boolean
+  reads: Record<string, Span>
+}
+
+export interface Model extends Contract {
+  /** `layer.name`, from the path. */
+  name: string
+  layer: string
+  /** Path of its source, relative to the project. */
+  source: string
+  /** Models and feeds (`bronze.x`) that it reads. */
+  inputs: string[]
+  /** Names of settings it reads with `getvariable()`. */
+  settings: string[]
+  /** Names of macros it calls, directly or through others. */
+  macros: string[]
+  /** Hash of all that decides its output but inputs and settings: the query, the step's source, macros, the contract. */
+  hash: string
+  body: { sql: string } | { run: StepRun; types: Record<string, string> }
+}
+
+/** What a TypeScript step is given: its inputs stand as views `layer.name`, the variables are set. */
+export interface StepJob {
+  connection: DuckDBConnection
+  partition: string
+  /** Name of the table to create, with the promised columns. */
+  output: string
+}
+
+export type StepRun = (job: StepJob) => Promise<void>

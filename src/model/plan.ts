@@ -1,0 +1,75 @@
+import type { Built, Catalog } from '../lake/catalog.ts'
+import type { Fingerprints } from './fingerprint.ts'
+import type { Lineage } from './lineage.ts'
+import type { Model } from './model.ts'
+
+/** What a run would do with a partition. `follows`: an input is built first, and if that changes nothing, neither does this. */
+export interface PlannedPartition {
+  model: string
+  partition: string
+  action: 'build' | 'reuse' | 'follows'
+  reason: string
+}
+
+/** Says what a build of the targets would do and why, building nothing. */
+export function plan(
+  lineage: Lineage,
+  fingerprints: Fingerprints,
+  catalog: Catalog,
+  targets: Map<string, Iterable<string>>,
+): PlannedPartition[] {
+  const planned: PlannedPartition[] = []
+  const unsettled = new Set<string>()
+  for (const [name, partitions] of lineage.required(targets)) {
+    const model = lineage.model(name)
+    for (const partition of partitions) {
+      const before = catalog.built[name]?.[partition]
+      const open = openInput(lineage, model, partition, unsettled)
+      if (open) {
+        const reason = before ? `${open} is built first` : `new; ${open} is built first`
+        planned.push({ model: name, partition, action: before ? 'follows' : 'build', reason })
+        unsettled.add(`${name}/${partition}`)
+        continue
+      }
+      const wanted = fingerprints.of(model, partition)
+      if (before?.fingerprint === wanted.fingerprint) {
+        planned.push({ model: name, partition, action: 'reuse', reason: 'nothing changed' })
+        fingerprints.built(name, partition, before)
+      } else {
+        planned.push({ model: name, partition, action: 'build', reason: whyBuilt(before, wanted.causes) })
+        unsettled.add(`${name}/${partition}`)
+      }
+    }
+  }
+  return planned
+}
+
+/** Which part of the fingerprint differs from the last build, in words. */
+export function whyBuilt(before: Built | undefined, causes: Built['causes']): string {
+  if (!before) return 'new'
+  const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
+    (input) => before.causes.inputs[input] !== causes.inputs[input],
+  )
+  const reasons = [
+    before.causes.model !== causes.model && 'the model changed',
+    before.causes.engine !== causes.engine && 'the engine build changed',
+    before.causes.settings !== causes.settings && 'a setting changed',
+    ...changed.map((input) => `${input} changed`),
+  ]
+  return reasons.filter(Boolean).join(', ')
+}
+
+/** An input partition that is not settled yet, as `model/partition`. */
+function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
+  for (const input of model.inputs) {
+    for (const given of lineage.given(model, partition, input)) {
+      if (unsettled.has(`${input}/${given}`)) return `${input}/${given}`
+      const behind = lineage.feed(input) ? undefined : lineage.model(input)
+      if (behind && !behind.stored) {
+        const open = openInput(lineage, behind, given, unsettled)
+        if (open) return open
+      }
+    }
+  }
+  return undefined
+}

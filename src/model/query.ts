@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../engine/duckdb.ts'
+import { literal } from '../engine/quote.ts'
+
+/** What a query says about itself. */
+export interface QueryFacts {
+  /** Tables it reads, as `schema.name`, less its own CTEs. */
+  tables: string[]
+  /** Variables it reads with `getvariable('…')`. */
+  variables: string[]
+  /** Functions it calls, macros among them. */
+  functions: string[]
+  /** The query without layout and comments: equal for two texts that mean the same to the parser. */
+  meaning: string
+}
+
+/** Thrown for SQL that does not parse. */
+export class BadQuery extends Error {
+  override name = 'BadQuery'
+}
+
+/** Reads a SELECT with DuckDB's own parser. Throws `BadQuery` with its message. */
+export async function queryFacts(connection: DuckDBConnection, sql: string): Promise<QueryFacts> {
+  const [row] = await rows<{ tree: string }>(connection, `select json_serialize_sql(${literal(sql)}) as tree`)
+  const tree = JSON.parse(row.tree)
+  if (tree.error) throw new BadQuery(tree.error_message)
+
+  const facts = { tables: new Set<string>(), variables: new Set<string>(), functions: new Set<string>() }
+  const ctes = new Set<string>()
+  walk(tree, (node) => {
+    const cteMap = (node.cte_map as { map?: { key: string }[] } | undefined)?.map
+    for (const entry of cteMap ?? []) ctes.add(entry.key)
+  })
+  walk(tree, (node) => {
+    if (node.type === 'BASE_TABLE') {
+      const name = node.schema_name ? `${node.schema_name}.${node.table_name}` : String(node.table_name)
+      if (node.schema_name || !ctes.has(name)) facts.tables.add(name)
+    }
+    if (node.class === 'FUNCTION') {
+      facts.functions.add(String(node.function_name))
+      if (node.function_name === 'getvariable') {
+        const [argument] = node.children as { value?: { value?: string } }[]
+        if (argument?.value?.value) facts.variables.add(argument.value.value)
+      }
+    }
+  })
+  const meaning = JSON.stringify(tree, (key, value) => (key === 'query_location' ? undefined : value))
+  return {
+    tables: [...facts.tables].sort(),
+    variables: [...facts.variables].sort(),
+    functions: [...facts.functions].sort(),
+    meaning,
+  }
+}
+
+function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit)
+  } else if (value !== null && typeof value === 'object') {
+    visit(value as Record<string, unknown>)
+    for (const item of Object.values(value)) walk(item, visit)
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type Engine, rows } from '../engine/duckdb.ts'
+import { identifier, literal } from '../engine/quote.ts'
+import type { AuditResult, Manifest, TableEntry } from './manifest.ts'
+import type { Promotion, Releases } from './releases.ts'
+
+/** Schema of `config/audit.yaml`. */
+export const auditSchema = z.strictObject({
+  freshness: z.record(
+    z.string(),
+    z.strictObject({ warn: z.number().int().min(0).optional(), fail: z.number().int().min(0).optional() }),
+  ),
+  volume: z.strictObject({
+    days_back: z.number().int().min(1),
+    least_rows: z.number().int().min(1),
+    fail_below: z.number().min(0).max(1),
+    warn_above: z.number().min(1),
+  }),
+})
+
+/** Limits of the audit; `floor` is the privacy floor in people. */
+export interface AuditLimits extends z.infer<typeof auditSchema> {
+  floor: number
+  /** Names of checks whose failure the operator has looked at and accepts for this run. */
+  accepted: string[]
+}
+
+/** Thrown when a release fails its audit. It lies in `rejected` to be looked at; the last release stays up. */
+export class AuditFailed extends Error {
+  override name = 'AuditFailed'
+  readonly manifest: Manifest
+
+  constructor(manifest: Manifest, current: Promotion | undefined, place: string) {
+    const failures = manifest.audit.filter((result) => result.outcome === 'failed')
+    const up = current ? `release ${current.release} stays up` : 'nothing was published'
+    super(`release ${manifest.id} failed its audit: ${failures.map((each) => each.detail).join('; ')}; ${up}; see ${place}`)
+    this.manifest = manifest
+  }
+}
+
+interface Candidate {
+  id: string
+  as_of: string
+  tables: Record<string, TableEntry>
+  newest: Record<string, string | undefined>
+}
+
+/** Judges a release file before it goes live: whole, above the privacy floor, fresh, and of the usual size. */
+export async function audit(
+  engine: Engine,
+  file: string,
+  candidate: Candidate,
+  releases: Releases,
+  limits: AuditLimits,
+): Promise<AuditResult[]> {
+  const judged = [
+    ...freshness(candidate, limits.freshness),
+    ...volume(candidate, await releases.list(), limits.volume),
+  ]
+  return [
+    // What is wrong with the file itself cannot be accepted.
+    ...(await contents(engine, file, candidate.tables, limits.floor)),
+    ...judged.map((result) => {
+      const isAccepted = result.outcome === 'failed' && limits.accepted.includes(result.check)
+      return isAccepted ? { ...result, outcome: 'warned' as const, detail: `${result.detail}; accepted` } : result
+    }),
+  ]
+}
+
+/** Reads the file itself: every table has the rows it should, and no band of people lies below the floor. */
+async function contents(
+  engine: Engine,
+  file: string,
+  tables: Record<string, TableEntry>,
+  floor: number,
+): Promise<AuditResult[]> {
+  return engine.with(async (connection) => {
+    await connection.run(`attach ${literal(file)} as audited (read_only)`)
+    try {
+      const results: AuditResult[] = []
+      const columns = await rows<{ table_name: string; column_name: string }>(
+        connection,
+        "select table_name, column_name from duckdb_columns() where database_name = 'audited'",
+      )
+      for (const [name, { rows: expected }] of Object.entries(tables)) {
+        const bands = columns
+          .filter((column) => column.table_name === name && column.column_name.endsWith('_band'))
+          .map((column) => `count(*) filter (where ${identifier(column.column_name)} < ${floor})`)
+        const below = bands.length > 0 ? bands.join(' + ') : '0'
+        const [row] = await rows<{ total: string; below: string }>(
+          connection,
+          `select count(*) as total, ${below} as below from audited.${identifier(name)}`,
+        )
+        results.push(
+          verdict(`${name}: rows`, Number(row.total) === expected, `${name}: found ${row.total} rows, expected ${expected}`),
+          verdict(`${name}: floor`, Number(row.below) === 0, `${name}: ${row.below} rows rest on fewer than ${floor} people`),
+        )
+      }
+      const total = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+      results.push(verdict('anything', total > 0, `found ${total} rows in all tables, expected some`))
+      return results
+    } finally {
+      await connection.run('detach audited')
+    }
+  })
+}
+
+function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {
+  return Object.entries(limits).map(([feed, { warn, fail }]) => {
+    const check = `${feed}: freshness`
+    const newest = candidate.newest[feed]
+    const lag = newest ? Math.round((Date.parse(candidate.as_of) - Date.parse(newest)) / 86_400_000) : Infinity
+    const detail = newest ? `${feed}: newest row is of ${newest}, ${lag} days back` : `${feed}: nothing up to ${candidate.as_of}`
+    if (fail !== undefined && lag > fail) return { check, outcome: 'failed', detail: `${detail}, at most ${fail} allowed` }
+    if (warn !== undefined && lag > warn) return { check, outcome: 'warned', detail: `${detail}, more than ${warn}` }
+    return { check, outcome: 'passed', detail }
+  })
+}
+
+function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
+  const oldest = Date.parse(candidate.as_of) - limits.days_back * 86_400_000
+  // One per day, the newest made: a day that was published five times is still one day.
+  const byDay = new Map(
+    standing
+      .filter((release) => release.as_of < candidate.as_of && Date.parse(release.as_of) >= oldest)
+      .map((release) => [release.as_of, release]),
+  )
+  return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
+    const before = [...byDay.values()].flatMap((release) => release.tables[name]?.rows ?? []).sort((a, b) => a - b)
+    const usual = before[Math.floor(before.length / 2)]
+    if (usual === undefined || usual < limits.least_rows) return []
+    const check = `${name}: volume`
+    const detail = `${name}: found ${found} rows, the days before have ${usual}`
+    if (found < usual * limits.fail_below) return { check, outcome: 'failed' as const, detail }
+    // A new fund or feed makes a table grow at once, and rightly so.
+    if (found > usual * limits.warn_above) return { check, outcome: 'warned' as const, detail }
+    return { check, outcome: 'passed' as const, detail }
+  })
+}
+
+function verdict(check: string, isPassed: boolean, detail: string): AuditResult {
+  return { check, outcome: isPassed ? 'passed' : 'failed', detail }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+
+/** What a release is and what it was made from; lies beside its tables. */
+export interface Manifest {
+  id: string
+  /** The day it speaks for. */
+  as_of: string
+  /** Whether that day was over when the release was built. */
+  pipeline: 'nightly' | 'intraday' | 'backfill'
+  created_at: string
+  /** SHA-256 over names, columns and content of all tables: equal for equal data, however and wherever it was built. */
+  digest: string
+  engine: string
+  /** SHA-256 of tables.duckdb, to notice damage; it varies with the engine's file layout. */
+  file_digest: string
+  tables: Record<string, TableEntry>
+  /** Fingerprints of all partitions that it rests on, by model and partition. */
+  inputs: Record<string, Record<string, string>>
+  /** Digests of the bronze parts that it rests on, by feed and partition. */
+  sources: Record<string, Record<string, string[]>>
+  audit: AuditResult[]
+}
+
+export interface TableEntry {
+  rows: number
+  digest: string
+}
+
+export interface AuditResult {
+  check: string
+  outcome: 'passed' | 'warned' | 'failed'
+  detail: string
+}
+
+/** The content digest of a table: of its columns and its partitions' Parquet digests, in order. */
+export function tableDigest(columns: [name: string, type: string][], partitions: [partition: string, digest: string][]): string {
+  return sha256(JSON.stringify([columns, [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))]))
+}
+
+export function releaseDigest(asOf: string, tables: Record<string, TableEntry>): string {
+  const named = Object.entries(tables).map(([name, table]) => [name, table.digest])
+  return sha256(JSON.stringify([asOf, named.sort(([a], [b]) => (a < b ? -1 : 1))]))
+}
+
+/** The name of a release: its day and the start of its digest, so that equal data has one name. */
+export function releaseId(asOf: string, digest: string): string {
+  return `${asOf}-${digest.slice(0, 12)}`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

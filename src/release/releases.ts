@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Register } from '../lake/register.ts'
+import { FolderStore } from '../lake/store.ts'
+import type { Manifest } from './manifest.ts'
+
+/** One move of the pointer: which release went live, when and through what. */
+export interface Promotion {
+  release: string
+  as_of: string
+  at: string
+  by: string
+}
+
+/** Thrown for a release that is not there. Nothing was changed. */
+export class NoSuchRelease extends Error {
+  override name = 'NoSuchRelease'
+}
+
+/** The releases of a home folder and the pointer to the one that is live. Reading needs no lock. */
+export class Releases {
+  readonly home: string
+  readonly #pointer: Register<Promotion>
+
+  constructor(home: string) {
+    this.home = home
+    this.#pointer = new Register<Promotion>(new FolderStore(home), 'releases/pointer')
+  }
+
+  folder(id: string): string {
+    return join(this.home, 'releases', id)
+  }
+
+  /** All releases that stand, oldest `as_of` first, then by time of making. */
+  async list(): Promise<Manifest[]> {
+    const entries = await readdir(join(this.home, 'releases'), { withFileTypes: true }).catch(() => [])
+    const named = entries.filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(entry.name))
+    const manifests = await Promise.all(named.map((entry) => this.manifest(entry.name)))
+    return manifests.sort((a, b) => (a.as_of + a.created_at < b.as_of + b.created_at ? -1 : 1))
+  }
+
+  async has(id: string): Promise<boolean> {
+    return this.manifest(id).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Throws `NoSuchRelease`. */
+  async manifest(id: string): Promise<Manifest> {
+    try {
+      return JSON.parse(await readFile(join(this.folder(id), 'manifest.json'), 'utf8')) as Manifest
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      throw new NoSuchRelease(`found no release ${id}; \`crowdtape releases\` lists those that stand; nothing was changed`)
+    }
+  }
+
+  /** The live release's promotion, or undefined before the first. */
+  async current(): Promise<Promotion | undefined> {
+    return (await this.#pointer.read())?.value
+  }
+
+  /** All moves of the pointer, oldest first. */
+  async promotions(): Promise<Promotion[]> {
+    const numbers = await this.#pointer.numbers()
+    return Promise.all(numbers.map((number) => this.#pointer.at(number)))
+  }
+
+  /** Moves the pointer to a release, unless it is there. The one step that readers see. */
+  async promote(id: string, by: string): Promise<void> {
+    const { as_of } = await this.manifest(id)
+    const newest = await this.#pointer.read()
+    if (newest?.value.release === id) return
+    await this.#pointer.advance(newest?.number ?? 0, { release: id, as_of, at: new Date().toISOString(), by })
+  }
+
+  /** Moves the pointer back: to `id`, or to the release that was live before the present one. Gives the id. */
+  async rollback(id?: string): Promise<string> {
+    const target = id ?? (await this.#before())
+    await this.promote(target, 'rollback')
+    return target
+  }
+
+  async #before(): Promise<string> {
+    const promotions = await this.promotions()
+    const current = promotions.at(-1)?.release
+    for (const { release } of promotions.reverse()) {
+      if (release !== current && (await this.has(release))) return release
+    }
+    throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
+  }
+}

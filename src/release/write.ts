@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Engine } from '../engine/duckdb.ts'
+import { identifier, literal } from '../engine/quote.ts'
+import { digestOf, sync } from '../lake/store.ts'
+import { audit, AuditFailed, type AuditLimits } from './audit.ts'
+import { type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
+import type { Releases } from './releases.ts'
+
+/** One table of a release, as the lake has it. */
+export interface TableSource {
+  name: string
+  /** Columns that the table is stored in the order of. */
+  grain: string[]
+  /** Column to SQL type, in order. */
+  columns: Record<string, string>
+  partitions: { partition: string; digest: string; path: string; rows: number }[]
+}
+
+export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'inputs' | 'sources'> {
+  tables: TableSource[]
+  /** Newest day of each feed, for the audit's freshness. */
+  newest: Record<string, string | undefined>
+  limits: AuditLimits
+}
+
+/**
+ * Writes a release aside, audits it, and puts it in its place under its own name. The pointer is not touched: that is
+ * `Releases.promote`. The same data again finds its release standing and writes nothing. Throws `AuditFailed`, with the
+ * rejected release left in `releases/rejected/` to be looked at.
+ */
+export async function writeRelease(engine: Engine, releases: Releases, request: ReleaseRequest): Promise<Manifest> {
+  const tables: Record<string, TableEntry> = {}
+  for (const table of request.tables) {
+    tables[table.name] = {
+      rows: table.partitions.reduce((total, partition) => total + partition.rows, 0),
+      digest: tableDigest(
+        Object.entries(table.columns),
+        table.partitions.map(({ partition, digest }) => [partition, digest]),
+      ),
+    }
+  }
+  const digest = releaseDigest(request.as_of, tables)
+  const id = releaseId(request.as_of, digest)
+  if (await releases.has(id)) return releases.manifest(id)
+
+  const aside = join(releases.home, '.aside', randomUUID())
+  await mkdir(aside, { recursive: true })
+  const file = join(aside, 'tables.duckdb')
+  await fillTables(engine, file, request.tables)
+  const manifest: Manifest = {
+    id,
+    as_of: request.as_of,
+    pipeline: request.pipeline,
+    created_at: new Date().toISOString(),
+    digest,
+    engine: engine.build,
+    file_digest: await digestOf(file),
+    tables,
+    inputs: request.inputs,
+    sources: request.sources,
+    audit: await audit(engine, file, { id, as_of: request.as_of, tables, newest: request.newest }, releases, request.limits),
+  }
+  await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
+  const isRejected = manifest.audit.some((result) => result.outcome === 'failed')
+  const place = isRejected ? join(releases.home, 'releases', 'rejected', id) : releases.folder(id)
+  await settle(aside, place)
+  if (isRejected) throw new AuditFailed(manifest, await releases.current(), place)
+  return manifest
+}
+
+async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
+  await engine.with(async (connection) => {
+    await connection.run(`attach ${literal(file)} as release`)
+    try {
+      for (const { name, grain, columns, partitions } of tables) {
+        if (partitions.length === 0) {
+          const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${type}`)
+          await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
+          continue
+        }
+        const paths = partitions.map(({ path }) => literal(path)).join(', ')
+        const order = grain.map(identifier).join(', ')
+        const source = `read_parquet([${paths}], hive_partitioning = false)`
+        await connection.run(`create table release.${identifier(name)} as select * from ${source} order by ${order}`)
+      }
+      await connection.run('checkpoint release')
+    } finally {
+      await connection.run('detach release')
+    }
+  })
+}
+
+/** Syncs a finished folder and moves it to its place, which a rejected twin may hold. */
+async function settle(aside: string, place: string): Promise<void> {
+  for (const name of ['tables.duckdb', 'manifest.json']) await sync(join(aside, name))
+  await sync(aside)
+  await mkdir(dirname(place), { recursive: true })
+  await rm(place, { recursive: true, force: true })
+  await rename(aside, place)
+  await sync(dirname(place))
+}
