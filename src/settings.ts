@@ -37,6 +37,12 @@ const environment = z.object({
   API_THREADS: count(1).default(2).describe("DuckDB's threads of the API."),
   API_CACHE_BYTES: count(0).default(67_108_864).describe('Bound on cached answers, in bytes; 0 caches none.'),
   API_POLL_MS: count(10).default(1000).describe('How often the API looks for a new release.'),
+  API_QUERY_TIMEOUT_MS: count(1).default(10_000).describe('When a query of the API is stopped.'),
+  API_MAX_EVENT_LOOP_DELAY_MS: count(0)
+    .default(1000)
+    .describe('Delay of the event loop from which requests are turned away with 503; 0 never.'),
+  API_DRAIN_MS: count(0).default(0).describe('How long /readyz says 503 before the port closes at shutdown.'),
+  TRUST_PROXY: z.stringbool().default(false).describe('Whether X-Forwarded-* headers of a proxy are believed.'),
   API_SHUTDOWN_SECONDS: count(0).default(10).describe('How long requests in flight may take at shutdown.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { compress, type Encoding } from './content_encoding.ts'
+
+/** Bodies smaller than this travel plain: a packet holds them anyway. */
+const compressFrom = 1024
+
+/** Part of every ETag: raise it when the same release is to give other bytes. */
+const format = 1
+
+export const jsonType = 'application/json; charset=utf-8'
+
+interface Variant {
+  body: Buffer
+  headers: Record<string, string>
+}
+
+/**
+ * The name of an answer: the release and the request say all that it depends on, so it is known before any query.
+ * The compressed bodies have names of their own, as a strong ETag must.
+ */
+export function tagOf(release: { id: string; digest: string }, request: string): string {
+  return hash('sha256', `${format}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
+}
+
+export function etag(tag: string, encoding: Encoding | undefined): string {
+  return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
+}
+
+/** The ETag of an If-None-Match header that names this answer in the plain or the wanted encoding. */
+export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {
+  const named = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  const own = encoding ? [etag(tag, encoding), etag(tag, undefined)] : [etag(tag, undefined)]
+  if (named.includes('*')) return own[0]
+  return own.find((candidate) => named.includes(candidate))
+}
+
+/** Headers of a 200 and of a 304 alike. */
+export function cachingHeaders(release: string, entityTag: string): Record<string, string> {
+  return {
+    etag: entityTag,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding, X-Service-API-Key',
+    'x-release': release,
+  }
+}
+
+/** An answer ready to be sent: its bytes and, once asked for, its compressed bytes, each with its headers. */
+export class Answer {
+  readonly release: string
+  readonly tag: string
+  readonly #plain: Variant
+  readonly #compressed = new Map<Encoding, Variant>()
+  readonly #grown: (answer: Answer) => void
+
+  /** `grown` is called when the answer takes more memory than before. */
+  constructor(release: string, tag: string, body: Buffer, grown: (answer: Answer) => void = () => {}) {
+    this.release = release
+    this.tag = tag
+    this.#grown = grown
+    this.#plain = this.#variant(body, undefined)
+  }
+
+  /** Bytes that it holds in memory. */
+  get bytes(): number {
+    let total = this.#plain.body.length + 512
+    for (const { body } of this.#compressed.values()) total += body.length + 512
+    return total
+  }
+
+  /** The variant for an encoding if it can be had at once. */
+  ready(encoding: Encoding | undefined): Variant | undefined {
+    return encoding && this.#plain.body.length >= compressFrom ? this.#compressed.get(encoding) : this.#plain
+  }
+
+  async variant(encoding: Encoding | undefined): Promise<Variant> {
+    const ready = this.ready(encoding)
+    if (ready || !encoding) return ready ?? this.#plain
+    const variant = this.#variant(await compress(this.#plain.body, encoding), encoding)
+    this.#compressed.set(encoding, variant)
+    this.#grown(this)
+    return variant
+  }
+
+  #variant(body: Buffer, encoding: Encoding | undefined): Variant {
+    const headers = {
+      'content-type': jsonType,
+      'content-length': String(body.length),
+      ...cachingHeaders(this.release, etag(this.tag, encoding)),
+      ...(encoding && { 'content-encoding': encoding }),
+    }
+    return { body, headers }
+  }
+}
+
+export function sendVariant(reply: FastifyReply, { body, headers }: Variant): FastifyReply {
+  return reply.headers(headers).send(body)
+}

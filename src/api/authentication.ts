@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { KeyRing } from '../keys/key_ring.ts'
+import { Problem, unauthorized } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of the key that the request came with; never the key. */
+    caller: string
+  }
+}
+
+/** Every request below must carry a valid key; nothing else about it is looked at before. */
+export function requireKey(app: FastifyInstance, keys: KeyRing): void {
+  app.decorateRequest('caller', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    const caller = callerOf(request, keys)
+    if (caller instanceof Problem) return done(caller)
+    request.caller = caller
+    done()
+  })
+}
+
+/** The id of the key that a request carries, or why it is turned away. */
+export function callerOf(request: FastifyRequest, keys: KeyRing): string | Problem {
+  const key = request.headers['x-service-api-key']
+  if (typeof key !== 'string' || key === '') {
+    return unauthorized('Found no X-Service-API-Key header, expected one with your API key.')
+  }
+  return keys.callerOf(key) ?? unauthorized('Found an unknown or revoked API key.')
+}

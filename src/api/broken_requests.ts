@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, problemType } from './problem.ts'
+
+/** Answers what Node's HTTP parser refuses, before there is a request: with a problem, like all else. */
+export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, kind, detail] = refusals[error.code ?? ''] ?? [400, 'bad-request', 'This is not an HTTP request.']
+  const body = JSON.stringify(new Problem(status, kind, detail).body())
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const refusals: Record<string, [status: number, kind: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The address and headers are larger than this service takes.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time.'],
+}

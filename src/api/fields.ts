@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** The field kinds that answers are made of, with what they mean in the OpenAPI document. */
+
+/** A number, or null where the data cannot give it. */
+export const numberOrNull = z.number().nullable()
+
+export function percent(meaning: string) {
+  return z.number().describe(`${meaning}, in percent.`)
+}
+
+export function percentOrNull(meaning: string) {
+  return numberOrNull.describe(`${meaning}, in percent; null where it cannot be told.`)
+}
+
+export function usd(meaning: string) {
+  return z.number().describe(`${meaning}, in US dollars.`)
+}
+
+export function usdOrNull(meaning: string) {
+  return numberOrNull.describe(`${meaning}, in US dollars; null where it cannot be told.`)
+}
+
+/** `2025-08-27T20:00:00Z`. */
+export function instant(meaning: string) {
+  return z.iso.datetime().describe(`${meaning}; ISO 8601, UTC.`).meta({ pattern: undefined })
+}
+
+/** `2025-08-27 20:00:00`. */
+export function snapshotTime(meaning: string) {
+  return z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+    .describe(`${meaning}; \`YYYY-MM-DD hh:mm:ss\`, UTC.`)
+}
+
+export const assetClass = z.enum(['stock', 'etf', 'option', 'crypto', 'other']).describe('Asset class.')
+
+export const flowBias = z
+  .enum(['net_buying', 'net_selling', 'balanced'])
+  .describe('`net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`.')
+
+export const fundReference = z.object({
+  id: z.string().describe('Identifier of the fund.'),
+  name: z.string().describe('Name of the fund.'),
+  strategy: z.string().describe('What the fund says that it does.'),
+})
+
+/** The columns of a row that name its fund. */
+export interface FundColumns {
+  fund_id: string
+  fund_name: string
+  fund_strategy: string
+}
+
+export function fundOf(row: FundColumns): z.output<typeof fundReference> {
+  return { id: row.fund_id, name: row.fund_name, strategy: row.fund_strategy }
+}
+
+/** The row with a reference to its fund, first, in place of the columns that name it. */
+export function withFund<Row extends FundColumns>(
+  row: Row,
+): { fund: z.output<typeof fundReference> } & Omit<Row, keyof FundColumns> {
+  const { fund_id, fund_name, fund_strategy, ...rest } = row
+  return { fund: fundOf({ fund_id, fund_name, fund_strategy }), ...rest }
+}

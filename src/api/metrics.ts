@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CurrentRelease } from '../query/current_release.ts'
+
+export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
+
+/** What the service tells of itself on /metrics: durations, cache, release; nothing of the data. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #durations = new Histogram({
+    name: 'crowdtape_http_request_duration_seconds',
+    help: 'Time to answer, by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [this.registry],
+  })
+  readonly #cache = new Counter({
+    name: 'crowdtape_answers_total',
+    help: 'Answers by where they came from.',
+    labelNames: ['cache'] as const,
+    registers: [this.registry],
+  })
+  readonly #release = new Gauge({
+    name: 'crowdtape_release_info',
+    help: 'Always 1; the label names the current release.',
+    labelNames: ['release', 'as_of'] as const,
+    registers: [this.registry],
+  })
+  // Looking labels up by their values costs more than a cached answer does.
+  readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
+  readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
+    hit: this.#cache.labels('hit'),
+    miss: this.#cache.labels('miss'),
+    not_modified: this.#cache.labels('not_modified'),
+  }
+
+  constructor(current: CurrentRelease) {
+    collectDefaultMetrics({ register: this.registry })
+    current.onSwap((release) => {
+      this.#release.reset()
+      this.#release.labels(release.id, release.asOf).set(1)
+    })
+  }
+
+  answered(outcome: CacheOutcome): void {
+    this.#outcomes[outcome].inc()
+  }
+
+  observe(method: string, route: string | null, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`
+    let histogram = this.#byRoute.get(key)
+    if (!histogram) {
+      histogram = this.#durations.labels(method, route ?? 'none', String(status))
+      this.#byRoute.set(key, histogram)
+    }
+    histogram.observe(seconds)
+  }
+}
+
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics()),
+  )
+}

@@ -1,0 +1,106 @@
+import compress from '@fastify/compress'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { problemSchema, problemType } from './problem.ts'
+
+const description = `Aggregated signals from connected portfolios and AI-managed funds, as JSON.
+
+- **Key**: every request below /v1 carries your API key in the header \`X-Service-API-Key\`.
+- **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
+- **Privacy**: an aggregate that rests on fewer people than the floor (3 unless set higher) is never published, one that
+  a single person dominates neither; shares are rounded so that they do not give head counts away.
+- **Arrays**: repeat the parameter, separate values with commas, or append \`[]\` to its name.
+- **Strictness**: unknown parameters, and scalar parameters given twice, are a 400.
+- **Caching**: an answer changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
+- **Errors**: \`application/problem+json\` (RFC 9457).`
+
+/** Describes the routes that follow; /openapi.json and /docs come with `serveDocs`. */
+export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: 'Crowdtape', version, description },
+      servers: [{ url: '/' }],
+      tags: [
+        { name: 'Retail Intent', description: 'What investors ask about.' },
+        { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
+        { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key', description: 'Your API key.' },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
+    transform: createJsonSchemaTransform({
+      zodToJsonConfig: {
+        override: ({ jsonSchema }) => {
+          delete jsonSchema.additionalProperties
+        },
+      },
+    }),
+  })
+}
+
+/** /openapi.json and the page /docs, whose files come with the package: no network is needed. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+  let document: string | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // The plugin's own policy upgrades to https, which breaks the page where it is served in plain http.
+    staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
+    theme: { title: 'Crowdtape API' },
+  })
+}
+
+/** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
+export function endpointSchema(endpoint: Endpoint): FastifySchema {
+  return {
+    operationId: endpoint.operation,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    security: [{ apiKey: [] }],
+    ...(hasFields(endpoint.params) && { params: endpoint.params }),
+    querystring: endpoint.query,
+    response: {
+      200: {
+        description: 'The answer.',
+        content: { 'application/json': { schema: endpoint.answer.meta({ examples: [endpoint.example] }) } },
+      },
+      304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
+      ...Object.fromEntries(Object.entries(failures).map(([status, text]) => [status, problem(text)])),
+    },
+  }
+}
+
+const failures: Record<number, string> = {
+  400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
+  401: 'The API key is missing, unknown or revoked.',
+  404: 'There is no such route.',
+  405: 'The route does not know the method; see the Allow header.',
+  406: 'The Accept header excludes JSON.',
+  429: 'Too many requests with this key; see the Retry-After header.',
+  500: 'Something failed on our side.',
+  503: 'No release has been published yet, or the service is overloaded; see the Retry-After header.',
+}
+
+function problem(text: string) {
+  return { description: text, content: { [problemType]: { schema: problemSchema } } }
+}
+
+function hasFields(schema: Endpoint['params']): boolean {
+  return Object.keys(schema.shape).length > 0
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** The request parameters that several endpoints share, each with its bounds, default and meaning. */
+
+const windows = [1, 3, 7, 14, 30, 90, 365] as const
+
+const tickerText = z.string().min(1).max(24).toUpperCase()
+
+export const tickerInPath = z.object({
+  ticker: tickerText.describe('Ticker symbol; upper and lower case are the same.').meta({ examples: ['NVDA'] }),
+})
+
+export const nothingInPath = z.object({})
+
+export const ticker = tickerText
+  .optional()
+  .describe('Only this ticker symbol; upper and lower case are the same. An unknown one matches nothing.')
+
+export const lookbackDays = z
+  .literal(windows)
+  .default(7)
+  .describe('Length of the window in UTC calendar days; its last day is the day of the release.')
+  .meta({ type: 'integer' })
+
+export const assetClasses = z
+  .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))
+  .optional()
+  .describe('Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name.')
+
+export const source = z
+  .enum(['all', 'arena', 'funds'])
+  .default('all')
+  .describe('Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both.')
+
+export const minHolders = atLeast(
+  z.int().default(3),
+  'Only aggregates that rest on at least so many holders. People are known only as a band (3, 5, 10, 25, 50, 100, 250 ' +
+    'and so on), and a row passes if the lower end of its band is at least this. Values under the privacy floor mean the floor.',
+)
+
+export const minUniqueTraders = atLeast(
+  z.int().default(3),
+  'Only aggregates that rest on at least so many different traders. People are known only as a band (3, 5, 10, 25, 50, ' +
+    '100, 250 and so on), and a row passes if the lower end of its band is at least this. Values under the privacy floor mean the floor.',
+)
+
+export const minMarketValue = z
+  .number()
+  .default(500)
+  .describe('Only aggregates whose gross value (long and short positions added without sign) is at least so many USD.')
+
+export function minTradeValue(defaultUsd: number) {
+  return z
+    .number()
+    .default(defaultUsd)
+    .describe('Only aggregates whose gross traded value (bought plus sold) is at least so many USD.')
+}
+
+export function limit(most: number, otherwise: number) {
+  return z.int().min(1).max(most).default(otherwise).describe('At most so many elements.')
+}
+
+/** An integer without bounds of its own: JSON's safe integers are no bound worth documenting. */
+function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
+  return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
+}

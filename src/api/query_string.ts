@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { badRequest, type Fault, Problem } from './problem.ts'
+
+/** What a parameter is, read from its schema: how its text becomes a value, and how to say what it should be. */
+interface Parameter {
+  kind: 'text' | 'integer' | 'number' | 'boolean'
+  many: boolean
+  expected: string
+}
+
+/**
+ * Compiles the reading of a route's query string (given raw) or path parameters (given decoded): text becomes values
+ * of the kinds that the schema declares, strictly, and the schema judges the values. The compiled function throws a
+ * 400 Problem that names every fault.
+ */
+export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
+  const parameters = parametersOf(schema)
+  return (raw) => {
+    const found = typeof raw === 'string' ? pairsOf(raw) : Object.entries((raw ?? {}) as Record<string, string>)
+    const faults: Fault[] = []
+    const { texts, values } = coerced(found, parameters, faults)
+    const judged = schema.safeParse(values)
+    for (const issue of judged.error?.issues ?? []) {
+      const name = String(issue.path[0])
+      if (faults.some((fault) => fault.path === name)) continue
+      const text = texts.get(name)?.[Number(issue.path[1] ?? 0)]
+      faults.push({ path: name, message: message(text, parameters.get(name)!) })
+    }
+    if (faults.length || !judged.success) throw badRequest(faults)
+    return judged.data
+  }
+}
+
+function coerced(found: [name: string, text: string][], parameters: Map<string, Parameter>, faults: Fault[]) {
+  const texts = new Map<string, string[]>()
+  const values: Record<string, unknown> = {}
+  for (const [written, text] of found) {
+    const name = written.endsWith('[]') && parameters.get(written.slice(0, -2))?.many ? written.slice(0, -2) : written
+    const parameter = parameters.get(name)
+    if (!parameter) {
+      const known = [...parameters.keys()].join(', ') || 'none'
+      faults.push({ path: shortened(name), message: `found an unknown parameter, expected one of: ${known}` })
+    } else if (parameter.many) {
+      texts.set(name, [...(texts.get(name) ?? []), ...text.split(',')])
+    } else if (texts.has(name)) {
+      faults.push({ path: name, message: 'found it more than once, expected it once' })
+    } else {
+      texts.set(name, [text])
+    }
+  }
+  for (const [name, all] of texts) {
+    const parameter = parameters.get(name)!
+    const them = all.map((text) => converted(text, parameter))
+    const wrong = them.indexOf(undefined)
+    if (wrong >= 0) faults.push({ path: name, message: message(all[wrong], parameter) })
+    else values[name] = parameter.many ? them : them[0]
+  }
+  return { texts, values }
+}
+
+/** Undefined where the text is not of the kind. Numbers are written as in JSON. */
+function converted(text: string, { kind }: Parameter): unknown {
+  if (kind === 'text') return text
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  const pattern = kind === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
+  const value = Number(text)
+  return pattern.test(text) && Number.isFinite(value) ? value : undefined
+}
+
+function message(text: string | undefined, { expected }: Parameter): string {
+  return `found ${text === undefined ? 'nothing' : JSON.stringify(shortened(text))}, expected ${expected}`
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+function pairsOf(raw: string): [string, string][] {
+  if (raw === '') return []
+  return raw
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+    })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new Problem(400, 'bad-request', 'The query string is not percent-encoded UTF-8.')
+  }
+}
+
+interface JsonSchema {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  items?: JsonSchema
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+
+function parametersOf(schema: z.ZodObject): Map<string, Parameter> {
+  const { properties } = z.toJSONSchema(schema, { io: 'input' }) as { properties?: Record<string, JsonSchema> }
+  return new Map(Object.entries(properties ?? {}).map(([name, property]) => [name, parameterOf(property)]))
+}
+
+function parameterOf(property: JsonSchema): Parameter {
+  const one = property.items ?? property
+  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean' } as const
+  const kind = kinds[one.type as keyof typeof kinds] ?? 'text'
+  return { kind, many: property.items !== undefined, expected: expectation(one, kind) }
+}
+
+function expectation(schema: JsonSchema, kind: Parameter['kind']): string {
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`
+  if (kind === 'boolean') return 'true or false'
+  if (kind !== 'text') {
+    const noun = kind === 'integer' ? 'an integer' : 'a number'
+    return schema.minimum === undefined ? noun : `${noun} from ${schema.minimum} to ${schema.maximum}`
+  }
+  if (schema.format === 'date') return 'a date YYYY-MM-DD'
+  return schema.maxLength === undefined ? 'text' : `text of ${schema.minLength} to ${schema.maxLength} characters`
+}

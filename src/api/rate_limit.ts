@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { tooManyRequests } from './problem.ts'
+
+/** What a caller has left. */
+export interface Allowance {
+  allowed: boolean
+  /** Whole requests left. */
+  remaining: number
+  /** Seconds until the full number is there again. */
+  reset: number
+  /** Seconds until one request is there again. */
+  retryAfter: number
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+/**
+ * A token bucket for each key: so many requests at once, refilled evenly over a minute. Our own because it is on the
+ * way of every answer: @fastify/rate-limit took 3 microseconds of a request, as much as a fifth of a bare route.
+ */
+export class RateLimit {
+  readonly perMinute: number
+  readonly #buckets = new Map<string, Bucket>()
+
+  /** `perMinute` 0 is no limit. */
+  constructor(perMinute: number) {
+    this.perMinute = perMinute
+  }
+
+  /** Takes one request from the caller's allowance if there is one. */
+  take(caller: string, now = performance.now()): Allowance {
+    const { perMinute } = this
+    if (perMinute === 0) return unlimited
+    let bucket = this.#buckets.get(caller)
+    if (bucket) {
+      bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute)
+      bucket.at = now
+    } else {
+      bucket = { tokens: perMinute, at: now }
+      this.#buckets.set(caller, bucket)
+    }
+    const allowed = bucket.tokens >= 1
+    if (allowed) bucket.tokens--
+    return {
+      allowed,
+      remaining: Math.floor(bucket.tokens),
+      reset: Math.ceil(((perMinute - bucket.tokens) * 60) / perMinute),
+      retryAfter: Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / perMinute)),
+    }
+  }
+
+  headers({ remaining, reset }: Allowance): Record<string, string> {
+    if (this.perMinute === 0) return {}
+    return {
+      'ratelimit-limit': String(this.perMinute),
+      'ratelimit-remaining': String(remaining),
+      'ratelimit-reset': String(reset),
+    }
+  }
+}
+
+/** Turns callers away that ask too often; the key must be known by then. */
+export function limitRates(app: FastifyInstance, limit: RateLimit): void {
+  if (limit.perMinute === 0) return
+  app.addHook('onRequest', (request, reply, done) => {
+    const allowance = limit.take(request.caller)
+    reply.headers(limit.headers(allowance))
+    done(allowance.allowed ? undefined : tooManyRequests(limit.perMinute, allowance.retryAfter))
+  })
+}
+
+const unlimited: Allowance = { allowed: true, remaining: 0, reset: 0, retryAfter: 0 }

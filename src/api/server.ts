@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import underPressure from '@fastify/under-pressure'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { z } from 'zod'
+import { KeyRing } from '../keys/key_ring.ts'
+import { CurrentRelease } from '../query/current_release.ts'
+import { AccessLog, logRequests } from './access_log.ts'
+import { AnswerCache } from './answer_cache.ts'
+import { callerOf, requireKey } from './authentication.ts'
+import { answerBrokenRequests } from './broken_requests.ts'
+import { endpoints } from './endpoint_folder.ts'
+import { serveHealth } from './health.ts'
+import { serveKnownAnswers } from './known_answers.ts'
+import { Metrics, serveMetrics } from './metrics.ts'
+import { describeRoutes, serveDocs } from './openapi.ts'
+import { noSuchRoute, Problem, problemOf, problemType } from './problem.ts'
+import { compileParameters } from './query_string.ts'
+import { limitRates, RateLimit } from './rate_limit.ts'
+import { serveEndpoints } from './routes.ts'
+import { securityHeaders } from './security_headers.ts'
+
+export interface ServerOptions {
+  /** The folder that holds `releases/` and `keys.json`. */
+  home: string
+  /** Default: JSON lines on stdout, written in batches. */
+  log?: Logger
+  /** Keys that open the API beside those of `<home>/keys.json`. Default none. */
+  apiKeys?: string[]
+  /** Requests a minute for each key, 0 for no limit. Default 6000. */
+  rateLimitPerMinute?: number
+  /** Milliseconds between two looks for a new release. Default 1000. */
+  pollMs?: number
+  /** DuckDB's memory limit for one release, e.g. `512MB` (the default). */
+  memoryLimit?: string
+  /** DuckDB's threads. Default 2. */
+  threads?: number
+  /** Bytes of answers kept in memory. Default 64 MiB; 0 keeps none. */
+  cacheBytes?: number
+  /** Milliseconds after which a query is stopped. Default 10,000. */
+  queryTimeoutMs?: number
+  /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
+  maxEventLoopDelayMs?: number
+  /** Whether X-Forwarded-* headers of a proxy are believed. Default false. */
+  trustProxy?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes /readyz say 503 from now on. */
+    drain(): void
+    /** The release that answers. */
+    release: CurrentRelease
+  }
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+/** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
+  const app = fastify(log, options.trustProxy ?? false, (error, request, reply) => {
+    // No hook sees an address that cannot be decoded, so the key is asked for here.
+    const caller = request.raw.url?.startsWith('/v1/') ? callerOf(request, keys) : undefined
+    accessLog.follow(request, reply)
+    answerError(caller instanceof Problem ? caller : error, request, reply)
+  })
+  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20 } = options
+  const current = new CurrentRelease(options.home, { pollMs, memoryLimit, threads, log })
+  const keys = new KeyRing(options.home, options.apiKeys ?? [], log)
+  const cache = new AnswerCache(cacheBytes)
+  const metrics = new Metrics(current)
+  const accessLog = new AccessLog(log, metrics)
+  const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
+  let draining = false
+
+  app.decorate('release', current)
+  app.decorate('drain', () => {
+    draining = true
+  })
+  app.addHook('onClose', () => current.close())
+  current.onSwap(() => cache.clear())
+  serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
+  logRequests(app, accessLog)
+  prepareReplies(app)
+  await describeRoutes(app, version)
+  await app.register(
+    async (v1) => {
+      requireKey(v1, keys)
+      limitRates(v1, limit)
+      await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
+      serveEndpoints(v1, await endpoints(), {
+        current,
+        cache,
+        metrics,
+        queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+      })
+    },
+    { prefix: '/v1' },
+  )
+  serveHealth(app, current, () => draining)
+  serveMetrics(app, metrics)
+  await app.register(serveDocs)
+  await current.follow()
+  if (keys.size === 0) log.warn('no API key is known: every request to /v1 will be a 401')
+  return app
+}
+
+type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+
+function fastify(log: Logger, trustProxy: boolean, frameworkErrors: AnswerError): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    // A request that comes in on an open connection while we stop is still answered; the connection then closes.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // The query string is parsed once, by the schema of its route, and not at all for an answer in memory.
+    routerOptions: { querystringParser: (text) => text as unknown as Record<string, string>, maxParamLength: 16_384 },
+    clientErrorHandler: answerBrokenRequests,
+    frameworkErrors,
+  })
+  app.setValidatorCompiler(({ schema }) => {
+    const read = compileParameters(schema as z.ZodObject)
+    return (raw) => {
+      try {
+        return { value: read(raw) }
+      } catch (error) {
+        return { error: error as Error }
+      }
+    }
+  })
+  // Answers leave as bytes; only their description in OpenAPI uses the schema.
+  app.setSerializerCompiler(() => JSON.stringify)
+  return app as unknown as FastifyInstance
+}
+
+function prepareReplies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    done()
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw noSuchRoute()
+  })
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error)
+  if (problem.statusCode >= 500 && problem.kind === 'internal') {
+    request.log.error({ err: error as FastifyError, request: request.id }, 'request failed')
+  }
+  reply
+    .code(problem.statusCode)
+    .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
+    .type(problemType)
+    // As bytes: to text Fastify would add a charset, which this media type does not have.
+    .send(Buffer.from(JSON.stringify(problem.body())))
+}
+
+async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
+  if (maxEventLoopDelay > 0) await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 })
+}
+
+/** Unlike any client's: a log line is found by the id alone. */
+function requestIds(): () => string {
+  const start = Date.now().toString(36)
+  let count = 0
+  return () => `${start}-${(count++).toString(36)}`
+}

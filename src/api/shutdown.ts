@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface ShutdownOptions {
+  /** Milliseconds that requests in flight get to finish. Default 10,000. */
+  deadlineMs?: number
+  /** Milliseconds between /readyz turning 503 and the port closing, for load balancers to notice. Default 0. */
+  drainMs?: number
+}
+
+/**
+ * Stops a server: /readyz turns 503, the port closes, requests in flight finish, and what is left at the deadline is
+ * cut off. Resolves to whether all of them finished.
+ */
+export async function shutDown(
+  app: FastifyInstance,
+  { deadlineMs = 10_000, drainMs = 0 }: ShutdownOptions = {},
+): Promise<boolean> {
+  app.drain()
+  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+  let cut = false
+  const deadline = setTimeout(() => {
+    cut = true
+    app.server.closeAllConnections()
+  }, deadlineMs)
+  // A connection that was busy when the port closed stays open for its next request, and would hold us to the deadline.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+  await app.close()
+  clearInterval(idle)
+  clearTimeout(deadline)
+  return !cut
+}
+
+/** Shuts the server down on SIGTERM or SIGINT, a second signal at once. `ended` is called when all is closed. */
+export function shutDownOnSignals(
+  app: FastifyInstance,
+  options: ShutdownOptions & { ended?: (finished: boolean) => void } = {},
+): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return app.server.closeAllConnections()
+    stopping = true
+    app.log.info({ signal }, 'stopping')
+    shutDown(app, options).then((finished) => {
+      app.log.info({ finished }, 'stopped')
+      process.off('SIGTERM', stop)
+      process.off('SIGINT', stop)
+      options.ended?.(finished)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

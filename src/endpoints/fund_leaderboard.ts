@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { type FundColumns, fundOf, fundReference, instant, numberOrNull, percentOrNull } from '../api/fields.ts'
+import { limit, nothingInPath, source } from '../api/parameters.ts'
+
+const count = z.int().meta({ minimum: undefined, maximum: undefined })
+
+const performance = z.object({
+  total_return_pct: percentOrNull('100 x (equity / initial capital - 1)'),
+  daily_return_pct: percentOrNull('Return between the last two daily equities'),
+  win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
+  sharpe_ratio: numberOrNull.describe(
+    'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
+      '0; null under 20 returns.',
+  ),
+  max_drawdown_pct: percentOrNull('Deepest fall of equity below its earlier peak or the initial capital, zero or less'),
+})
+
+const entry = z.object({
+  rank: count.describe('1 for the first under the chosen sort.'),
+  fund: fundReference,
+  performance,
+  activity: z.object({
+    trade_count: count.describe('Trades, holds not counted.'),
+    open_position_count: count.describe('Open positions.'),
+    last_trade_at: instant('Time of the last trade').nullable(),
+  }),
+})
+
+/** AI-managed funds, ranked. */
+export default endpoint({
+  path: '/aifunds/leaderboard',
+  operation: 'getFundLeaderboard',
+  tag: 'AI Funds',
+  summary: 'AI-managed funds, ranked',
+  description:
+    'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund.',
+  params: nothingInPath,
+  query: z.object({
+    source,
+    sort: z
+      .enum(['return', 'sharpe', 'win_rate', 'drawdown'])
+      .default('return')
+      .describe('`return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first.'),
+    limit: limit(250, 100),
+  }),
+  answer: z.object({ funds: z.array(entry) }),
+  example: {
+    funds: [
+      {
+        rank: 1,
+        fund: { id: 'fund-1', name: 'Momentum One', strategy: 'Buys strength, sells weakness' },
+        performance: {
+          total_return_pct: 18.2,
+          daily_return_pct: 0.41,
+          win_rate_pct: 61.54,
+          sharpe_ratio: 1.8342,
+          max_drawdown_pct: -7.9,
+        },
+        activity: { trade_count: 42, open_position_count: 9, last_trade_at: '2025-08-27T14:30:00Z' },
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const rows = await release.rows<EntryRow>(ranked(measures[query.sort]), {
+      source: query.source,
+      limit: query.limit,
+    })
+    return { funds: rows.map(entryOf) }
+  },
+})
+
+/** max_drawdown_pct is zero or negative, so its smallest loss is its highest value too. */
+const measures = {
+  return: 'total_return_pct',
+  sharpe: 'sharpe_ratio',
+  win_rate: 'win_rate_pct',
+  drawdown: 'max_drawdown_pct',
+} as const
+
+type EntryRow = FundColumns & z.output<typeof performance> & z.output<typeof entry>['activity'] & { rank: number }
+
+function entryOf(row: EntryRow): z.output<typeof entry> {
+  return {
+    rank: row.rank,
+    fund: fundOf(row),
+    performance: {
+      total_return_pct: row.total_return_pct,
+      daily_return_pct: row.daily_return_pct,
+      win_rate_pct: row.win_rate_pct,
+      sharpe_ratio: row.sharpe_ratio,
+      max_drawdown_pct: row.max_drawdown_pct,
+    },
+    activity: {
+      trade_count: row.trade_count,
+      open_position_count: row.open_position_count,
+      last_trade_at: row.last_trade_at,
+    },
+  }
+}
+
+function ranked(measure: (typeof measures)[keyof typeof measures]): string {
+  return `
+select
+    (row_number() over (order by ${measure} desc nulls last, fund_id))::integer as rank,
+    fund_id,
+    fund_name,
+    fund_strategy,
+    total_return_pct,
+    daily_return_pct,
+    win_rate_pct,
+    sharpe_ratio,
+    max_drawdown_pct,
+    trade_count,
+    open_position_count,
+    strftime(last_trade_at, '%Y-%m-%dT%H:%M:%SZ') as last_trade_at
+from fund_leaderboard
+where $source::varchar = 'all' or source = $source::varchar
+order by rank
+limit $limit::integer`
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import {
+  assetClass,
+  flowBias,
+  instant,
+  numberOrNull,
+  percent,
+  percentOrNull,
+  snapshotTime,
+  usd,
+  usdOrNull,
+} from '../api/fields.ts'
+import { tickerInPath } from '../api/parameters.ts'
+
+/** The snapshot's flows are those of the interface's default window. */
+const windowDays = 7
+
+const interest = z.object({
+  conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
+  related_tickers: z.array(
+    z.object({
+      ticker: z.string(),
+      overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
+    }),
+  ),
+})
+
+const positioning = z.object({
+  snapshot_at: snapshotTime('Time of the newest snapshot'),
+  asset_class: assetClass.describe('The asset class with the largest gross value.'),
+  ownership_share_pct: percent('100 x people with a long position in it / people with any position'),
+  market_value_usd: usd('Value of all positions, shorts negative'),
+  portfolio_value_share_pct: percentOrNull('100 x its market value / all market value'),
+  avg_position_market_value: usdOrNull('Market value per holder, rounded so that it does not give their number away'),
+  avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+  open_pnl_usd: usdOrNull('Market value less cost, of positions whose entry is known'),
+  unrealized_return_pct: percentOrNull('100 x open_pnl_usd / |cost|'),
+})
+
+const flows = z.object({
+  window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
+  active_trader_share_pct: percent('100 x people who traded it / people who traded anything'),
+  buy_trade_share_pct: percent('100 x its buys / its trades'),
+  sell_trade_share_pct: percent('100 x its sells / its trades'),
+  buy_value_usd: usd('Value bought'),
+  sell_value_usd: usd('Value sold'),
+  net_flow_value_usd: usd('Bought less sold'),
+  gross_flow_value_usd: usd('Bought plus sold'),
+  net_flow_pct: percentOrNull('100 x net_flow_value_usd / gross_flow_value_usd'),
+  net_flow_pct_of_position_value: percentOrNull('100 x net_flow_value_usd / market value at the newest snapshot'),
+  flow_bias: flowBias,
+  latest_trade_at: instant('Hour of its latest trade'),
+})
+
+/** Everything that connected portfolios say about one ticker, asset classes combined. */
+export default endpoint({
+  path: '/retail/tickers/{ticker}',
+  operation: 'getRetailTicker',
+  tag: 'Retail Intent',
+  summary: 'One ticker at a glance',
+  description:
+    'Positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. ' +
+    'A part that is not known, or rests on too few people to be published, is null; so are all parts of an unknown ticker.',
+  params: tickerInPath,
+  query: z.object({}),
+  answer: z.object({
+    ticker: z.string().describe('The ticker asked for, in upper case.'),
+    retail_interest: interest.nullable().describe('How much investors talk about it; null where not measured.'),
+    positioning: positioning.nullable(),
+    flows: flows.nullable(),
+  }),
+  example: {
+    ticker: 'NVDA',
+    retail_interest: null,
+    positioning: {
+      snapshot_at: '2025-08-27 21:00:00',
+      asset_class: 'stock',
+      ownership_share_pct: 31.4,
+      market_value_usd: 1843220.55,
+      portfolio_value_share_pct: 8.21,
+      avg_position_market_value: 100000,
+      avg_current_price: 181.6,
+      open_pnl_usd: 611720.4,
+      unrealized_return_pct: 49.67,
+    },
+    flows: {
+      window_days: 7,
+      active_trader_share_pct: 12.5,
+      buy_trade_share_pct: 64.2,
+      sell_trade_share_pct: 35.8,
+      buy_value_usd: 310400.25,
+      sell_value_usd: 190200.5,
+      net_flow_value_usd: 120199.75,
+      gross_flow_value_usd: 500600.75,
+      net_flow_pct: 24.01,
+      net_flow_pct_of_position_value: 6.52,
+      flow_bias: 'net_buying',
+      latest_trade_at: '2025-08-27T20:00:00Z',
+    },
+  },
+  async run({ params: { ticker } }, release) {
+    const [held] = await release.rows<z.output<typeof positioning>>(positioningOfTicker, { ticker })
+    const [traded] = await release.rows<z.output<typeof flows>>(flowsOfTicker, { ticker, window_days: windowDays })
+    return { ticker, retail_interest: null, positioning: held ?? null, flows: traded ?? null }
+  },
+})
+
+const positioningOfTicker = `
+select
+    strftime(snapshot_at, '%Y-%m-%d %H:%M:%S') as snapshot_at,
+    asset_class,
+    ownership_share_pct,
+    market_value_usd,
+    portfolio_value_share_pct,
+    avg_position_market_value,
+    avg_current_price,
+    open_pnl_usd,
+    unrealized_return_pct
+from retail_ticker_positioning
+where ticker = $ticker::varchar`
+
+const flowsOfTicker = `
+select
+    window_days,
+    active_trader_share_pct,
+    buy_trade_share_pct,
+    sell_trade_share_pct,
+    buy_value_usd,
+    sell_value_usd,
+    net_flow_value_usd,
+    gross_flow_value_usd,
+    net_flow_pct,
+    net_flow_pct_of_position_value,
+    flow_bias,
+    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
+from retail_ticker_flows
+where
+    ticker = $ticker::varchar
+    and window_days = $window_days::integer`

@@ -1,0 +1,158 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** An API key as it is kept: never the key itself, only its SHA-256. */
+export interface StoredKey {
+  id: string
+  name: string
+  /** SHA-256 of the key, hex. A key has 256 random bits, so a salt or a slow hash would add nothing. */
+  digest: string
+  /** ISO 8601, UTC. */
+  created_at: string
+  revoked_at: string | null
+}
+
+/** A stored key without its digest: what may be shown. */
+export type ListedKey = Omit<StoredKey, 'digest'>
+
+/** A key just made; `key` is shown this once and cannot be had again. */
+export type CreatedKey = ListedKey & { key: string }
+
+/** No key with that id; nothing was changed. */
+export class UnknownKey extends Error {
+  constructor(id: string, known: string[]) {
+    super(`no API key with id ${id}; known: ${known.join(', ') || 'none'}; nothing was changed`)
+    this.name = 'UnknownKey'
+  }
+}
+
+/** The key file does not hold what it should; nothing was changed. */
+export class BadKeyFile extends Error {
+  constructor(path: string, found: string) {
+    super(`${path}: ${found}; expected {"keys": [...]} as written by "crowdtape keys"; nothing was changed`)
+    this.name = 'BadKeyFile'
+  }
+}
+
+/** Another process is writing the key file, or died doing so; nothing was changed. */
+export class KeyFileBusy extends Error {
+  constructor(aside: string) {
+    super(`${aside} exists: another process writes the keys, or died; remove it if none does; nothing was changed`)
+    this.name = 'KeyFileBusy'
+  }
+}
+
+/** `<home>/keys.json`. */
+export function keyFile(home: string): string {
+  return join(home, 'keys.json')
+}
+
+export function digestOf(key: string): Buffer {
+  return hash('sha256', key, 'buffer')
+}
+
+/** Makes a key and stores its digest in `<home>/keys.json` (mode 0600). */
+export async function createKey(home: string, name: string): Promise<CreatedKey> {
+  const key = `ct_${randomBytes(32).toString('base64url')}`
+  const stored: StoredKey = {
+    id: randomBytes(4).toString('hex'),
+    name,
+    digest: digestOf(key).toString('hex'),
+    created_at: new Date().toISOString(),
+    revoked_at: null,
+  }
+  await change(home, (keys) => keys.push(stored))
+  return { ...listed(stored), key }
+}
+
+/** All keys ever made, revoked ones too, oldest first. */
+export async function listKeys(home: string): Promise<ListedKey[]> {
+  return (await storedKeys(home)).map(listed)
+}
+
+/** Revokes a key; a running server refuses it within a second. Throws UnknownKey; twice changes nothing. */
+export async function revokeKey(home: string, id: string): Promise<ListedKey> {
+  let revoked: StoredKey | undefined
+  await change(home, (keys) => {
+    revoked = keys.find((key) => key.id === id)
+    if (!revoked)
+      throw new UnknownKey(
+        id,
+        keys.map((key) => key.id),
+      )
+    revoked.revoked_at ??= new Date().toISOString()
+  })
+  return listed(revoked!)
+}
+
+/** The keys in the text of a key file; throws BadKeyFile. */
+export function parseKeys(path: string, text: string): StoredKey[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new BadKeyFile(path, 'not JSON')
+  }
+  const file = fileSchema.safeParse(json)
+  if (!file.success) throw new BadKeyFile(path, z.prettifyError(file.error).replaceAll('\n', ' '))
+  return file.data.keys
+}
+
+const fileSchema = z.object({
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      created_at: z.string(),
+      revoked_at: z.string().nullable(),
+    }),
+  ),
+})
+
+async function storedKeys(home: string): Promise<StoredKey[]> {
+  try {
+    return parseKeys(keyFile(home), await readFile(keyFile(home), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The file written aside is the lock too: it can be created only by one, and renaming it ends both. */
+async function change(home: string, edit: (keys: StoredKey[]) => void): Promise<void> {
+  await mkdir(home, { recursive: true })
+  const aside = `${keyFile(home)}.new`
+  const file = await createAlone(aside)
+  try {
+    const keys = await storedKeys(home)
+    edit(keys)
+    await file.writeFile(`${JSON.stringify({ keys }, null, 2)}\n`)
+    await file.sync()
+    await rename(aside, keyFile(home))
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function createAlone(path: string) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await open(path, 'wx', 0o600)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (attempt === 100) throw new KeyFileBusy(path)
+      await pause(20)
+    }
+  }
+}
+
+function listed({ digest: _, ...key }: StoredKey): ListedKey {
+  return key
+}

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { digestOf, keyFile, parseKeys } from './key_file.ts'
+
+interface AcceptedKey {
+  caller: string
+  digest: Buffer
+}
+
+/**
+ * The keys that open the API: those of `<home>/keys.json` that are not revoked, and those given by the environment.
+ * The file is looked at again when it may have changed, at most twice a second.
+ */
+export class KeyRing {
+  readonly #path: string
+  readonly #log: Pick<Logger, 'info' | 'error'>
+  readonly #given: AcceptedKey[]
+  #filed: AcceptedKey[] = []
+  #version = ''
+  #looked = Number.NEGATIVE_INFINITY
+
+  constructor(home: string, given: string[], log: Pick<Logger, 'info' | 'error'>) {
+    this.#path = keyFile(home)
+    this.#log = log
+    this.#given = given.map((key, index) => ({ caller: `environment:${index + 1}`, digest: digestOf(key) }))
+  }
+
+  get size(): number {
+    this.#look()
+    return this.#given.length + this.#filed.length
+  }
+
+  /** Who calls with this key (an id, never the key), or undefined. Takes as long for a wrong key as for a right one. */
+  callerOf(key: string): string | undefined {
+    this.#look()
+    const digest = digestOf(key)
+    let caller: string | undefined
+    for (const accepted of this.#given) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller
+    for (const accepted of this.#filed) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller
+    return caller
+  }
+
+  #look(): void {
+    const now = performance.now()
+    if (now - this.#looked < 500) return
+    this.#looked = now
+    const version = versionOf(this.#path)
+    if (version === this.#version) return
+    this.#version = version
+    try {
+      this.#filed = version === 'none' ? [] : accepted(this.#path)
+      this.#log.info({ keys: this.#filed.length }, 'API keys read')
+    } catch (error) {
+      this.#log.error({ err: error }, 'API keys not read; those read before stay in force')
+    }
+  }
+}
+
+function accepted(path: string): AcceptedKey[] {
+  return parseKeys(path, readFileSync(path, 'utf8'))
+    .filter((key) => key.revoked_at === null)
+    .map((key) => ({ caller: key.id, digest: Buffer.from(key.digest, 'hex') }))
+}
+
+function versionOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : 'none'
+}

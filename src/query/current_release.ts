@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import { newestEntry } from './register.ts'
+import { Release, type ReleaseLimits } from './release.ts'
+
+export interface CurrentReleaseOptions extends ReleaseLimits {
+  /** Milliseconds between two looks at the register. */
+  pollMs: number
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+/**
+ * The release that answers now. Follows the register: the new release is opened first, then takes over, then the old
+ * one closes with its last reader. A release that does not open changes nothing but the log, and is tried again.
+ */
+export class CurrentRelease {
+  readonly #home: string
+  readonly #options: CurrentReleaseOptions
+  readonly #swapped: ((release: Release) => void)[] = []
+  #release: Release | undefined
+  #looking: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #complaint = { text: '', at: 0 }
+  #closed = false
+
+  constructor(home: string, options: CurrentReleaseOptions) {
+    this.#home = home
+    this.#options = options
+  }
+
+  /** Undefined before the first release. */
+  get release(): Release | undefined {
+    return this.#release
+  }
+
+  /** Called with each release that takes over. */
+  onSwap(listener: (release: Release) => void): void {
+    this.#swapped.push(listener)
+  }
+
+  /** Looks once, then keeps looking until closed. */
+  async follow(): Promise<void> {
+    await this.refresh()
+    this.#schedule()
+  }
+
+  /** Looks at the register now; never throws. */
+  refresh(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#looking
+    this.#release?.retire()
+    this.#release = undefined
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const entry = await newestEntry(this.#home)
+      if (!entry || entry.release === this.#release?.id) return
+      this.#takeOver(await Release.open(this.#home, entry.release, this.#options))
+    } catch (error) {
+      this.#complain(error as Error)
+    }
+  }
+
+  #takeOver(release: Release): void {
+    if (this.#closed) {
+      release.retire()
+      return
+    }
+    const old = this.#release
+    this.#release = release
+    this.#complaint = { text: '', at: 0 }
+    for (const listener of this.#swapped) listener(release)
+    old?.retire()
+    this.#options.log.info({ release: release.id, before: old?.id ?? null, as_of: release.asOf }, 'release is up')
+  }
+
+  /** Loud, but the same complaint only once a minute: the register is looked at every second. */
+  #complain(error: Error): void {
+    const now = Date.now()
+    if (error.message === this.#complaint.text && now - this.#complaint.at < 60_000) return
+    this.#complaint = { text: error.message, at: now }
+    this.#options.log.error({ err: error, release: this.#release?.id ?? null }, 'no new release')
+  }
+
+  #schedule(): void {
+    if (this.#closed) return
+    this.#timer = setTimeout(() => this.refresh().then(() => this.#schedule()), this.#options.pollMs)
+    this.#timer.unref()
+  }
+}

@@ -1,0 +1,65 @@
+import { type DuckDBValue, listValue } from '@duckdb/node-api'
+import type { Session, Sessions } from './session.ts'
+
+/** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
+export type Values = Record<string, string | number | boolean | null | string[]>
+
+/** The query was stopped: the client went away, or it took longer than a query may. */
+export class QueryStopped extends Error {
+  constructor(reason: unknown) {
+    super('query stopped before its end', { cause: reason })
+    this.name = 'QueryStopped'
+  }
+}
+
+/** Reads one release for one request: every query of the request sees the same release, on one connection. */
+export class Reader {
+  /** The release's day, YYYY-MM-DD. */
+  readonly asOf: string
+  readonly #sessions: Sessions
+  readonly #signal: AbortSignal | undefined
+  #session: Session | undefined
+  #sound = true
+
+  constructor(sessions: Sessions, asOf: string, signal?: AbortSignal) {
+    this.asOf = asOf
+    this.#sessions = sessions
+    this.#signal = signal
+  }
+
+  /**
+   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER come as numbers, all else as text.
+   * Throws QueryStopped once the signal is aborted.
+   */
+  async rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
+    this.#session ??= await this.#sessions.take()
+    const session = this.#session
+    if (this.#signal?.aborted) throw new QueryStopped(this.#signal.reason)
+    const stop = () => session.connection.interrupt()
+    this.#signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return (await session.rows(sql, bound(values))) as Row[]
+    } catch (error) {
+      this.#sound = false
+      throw this.#signal?.aborted ? new QueryStopped(this.#signal.reason) : error
+    } finally {
+      this.#signal?.removeEventListener('abort', stop)
+      // An interrupt that came as the query ended would stop the next one.
+      if (this.#signal?.aborted) this.#sound = false
+    }
+  }
+
+  close(): void {
+    if (this.#session) this.#sessions.giveBack(this.#session, this.#sound)
+    this.#session = undefined
+  }
+}
+
+function bound(values: Values): Record<string, DuckDBValue> {
+  const result: Record<string, DuckDBValue> = {}
+  for (const name in values) {
+    const value = values[name]
+    result[name] = Array.isArray(value) ? listValue(value) : value
+  }
+  return result
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** One entry of the register of releases: the release that was current from this number on. */
+export interface RegisterEntry {
+  number: number
+  release: string
+}
+
+/** An entry of the register that cannot be used. The release that is up stays up. */
+export class BadRegisterEntry extends Error {
+  constructor(file: string, found: string) {
+    super(`${file}: found ${found}, expected {"release": "<id>"}; the release that is up stays up`)
+    this.name = 'BadRegisterEntry'
+  }
+}
+
+/** The folder that holds a home's releases. */
+export function releasesFolder(home: string): string {
+  return join(home, 'releases')
+}
+
+/**
+ * The newest entry of `<home>/releases/pointer/<8-digit number>.json`: the highest number wins.
+ * Undefined before the first release; throws BadRegisterEntry where the newest entry is not readable.
+ */
+export async function newestEntry(home: string): Promise<RegisterEntry | undefined> {
+  const folder = join(releasesFolder(home), 'pointer')
+  const newest = (await names(folder))
+    .filter((name) => numbered.test(name))
+    .sort()
+    .at(-1)
+  if (!newest) return undefined
+  const text = await readFile(join(folder, newest), 'utf8')
+  const entry = entrySchema.safeParse(parsed(text))
+  if (!entry.success) throw new BadRegisterEntry(newest, text.length ? text.slice(0, 80) : 'an empty file')
+  return { number: Number(newest.slice(0, 8)), release: entry.data.release }
+}
+
+const numbered = /^\d{8}\.json$/
+
+/** An id names a folder: no separator may lead out of it. */
+const entrySchema = z.object({ release: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/) })
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

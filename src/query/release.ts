@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { z } from 'zod'
+import { Reader } from './reader.ts'
+import { releasesFolder } from './register.ts'
+import { Sessions } from './session.ts'
+
+/** What an open release may use of the machine. */
+export interface ReleaseLimits {
+  /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
+  memoryLimit: string
+  threads: number
+}
+
+/** A release that cannot be opened. Whatever release is up stays up. */
+export class UnusableRelease extends Error {
+  readonly release: string
+
+  constructor(release: string, reason: unknown) {
+    const found = reason instanceof Error ? reason.message : String(reason)
+    super(`release ${release} cannot be opened: ${found}; the release that is up stays up`, { cause: reason })
+    this.name = 'UnusableRelease'
+    this.release = release
+  }
+}
+
+/**
+ * One immutable release, open for reading. Requests borrow it; once retired, it closes when the last borrower
+ * has given it back.
+ */
+export class Release {
+  readonly id: string
+  /** YYYY-MM-DD. */
+  readonly asOf: string
+  readonly digest: string
+  readonly #instance: DuckDBInstance
+  readonly #sessions: Sessions
+  #borrowers = 0
+  #retired = false
+  #closed = false
+
+  private constructor(manifest: z.output<typeof manifestSchema>, instance: DuckDBInstance) {
+    this.id = manifest.id
+    this.asOf = manifest.as_of
+    this.digest = manifest.digest
+    this.#instance = instance
+    this.#sessions = new Sessions(instance)
+  }
+
+  /** Opens `<home>/releases/<id>`; throws UnusableRelease. */
+  static async open(home: string, id: string, limits: ReleaseLimits): Promise<Release> {
+    const folder = join(releasesFolder(home), id)
+    try {
+      const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+      if (manifest.id !== id) throw new Error(`its manifest names release ${manifest.id}`)
+      const release = new Release(manifest, await openTables(join(folder, 'tables.duckdb'), limits))
+      await release.#proveReadable()
+      return release
+    } catch (error) {
+      throw new UnusableRelease(id, error)
+    }
+  }
+
+  get borrowers(): number {
+    return this.#borrowers
+  }
+
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  /** Runs one request's reading; the release stays open until it has ended, retired or not. */
+  async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    this.#borrowers++
+    const reader = new Reader(this.#sessions, this.asOf, signal)
+    try {
+      return await work(reader)
+    } finally {
+      reader.close()
+      this.#borrowers--
+      this.#closeIfUnused()
+    }
+  }
+
+  /** Closes the release as soon as nobody reads it any more. */
+  retire(): void {
+    this.#retired = true
+    this.#closeIfUnused()
+  }
+
+  #closeIfUnused(): void {
+    if (!this.#retired || this.#closed || this.#borrowers > 0) return
+    this.#closed = true
+    this.#sessions.close()
+    this.#instance.closeSync()
+  }
+
+  async #proveReadable(): Promise<void> {
+    try {
+      const tables = await this.read((reader) => reader.rows('select table_name from duckdb_tables()'))
+      if (tables.length === 0) throw new Error('tables.duckdb holds no table')
+    } catch (error) {
+      this.retire()
+      throw error
+    }
+  }
+}
+
+const manifestSchema = z.object({ id: z.string(), as_of: z.iso.date(), digest: z.string().min(1) })
+
+/** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */
+function openTables(path: string, { memoryLimit, threads }: ReleaseLimits): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(path, {
+    access_mode: 'READ_ONLY',
+    memory_limit: memoryLimit,
+    threads: String(threads),
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  })
+}

@@ -1,0 +1,52 @@
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
+
+/** A connection to a release with the statements that it has prepared: planning one takes longer than running it. */
+export class Session {
+  readonly connection: DuckDBConnection
+  readonly #statements = new Map<string, DuckDBPreparedStatement>()
+
+  constructor(connection: DuckDBConnection) {
+    this.connection = connection
+  }
+
+  async rows(sql: string, values: Record<string, DuckDBValue>): Promise<unknown[]> {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = await this.connection.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    statement.bind(values)
+    return (await statement.runAndReadAll()).getRowObjectsJson()
+  }
+
+  close(): void {
+    for (const statement of this.#statements.values()) statement.destroySync()
+    this.connection.closeSync()
+  }
+}
+
+/** The sessions of one release: each serves one request at a time, and the next one after it. */
+export class Sessions {
+  readonly #instance: DuckDBInstance
+  readonly #idle: Session[] = []
+
+  constructor(instance: DuckDBInstance) {
+    this.#instance = instance
+  }
+
+  async take(): Promise<Session> {
+    return this.#idle.pop() ?? new Session(await this.#instance.connect())
+  }
+
+  /** A session whose query failed or was interrupted is not used again. */
+  giveBack(session: Session, sound: boolean): void {
+    if (sound && this.#idle.length < mostIdle) this.#idle.push(session)
+    else session.close()
+  }
+
+  close(): void {
+    for (const session of this.#idle.splice(0)) session.close()
+  }
+}
+
+const mostIdle = 16

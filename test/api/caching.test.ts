@@ -1,0 +1,121 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Reader } from '../../src/query/reader.ts'
+import { type TestApi, testApi } from '../api_fixture.ts'
+import { promote, writeRelease } from '../release_fixture.ts'
+
+let api: TestApi
+const positions = Array.from({ length: 60 }, (_, index) => ({
+  fund_id: `f${index}`,
+  fund_name: 'Fund',
+  fund_strategy: 'Any',
+  source: 'arena',
+  ticker: 'NVDA',
+  asset_class: 'stock',
+  side: 'long',
+  market_value_usd: index,
+  opened_at: '2025-08-01 10:00:00',
+}))
+beforeAll(async () => {
+  api = await testApi({ fund_positions: positions })
+})
+afterAll(() => api.close())
+
+const url = '/v1/aifunds/positions'
+
+it('gives every answer a strong ETag and lets only its receiver keep it', async () => {
+  const { headers } = await api.get(url)
+  expect(headers.etag).toMatch(/^"[\w-]{27}"$/)
+  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(headers.vary).toContain('Accept-Encoding')
+  expect(headers['x-release']).toBe('first')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+it('answers the same bytes and headers the long way and from memory', async () => {
+  const path = `${url}?limit=7`
+  const [long, short] = [await api.get(path), await api.get(path)]
+  const stable = ({ 'x-request-id': _i, date: _d, 'ratelimit-remaining': _r, ...rest }: Record<string, unknown>) => rest
+  expect(short.body).toBe(long.body)
+  expect(stable(short.headers)).toEqual(stable(long.headers))
+})
+
+it('says 304 to a known ETag, without a query', async () => {
+  const rows = vi.spyOn(Reader.prototype, 'rows')
+  // An equal request in other words: its address was never seen, so this is the long way.
+  const { etag } = (await api.get(`${url}?limit=9&source=arena`)).headers
+  const queries = rows.mock.calls.length
+  for (const path of [`${url}?source=arena&limit=9`, `${url}?limit=9&source=arena`]) {
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await api.get(path, { 'if-none-match': String(header) })
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag])
+    }
+  }
+  expect(rows.mock.calls.length).toBe(queries)
+  expect((await api.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  expect((await api.get(`${url}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(400)
+  rows.mockRestore()
+})
+
+it('says 304 to an answer that it has not in memory', async () => {
+  const { etag } = (await api.get(`${url}?limit=11`)).headers
+  const other = await testApi({ fund_positions: positions }, { cacheBytes: 0 })
+  expect((await other.get(`${url}?limit=11`, { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  await other.close()
+})
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
+
+it.each(['br', 'gzip', 'zstd'] as const)('compresses with %s, under an ETag of its own', async (encoding) => {
+  const plain = await api.get(url)
+  for (const _ of ['the long way', 'from memory']) {
+    const answer = await api.get(url, { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.etag).not.toBe(plain.headers.etag)
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+    expect(decoders[encoding](answer.rawPayload).toString()).toBe(plain.body)
+    const again = await api.get(url, { 'accept-encoding': encoding, 'if-none-match': String(answer.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    // Its bytes are not the plain ones, so its name does not stand for them.
+    expect((await api.get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(200)
+  }
+})
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['br;q=0, *', 'zstd'],
+  ['identity', undefined],
+  ['identity;q=1, gzip;q=0.5', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+  ['BR', 'br'],
+  ['*;q=0', undefined],
+])('of "%s" takes %s', async (header, expected) => {
+  expect((await api.get(url, { 'accept-encoding': header })).headers['content-encoding']).toBe(expected)
+})
+
+it('leaves small bodies plain', async () => {
+  expect((await api.get(`${url}?limit=1`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
+})
+
+it('answers HEAD as GET without the body', async () => {
+  for (const encoding of ['identity', 'gzip']) {
+    const headers = { 'x-service-api-key': 'test-key-of-the-test-caller', 'accept-encoding': encoding }
+    const get = await api.app.inject({ url, headers })
+    const head = await api.app.inject({ method: 'HEAD', url, headers })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const name of ['etag', 'content-length', 'content-type', 'content-encoding']) {
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]])
+    }
+  }
+})
+
+it('gives new answers and ETags with a new release', async () => {
+  const before = await api.get(url)
+  await writeRelease(api.home, 'second', { fund_positions: positions.slice(0, 3) })
+  await promote(api.home, 'second')
+  await api.app.release.refresh()
+  const after = await api.get(url, { 'if-none-match': String(before.headers.etag) })
+  expect([after.statusCode, after.headers['x-release'], after.json().positions.length]).toEqual([200, 'second', 3])
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../api_fixture.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: Record<string, unknown>
+}
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  security: unknown
+  responses: Record<string, { content?: Record<string, { schema: { examples?: unknown[] } }> }>
+}
+
+let api: TestApi
+let document: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: unknown }
+}
+beforeAll(async () => {
+  api = await testApi()
+  document = (await api.app.inject('/openapi.json')).json()
+})
+afterAll(() => api.close())
+
+const days = { type: 'integer', enum: [1, 3, 7, 14, 30, 90, 365], default: 7 }
+const classes = { type: 'array', items: { type: 'string', enum: ['stock', 'etf', 'option', 'crypto', 'other'] } }
+const source = { type: 'string', enum: ['all', 'arena', 'funds'], default: 'all' }
+const ticker = { type: 'string', minLength: 1, maxLength: 24 }
+const people = { type: 'integer', default: 3 }
+const usd = (value: number) => ({ type: 'number', default: value })
+const limit = (maximum: number, value: number) => ({ type: 'integer', minimum: 1, maximum, default: value })
+
+it.each<[path: string, parameters: Record<string, unknown>]>([
+  ['/v1/retail/tickers/{ticker}', { ticker }],
+  [
+    '/v1/retail/positioning/holdings',
+    {
+      snapshot_date: { type: 'string', format: 'date' },
+      asset_classes: classes,
+      min_market_value: usd(500),
+      min_holders: people,
+      limit: limit(250, 100),
+    },
+  ],
+  [
+    '/v1/retail/positioning/flows',
+    {
+      lookback_days: days,
+      ticker,
+      asset_classes: classes,
+      min_trade_value: usd(500),
+      min_unique_traders: people,
+      limit: limit(250, 100),
+    },
+  ],
+  [
+    '/v1/retail/positioning/rotation',
+    {
+      lookback_days: days,
+      asset_classes: classes,
+      min_market_value: usd(500),
+      min_holders: people,
+      limit: limit(250, 100),
+    },
+  ],
+  [
+    '/v1/retail/options/flows',
+    {
+      lookback_days: days,
+      underlying: { type: 'string' },
+      min_trade_value: usd(0),
+      min_unique_traders: people,
+      limit: limit(250, 100),
+    },
+  ],
+  [
+    '/v1/aifunds/trades',
+    {
+      source,
+      ticker,
+      action: { type: 'string', enum: ['all', 'buy', 'sell', 'hold'], default: 'all' },
+      include_holds: { type: 'boolean', default: false },
+      lookback_days: days,
+      limit: limit(250, 100),
+    },
+  ],
+  ['/v1/aifunds/positions', { source, ticker, limit: limit(250, 100) }],
+  [
+    '/v1/aifunds/leaderboard',
+    {
+      source,
+      sort: { type: 'string', enum: ['return', 'sharpe', 'win_rate', 'drawdown'], default: 'return' },
+      limit: limit(250, 100),
+    },
+  ],
+  ['/v1/aifunds/ticker/{ticker}', { source, lookback_days: days, limit: limit(100, 25), ticker }],
+])('%s is described with its bounds and defaults', (path, parameters) => {
+  const operation = document.paths[path].get
+  const described = Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema]))
+  expect(described).toEqual(parameters)
+  for (const parameter of operation.parameters ?? []) {
+    expect(parameter.description).toBeTruthy()
+    expect(parameter.required).toBe(parameter.in === 'path')
+  }
+  expect(operation.operationId).toMatch(/^get[A-Z]/)
+  expect(operation.security).toEqual([{ apiKey: [] }])
+  expect(operation.responses[200].content?.['application/json'].schema.examples).toHaveLength(1)
+  for (const status of [400, 401, 406, 429, 500, 503]) {
+    expect(Object.keys(operation.responses[status].content!)).toEqual(['application/problem+json'])
+  }
+})
+
+it('is OpenAPI 3.1, names the key header, and describes nothing but the endpoints', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(document.components.securitySchemes).toEqual({
+    apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Service-API-Key' }),
+  })
+  expect(Object.keys(document.paths)).toHaveLength(9)
+  const ids = Object.values(document.paths).map((path) => path.get.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('serves the page and all that it needs itself', async () => {
+  const page = await api.app.inject('/docs/')
+  expect(page.statusCode).toBe(200)
+  const files = [...page.body.matchAll(/(?:src|href)="(\.?\/?[^"]+)"/g)].map(([, file]) => file)
+  expect(files.length).toBeGreaterThan(2)
+  for (const file of files) {
+    expect(file).not.toMatch(/^(https?:)?\/\//)
+    const { pathname } = new URL(file, 'http://localhost/docs/')
+    expect([pathname, (await api.app.inject(pathname)).statusCode]).toEqual([pathname, 200])
+  }
+})

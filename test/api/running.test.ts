@@ -1,0 +1,134 @@
+import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { shutDown } from '../../src/api/shutdown.ts'
+import { key, testApi } from '../api_fixture.ts'
+import { promote, writeRelease } from '../release_fixture.ts'
+
+it('is not ready before the first release, and is once it is there', async () => {
+  const api = await testApi()
+  for (const path of ['/readyz', '/v1/aifunds/trades', '/v1/retail/tickers/NVDA']) {
+    const answer = await api.get(path)
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 503, 'application/problem+json'])
+    expect(answer.headers['retry-after']).toBeTruthy()
+  }
+  expect((await api.get('/healthz')).statusCode).toBe(200)
+  expect((await api.get('/v1/aifunds/trades?limit=0')).statusCode).toBe(400)
+  await writeRelease(api.home, 'first')
+  await promote(api.home, 'first')
+  await api.app.release.refresh()
+  expect((await api.get('/readyz')).statusCode).toBe(200)
+  expect((await api.get('/v1/aifunds/trades')).statusCode).toBe(200)
+  await api.close()
+})
+
+it('writes one line per request, without keys, addresses or values', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(...String(chunk).trim().split('\n'))
+      done()
+    },
+  })
+  const api = await testApi({}, { log: pino({ level: 'trace' }, sink) })
+  lines.length = 0
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as { port: number }
+  const paths = [
+    '/v1/retail/tickers/SECRET1',
+    '/v1/retail/tickers/SECRET1',
+    '/v1/aifunds/trades?ticker=SECRET2',
+    '/v1/SECRET3',
+    '/v1/aifunds/trades?limit=SECRET4',
+    '/v1/retail/tickers/%zzSECRET5',
+    '/SECRET6',
+  ]
+  for (const path of paths) {
+    await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-api-key': key } })).text()
+  }
+  await (
+    await fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': 'SECRET7' } })
+  ).text()
+  await pause(50)
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  expect(requests).toHaveLength(paths.length + 1)
+  expect(requests[0]).toMatchObject({
+    method: 'GET',
+    route: '/v1/retail/tickers/:ticker',
+    status: 200,
+    release: 'first',
+  })
+  expect(requests[1]).toMatchObject({
+    method: 'GET',
+    route: '/v1/retail/tickers/:ticker',
+    status: 200,
+    release: 'first',
+  })
+  expect(requests[0].ms).toBeGreaterThan(0)
+  expect(new Set(requests.map(({ request }) => request)).size).toBe(requests.length)
+  expect(lines.join('\n')).not.toMatch(/SECRET/i)
+  expect(lines.join('\n')).not.toContain(key)
+  const metrics = (await api.app.inject('/metrics')).body
+  expect(metrics).toContain(
+    'crowdtape_http_request_duration_seconds_count{method="GET",route="/v1/retail/tickers/:ticker",status="200"} 2',
+  )
+  expect(metrics).toContain('crowdtape_answers_total{cache="hit"} 1')
+  expect(metrics).toContain('crowdtape_release_info{release="first",as_of="2025-08-27"} 1')
+  expect(metrics).not.toMatch(/SECRET/i)
+  await api.close()
+})
+
+it('finishes what is in flight when it stops, and says first that it is not ready', async () => {
+  const api = await testApi({})
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as { port: number }
+  slowDown(api, 300)
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-api-key': key } })
+  const inFlight = ask('/v1/aifunds/trades')
+  await pause(100)
+  const stopping = shutDown(api.app, { deadlineMs: 5000, drainMs: 100 })
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await inFlight).status).toBe(200)
+  expect(await stopping).toBe(true)
+  await expect(ask('/healthz')).rejects.toThrow()
+  await api.close()
+})
+
+it('cuts off at the deadline what does not finish', async () => {
+  const api = await testApi({})
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as { port: number }
+  slowDown(api, 3000)
+  const inFlight = fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': key } })
+  const cut = expect(inFlight).rejects.toThrow()
+  await pause(100)
+  const started = performance.now()
+  expect(await shutDown(api.app, { deadlineMs: 200 })).toBe(false)
+  expect(performance.now() - started).toBeLessThan(2000)
+  await cut
+  await api.close()
+})
+
+it('answers 503 when a query takes too long', async () => {
+  const api = await testApi({}, { queryTimeoutMs: 50 })
+  const { release } = api.app.release
+  const read = release!.read.bind(release)
+  release!.read = (work, signal) =>
+    read(async (reader) => {
+      await reader.rows('select count(*) from range(1000000) a, range(1000000) b where a.range + b.range = 7')
+      return work(reader)
+    }, signal)
+  const answer = await api.get('/v1/aifunds/trades')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  await api.close()
+})
+
+function slowDown(api: Awaited<ReturnType<typeof testApi>>, ms: number): void {
+  const { release } = api.app.release
+  const read = release!.read.bind(release)
+  release!.read = async (work, signal) => {
+    await pause(ms)
+    return read(work, signal)
+  }
+}

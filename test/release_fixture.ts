@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** The tables of a release as the API reads them. */
+const tables: Record<string, string> = {
+  retail_snapshots: 'day date, snapshot_at timestamp',
+  retail_holdings:
+    'day date, snapshot_at timestamp, ticker varchar, asset_class varchar, holders_band integer, ' +
+    'ownership_share_pct double, market_value_usd double, gross_market_value_usd double, ' +
+    'portfolio_value_share_pct double, avg_entry_price double, avg_current_price double, open_pnl_usd double, ' +
+    'unrealized_return_pct double',
+  retail_flows:
+    'window_days integer, ticker varchar, asset_class varchar, traders_band integer, active_trader_share_pct double, ' +
+    'buy_trade_share_pct double, sell_trade_share_pct double, buy_value_usd double, sell_value_usd double, ' +
+    'net_flow_value_usd double, gross_flow_value_usd double, net_flow_pct double, flow_bias varchar, ' +
+    'latest_trade_at timestamp',
+  retail_rotation:
+    'lookback_days integer, ticker varchar, asset_class varchar, direction varchar, holders_band integer, ' +
+    'gross_market_value_usd double, ownership_share_pct double, ownership_share_change_pct double, ' +
+    'portfolio_value_share_pct double, portfolio_value_share_change_pct double, unrealized_return_pct double',
+  retail_rotation_snapshots: 'lookback_days integer, current_snapshot_at timestamp, previous_snapshot_at timestamp',
+  options_flows:
+    'window_days integer, underlying varchar, traders_band integer, active_trader_share_pct double, ' +
+    'call_share_pct double, opening_share_pct double, short_dated_share_pct double, buy_premium_usd double, ' +
+    'sell_premium_usd double, net_premium_usd double, gross_premium_usd double, net_premium_pct double, ' +
+    'premium_bias varchar, latest_trade_at timestamp',
+  retail_ticker_positioning:
+    'ticker varchar, snapshot_at timestamp, asset_class varchar, holders_band integer, ownership_share_pct double, ' +
+    'market_value_usd double, portfolio_value_share_pct double, avg_position_market_value double, ' +
+    'avg_current_price double, open_pnl_usd double, unrealized_return_pct double',
+  retail_ticker_flows:
+    'ticker varchar, window_days integer, traders_band integer, active_trader_share_pct double, ' +
+    'buy_trade_share_pct double, sell_trade_share_pct double, buy_value_usd double, sell_value_usd double, ' +
+    'net_flow_value_usd double, gross_flow_value_usd double, net_flow_pct double, ' +
+    'net_flow_pct_of_position_value double, flow_bias varchar, latest_trade_at timestamp',
+  fund_trades:
+    'trade_id varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, ' +
+    'side varchar, asset_class varchar, price double, notional_value_usd double, realized_return_pct double, ' +
+    'thesis varchar, executed_at timestamp',
+  fund_positions:
+    'fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, asset_class varchar, ' +
+    'side varchar, avg_entry_price double, current_price double, market_value_usd double, ' +
+    'unrealized_return_pct double, opened_at timestamp, priced_at timestamp, thesis varchar',
+  fund_leaderboard:
+    'fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, total_return_pct double, ' +
+    'daily_return_pct double, win_rate_pct double, sharpe_ratio double, max_drawdown_pct double, ' +
+    'trade_count integer, open_position_count integer, last_trade_at timestamp',
+  fund_consensus:
+    'source varchar, window_days integer, ticker varchar, stance varchar, positioned_funds integer, ' +
+    'net_position_value_usd double, long_market_value_usd double, short_market_value_usd double, ' +
+    'recent_buy_value_usd double, recent_sell_value_usd double, recent_net_trade_value_usd double',
+  fund_stakes:
+    'ticker varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ' +
+    'position_side varchar, position_market_value_usd double, position_unrealized_return_pct double, ' +
+    'trade_side varchar, trade_notional_value_usd double, trade_thesis varchar, trade_executed_at timestamp',
+}
+
+export type Row = Record<string, string | number | null>
+export type Rows = Partial<Record<keyof typeof tables, Row[]>>
+
+/** A home in a temporary folder, without a release. */
+export async function emptyHome(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'crowdtape-api-'))
+}
+
+export async function removeHome(home: string): Promise<void> {
+  await rm(home, { recursive: true, force: true })
+}
+
+/** Writes `<home>/releases/<id>` with all tables and these rows; columns not named are null. */
+export async function writeRelease(home: string, id: string, rows: Rows = {}, asOf = '2025-08-27'): Promise<void> {
+  const folder = join(home, 'releases', id)
+  await mkdir(folder, { recursive: true })
+  const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
+  const connection = await instance.connect()
+  for (const [table, columns] of Object.entries(tables)) {
+    await connection.run(`create table ${table} (${columns})`)
+    for (const row of rows[table] ?? []) {
+      const names = Object.keys(row)
+      await connection.run(
+        `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `$${name}`).join(', ')})`,
+        row,
+      )
+    }
+  }
+  connection.closeSync()
+  instance.closeSync()
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ id, as_of: asOf, digest: `digest-${id}` }))
+}
+
+/** Makes a release the current one: the next number of the register. */
+export async function promote(home: string, id: string): Promise<void> {
+  const folder = join(home, 'releases', 'pointer')
+  await mkdir(folder, { recursive: true })
+  const number = String((await readdir(folder)).length + 1).padStart(8, '0')
+  await writeFile(join(folder, `${number}.json`), JSON.stringify({ release: id }), { flag: 'wx' })
+}
