@@ -1,0 +1,100 @@
+-- about: Performance and activity of every AI fund that had begun by as_of.
+-- grain: [fund_id]
+-- columns:
+--   fund_id: id of the fund
+--   fund_name: its name
+--   fund_strategy: what it does, in its own words
+--   source: arena or funds
+--   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity
+--   daily_return_pct: 100 x (last daily equity / the one before - 1), the initial capital standing before the first
+--   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null without closing trades
+--   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
+--   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital being the first height; at most 0
+--   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
+--   open_position_count: open positions at the end of as_of
+--   last_trade_at: time of the last trade that counts, UTC; null without one
+-- checks:
+--   - source in ('arena', 'funds')
+--   - win_rate_pct between 0 and 100
+--   - max_drawdown_pct <= 0
+--   - trade_count >= 0
+--   - open_position_count >= 0
+--   - (trade_count = 0) = (last_trade_at is null)
+--   - last_trade_at < getvariable('as_of') + interval 1 day
+with
+    funds as (
+        select
+            *
+        from
+            silver.funds
+    ),
+    ledger as (
+        select
+            *
+        from
+            gold.fund_ledger
+    ),
+    performance as (
+        select
+            *
+        from
+            gold.fund_performance
+    ),
+    holdings as (
+        select
+            *
+        from
+            gold.fund_holdings
+    ),
+    activity as (
+        select
+            fund_id,
+            count(*) filter(
+                where
+                    executed_quantity > 0
+            ) as trades,
+            count(realized_return_pct) as closings,
+            count(*) filter(
+                where
+                    realized_return_pct > 0
+            ) as wins,
+            max(executed_at) filter(
+                where
+                    executed_quantity > 0
+            ) as last_trade_at
+        from
+            ledger
+        group by
+            fund_id
+    ),
+    open_positions as (
+        select
+            fund_id,
+            count(*) as positions
+        from
+            holdings
+        group by
+            fund_id
+    )
+select
+    funds.fund_id::varchar as fund_id,
+    funds.name::varchar as fund_name,
+    funds.strategy::varchar as fund_strategy,
+    funds.source::varchar as source,
+    round(performance.total_return_pct, 2)::double as total_return_pct,
+    round(performance.daily_return_pct, 2)::double as daily_return_pct,
+    round(100.0::double * activity.wins / nullif(activity.closings, 0), 2)::double as win_rate_pct,
+    round(performance.sharpe_ratio, 4)::double as sharpe_ratio,
+    round(performance.max_drawdown_pct, 2)::double as max_drawdown_pct,
+    coalesce(activity.trades, 0)::integer as trade_count,
+    coalesce(open_positions.positions, 0)::integer as open_position_count,
+    activity.last_trade_at::timestamp as last_trade_at
+from
+    funds
+    left join performance on performance.fund_id = funds.fund_id
+    left join activity on activity.fund_id = funds.fund_id
+    left join open_positions on open_positions.fund_id = funds.fund_id
+where
+    funds.inception_date <= getvariable ('as_of')
+    or performance.fund_id is not null
+    or activity.fund_id is not null

@@ -1,0 +1,63 @@
+-- about: Open positions of AI funds at the end of as_of: average cost, long and short apart, splits applied.
+-- grain: [fund_id, ticker, asset_class, side]
+-- columns:
+--   fund_id: id of the fund
+--   fund_name: its name
+--   fund_strategy: what it does, in its own words
+--   source: arena or funds
+--   ticker: ticker, coin or contract
+--   asset_class: stock, etf, option, crypto or other
+--   side: long or short
+--   avg_entry_price: average cost of a long, average proceeds of a short, US dollars per unit in the current price's units
+--   current_price: newest close up to as_of, or the fund's own last price if that is newer or there is no close
+--   market_value_usd: quantity x current price x multiplier (100 for options), US dollars; negative for a short
+--   unrealized_return_pct: 100 x (current price / average entry - 1), its negative for a short
+--   opened_at: when the position last left zero, UTC
+--   priced_at: when the current price was known, UTC; a close counts at 16:00 New York, for crypto at 23:59:59 UTC
+--   thesis: newest thesis among trades and holds since the position was opened; null if none
+-- checks:
+--   - side in ('long', 'short')
+--   - source in ('arena', 'funds')
+--   - side <> 'long' or market_value_usd >= 0
+--   - side <> 'short' or market_value_usd <= 0
+--   - side <> 'long' or unrealized_return_pct >= -100
+--   - side <> 'short' or unrealized_return_pct <= 100
+with
+    holdings as (
+        select
+            *
+        from
+            gold.fund_holdings
+    ),
+    funds as (
+        select
+            *
+        from
+            silver.funds
+    )
+select
+    holdings.fund_id::varchar as fund_id,
+    funds.name::varchar as fund_name,
+    funds.strategy::varchar as fund_strategy,
+    funds.source::varchar as source,
+    holdings.ticker::varchar as ticker,
+    holdings.asset_class::varchar as asset_class,
+    holdings.side::varchar as side,
+    case
+        when abs(holdings.entry_price) >= 1
+        or holdings.entry_price = 0 then round(holdings.entry_price, 4)
+        else round(holdings.entry_price, 5 - floor(log10(abs(holdings.entry_price)))::integer)
+    end::double as avg_entry_price,
+    case
+        when abs(holdings.current_price) >= 1
+        or holdings.current_price = 0 then round(holdings.current_price, 4)
+        else round(holdings.current_price, 5 - floor(log10(abs(holdings.current_price)))::integer)
+    end::double as current_price,
+    round(holdings.market_value_usd, 2)::double as market_value_usd,
+    round(holdings.unrealized_return_pct, 2)::double as unrealized_return_pct,
+    holdings.opened_at::timestamp as opened_at,
+    holdings.priced_at::timestamp as priced_at,
+    holdings.thesis::varchar as thesis
+from
+    holdings
+    join funds on funds.fund_id = holdings.fund_id

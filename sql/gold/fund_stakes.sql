@@ -1,0 +1,129 @@
+-- about: Each AI fund's stake in a ticker: its open position, asset classes and sides combined, and its latest trade. Funds with either a position at the end of as_of or a trade in the 365 days before.
+-- grain: [ticker, fund_id]
+-- columns:
+--   ticker: ticker, coin or contract
+--   fund_id: id of the fund
+--   fund_name: its name
+--   fund_strategy: what it does, in its own words
+--   source: arena or funds
+--   position_side: long, or short if the shorts are worth more; null without a position
+--   position_market_value_usd: longs less shorts, US dollars; null without a position
+--   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, each added up over longs (positive) and shorts (negative), |cost| over both; null without a position or cost
+--   trade_side: buy, sell, short or cover, of the latest trade; holds do not count; null if it never traded
+--   trade_notional_value_usd: US dollars of the latest trade
+--   trade_thesis: its reason; null if none was given
+--   trade_executed_at: its time, UTC
+-- checks:
+--   - source in ('arena', 'funds')
+--   - position_side in ('long', 'short')
+--   - (position_side is null) = (position_market_value_usd is null)
+--   - (trade_side is null) = (trade_executed_at is null)
+--   - trade_side in ('buy', 'sell', 'short', 'cover')
+with
+    holdings as (
+        select
+            *
+        from
+            gold.fund_holdings
+    ),
+    ledger as (
+        select
+            *
+        from
+            gold.fund_ledger
+        where
+            executed_quantity > 0
+    ),
+    funds as (
+        select
+            *
+        from
+            silver.funds
+    ),
+    -- Cents and costs as DECIMAL: their sums do not depend on the order of rows.
+    values_and_costs as (
+        select
+            fund_id,
+            ticker,
+            round(market_value_usd, 2)::decimal(38, 2) as market_value,
+            (
+                case
+                    when side = 'long' then 1
+                    else -1
+                end * quantity * entry_price * case
+                    when asset_class = 'option' then 100
+                    else 1
+                end
+            )::decimal(38, 6) as cost,
+            market_value_usd::decimal(38, 6) as exact_value
+        from
+            holdings
+    ),
+    positions as (
+        select
+            fund_id,
+            ticker,
+            sum(market_value) as market_value,
+            sum(exact_value)::double as exact_value,
+            sum(cost)::double as cost,
+            sum(abs(cost))::double as gross_cost
+        from
+            values_and_costs
+        group by
+            fund_id,
+            ticker
+    ),
+    latest as (
+        select
+            *
+        from
+            ledger
+        qualify
+            row_number() over (
+                partition by
+                    fund_id,
+                    ticker
+                order by
+                    executed_at desc,
+                    trade_id desc
+            ) = 1
+    ),
+    stakes as (
+        select
+            coalesce(positions.ticker, latest.ticker) as ticker,
+            coalesce(positions.fund_id, latest.fund_id) as fund_id,
+            positions.market_value,
+            positions.exact_value,
+            positions.cost,
+            positions.gross_cost,
+            latest.side,
+            latest.notional_value_usd,
+            latest.thesis,
+            latest.executed_at
+        from
+            positions
+            full join latest on latest.fund_id = positions.fund_id
+            and latest.ticker = positions.ticker
+        where
+            positions.fund_id is not null
+            or latest.executed_at >= getvariable ('as_of') - interval 364 day
+    )
+select
+    stakes.ticker::varchar as ticker,
+    stakes.fund_id::varchar as fund_id,
+    funds.name::varchar as fund_name,
+    funds.strategy::varchar as fund_strategy,
+    funds.source::varchar as source,
+    case
+        when stakes.market_value < 0 then 'short'
+        when stakes.market_value >= 0 then 'long'
+    end::varchar as position_side,
+    stakes.market_value::double as position_market_value_usd,
+    round(100 * (stakes.exact_value - stakes.cost) / nullif(stakes.gross_cost, 0), 2)::double as position_unrealized_return_pct,
+    stakes.side::varchar as trade_side,
+    round(stakes.notional_value_usd, 2)::double as trade_notional_value_usd,
+    stakes.thesis::varchar as trade_thesis,
+    stakes.executed_at::timestamp as trade_executed_at
+from
+    stakes
+    join funds on funds.fund_id = stakes.fund_id

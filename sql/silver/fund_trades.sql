@@ -1,0 +1,52 @@
+-- about: Decisions and fills of AI-managed funds, the latest delivery of each, any one of quantity, price and value derived from the other two.
+-- stored: no
+-- grain: [trade_id]
+-- columns:
+--   trade_id: id of the trade, as delivered
+--   fund_id: id of the fund
+--   day: UTC day of the trade
+--   executed_at: time of the trade, UTC
+--   trade_date: day whose share units the quantity is in, New York's; for a coin the UTC day
+--   ticker: ticker, coin or contract
+--   asset_class: stock, etf, option, crypto or other
+--   side: buy, sell, short, cover or hold
+--   quantity: shares, coins or contracts, as given, else value / (price x multiplier); null if unknown
+--   price: US dollars per share, coin or unit of an option's underlying, as given, else value / (quantity x multiplier)
+--   notional_value_usd: US dollars, as given, else quantity x price x multiplier; the multiplier is 100 for options
+--   thesis: the fund's reason; null if none was given
+-- checks:
+--   - side in ('buy', 'sell', 'short', 'cover', 'hold')
+with
+    delivered as (
+        select
+            * exclude (quantity, notional_value_usd),
+            -- No quantity and no value can be zero: a zero stands for a blank. A price can, where an option expires.
+            nullif(quantity, 0) as quantity,
+            nullif(notional_value_usd, 0) as notional_value_usd,
+            case
+                when asset_class = 'option' then 100
+                else 1
+            end::double as multiplier
+        from
+            bronze.fund_trades
+        where
+            not superseded
+    )
+select
+    trade_id::varchar as trade_id,
+    fund_id::varchar as fund_id,
+    executed_at::date as day,
+    executed_at::timestamp as executed_at,
+    case
+        when asset_class = 'crypto' then executed_at::date
+        else timezone('America/New_York', timezone('UTC', executed_at))::date
+    end::date as trade_date,
+    ticker::varchar as ticker,
+    asset_class::varchar as asset_class,
+    side::varchar as side,
+    coalesce(quantity, notional_value_usd / nullif(price * multiplier, 0))::double as quantity,
+    coalesce(price, notional_value_usd / (quantity * multiplier))::double as price,
+    coalesce(notional_value_usd, quantity * price * multiplier)::double as notional_value_usd,
+    nullif(trim(thesis), '')::varchar as thesis
+from
+    delivered

@@ -1,0 +1,35 @@
+-- about: AI-managed funds, the latest delivery of each.
+-- stored: no
+-- partition: all
+-- grain: [fund_id]
+-- columns:
+--   fund_id: id of the fund, as delivered
+--   name: its name
+--   strategy: what it does, in its own words
+--   source: arena (models that compete under equal rules) or funds
+--   inception_date: day on which it began; null if not told
+--   initial_capital_usd: US dollars it began with; null if not told, or not above zero
+-- checks:
+--   - source in ('arena', 'funds')
+with
+    delivered as (
+        select
+            *
+        from
+            bronze.funds
+        where
+            not superseded
+    )
+select
+    fund_id::varchar as fund_id,
+    name::varchar as name,
+    strategy::varchar as strategy,
+    source::varchar as source,
+    inception_date::date as inception_date,
+    (
+        case
+            when initial_capital_usd > 0 then initial_capital_usd
+        end
+    )::double as initial_capital_usd
+from
+    delivered

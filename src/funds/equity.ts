@@ -1,0 +1,81 @@
+import { type Quote, quoteFor } from './quote.ts'
+import type { SplitCalendar } from './splits.ts'
+
+/** A fund's holding in one ticker and asset class after a trade, as the ledger has it. */
+export interface Holding {
+  ticker: string
+  asset_class: string
+  long_quantity: number
+  short_quantity: number
+  /** Day whose share units the quantities and the mark are in. */
+  trade_date: string
+  mark: { price: number; at: number } | null
+}
+
+/** A close as it counts for securities (16:00 New York) and for coins (the day's last second). */
+export interface Close {
+  ticker: string
+  date: string
+  price: number
+  session_end: number
+  day_end: number
+}
+
+/** Contract size: US dollars per point of price. */
+export function multiplierOf(assetClass: string): number {
+  return assetClass === 'option' ? 100 : 1
+}
+
+export function quoteOf(close: Close, assetClass: string): Quote {
+  return { price: close.price, date: close.date, at: assetClass === 'crypto' ? close.day_end : close.session_end }
+}
+
+/**
+ * One fund's account, rebuilt from its trades: cash, from its initial capital on, less buys and covers, plus sells and
+ * shorts, without fees; holdings at the newest close. Feed it in the order of time and ask it when a day is over. `closes`
+ * are the newest ones by ticker, kept by the caller for all accounts.
+ */
+export class Account {
+  cash: number
+  readonly #splits: SplitCalendar
+  readonly #holdings = new Map<string, Holding>()
+  readonly #closes: ReadonlyMap<string, Close>
+  readonly #traded = new Set<string>()
+
+  constructor(initialCapital: number, splits: SplitCalendar, closes: ReadonlyMap<string, Close>) {
+    this.cash = initialCapital
+    this.#splits = splits
+    this.#closes = closes
+  }
+
+  /** Takes in a trade's cash (US dollars, negative when paid) and the holding after it. */
+  trade(cash: number, executed: boolean, holding: Holding): void {
+    this.cash += cash
+    if (executed) this.#traded.add(holding.ticker)
+    this.#holdings.set(`${holding.ticker} ${holding.asset_class}`, holding)
+  }
+
+  /** Whether a close of one of these tickers says something of the fund: it has traded one of them. */
+  hasTraded(tickers: ReadonlySet<string>): boolean {
+    for (const ticker of this.#traded) if (tickers.has(ticker)) return true
+    return false
+  }
+
+  /** Cash plus all holdings, US dollars; shorts count negative. */
+  equity(): number {
+    let equity = this.cash
+    for (const holding of this.#holdings.values()) {
+      const net = holding.long_quantity - holding.short_quantity
+      if (net === 0) continue
+      const close = this.#closes.get(holding.ticker)
+      const splits = this.#splits.of(holding.ticker, holding.asset_class)
+      const valuation = quoteFor(
+        { date: holding.trade_date, mark: holding.mark },
+        close ? quoteOf(close, holding.asset_class) : null,
+        splits,
+      )
+      if (valuation) equity += net * valuation.shares * valuation.price * multiplierOf(holding.asset_class)
+    }
+    return equity
+  }
+}

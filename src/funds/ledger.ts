@@ -1,0 +1,174 @@
+import { type Split, shareRatio } from './splits.ts'
+
+/** One decision or fill of a fund, in shares, contracts or coins. Times are microseconds since 1970 UTC. */
+export interface Fill {
+  side: string
+  /** Null where the feed gave too little to know it; such a fill moves nothing. */
+  quantity: number | null
+  /** US dollars for one share, coin, or unit of an option's underlying. */
+  price: number | null
+  thesis: string | null
+  executed_at: number
+  /** Day (`YYYY-MM-DD`) whose share units the quantity is in: New York's for securities. */
+  trade_date: string
+}
+
+/** One side of a book. `entry_price`, `opened_at` and `thesis` are null while `quantity` is 0. */
+export interface Leg {
+  quantity: number
+  /** Average cost of what is held, US dollars per unit. */
+  entry_price: number | null
+  /** When the leg last left zero. */
+  opened_at: number | null
+  /** Newest thesis among the fills and holds since it was opened. */
+  thesis: string | null
+}
+
+/** What a fund has in one ticker and asset class: a long and a short leg that never offset each other. */
+export interface Book {
+  long: Leg
+  short: Leg
+  /** The newest price that the fund itself traded or quoted at, in the units of `date`. */
+  mark_price: number | null
+  marked_at: number | null
+  /** Day whose share units quantities and prices are in; null before the first fill. */
+  date: string | null
+}
+
+/** What one fill did. */
+export interface Posting {
+  book: Book
+  executed_quantity: number
+  /** The part of a sell (cover) beyond the long (short) position: it is kept out. */
+  excess_quantity: number
+  /** Why a fill was kept out, wholly or in part; null for one that stands. */
+  reason: string | null
+  /** 100 x (exit price / average entry - 1), sign turned for shorts; null for what closes nothing. */
+  realized_return_pct: number | null
+}
+
+const flat: Leg = { quantity: 0, entry_price: null, opened_at: null, thesis: null }
+
+export const emptyBook: Book = { long: flat, short: flat, mark_price: null, marked_at: null, date: null }
+
+/**
+ * The average-cost ledger: posts the fills of one fund, ticker and asset class, which come ordered by executed_at, then
+ * trade_id. Opening (buy, short) averages the entry price by quantity; closing (sell, cover) leaves it as it is. Only
+ * `short` opens a short: what a sell has beyond the long position is excess. Splits between two fills multiply the
+ * quantities and divide the prices first.
+ */
+export function* ledger(fills: Iterable<Fill>, splits: readonly Split[]): Generator<Posting> {
+  let book = emptyBook
+  for (const fill of fills) {
+    const posting = post(book, fill, splits)
+    book = posting.book
+    yield posting
+  }
+}
+
+/** Posts one fill to the book as it stood before. Changes neither of its arguments. */
+export function post(before: Book, fill: Fill, splits: readonly Split[]): Posting {
+  const book = carry(before, fill.trade_date, splits)
+  if (fill.side === 'hold') return hold(book, fill)
+
+  const { quantity, price } = fill
+  if (quantity === null || price === null || !(quantity > 0) || !(price >= 0)) {
+    const reason = `${fill.side} without a usable quantity and price: two of quantity, price and notional_value_usd are needed`
+    return { book, executed_quantity: 0, excess_quantity: 0, reason, realized_return_pct: null }
+  }
+  const side = fill.side === 'buy' || fill.side === 'sell' ? 'long' : 'short'
+  const opens = fill.side === 'buy' || fill.side === 'short'
+  const marked = { ...book, mark_price: price, marked_at: fill.executed_at }
+  if (opens) {
+    return {
+      book: { ...marked, [side]: opened(book[side], fill, quantity, price) },
+      executed_quantity: quantity,
+      excess_quantity: 0,
+      reason: null,
+      realized_return_pct: null,
+    }
+  }
+  const leg = book[side]
+  const beyond = quantity - leg.quantity
+  const excess = beyond > quantity * dust ? beyond : 0
+  const executed = quantity - excess
+  const reason =
+    excess > 0
+      ? `${fill.side} of ${shown(quantity)}: ${shown(excess)} beyond the ${side} position of ${shown(leg.quantity)}`
+      : null
+  if (leg.quantity === 0)
+    return { book, executed_quantity: 0, excess_quantity: quantity, reason, realized_return_pct: null }
+  return {
+    book: { ...marked, [side]: closed(leg, fill, executed) },
+    executed_quantity: executed,
+    excess_quantity: excess,
+    reason,
+    realized_return_pct: returnPct(side, leg.entry_price, price),
+  }
+}
+
+/** 100 x (price / entry - 1) of a long, its negative of a short; null for an entry at no cost. */
+export function returnPct(side: 'long' | 'short', entry: number | null, price: number): number | null {
+  if (entry === null || entry === 0) return null
+  const gain = price / entry - 1
+  // The average of equal prices may miss them by a last digit: that wins and loses nothing.
+  if (Math.abs(gain) < dust) return 0
+  return side === 'long' ? 100 * gain : -100 * gain
+}
+
+/** Sums of binary fractions leave crumbs: less than this part of a quantity is nothing. */
+const dust = 1e-9
+
+function hold(book: Book, fill: Fill): Posting {
+  const told = (leg: Leg): Leg => (leg.quantity > 0 && fill.thesis !== null ? { ...leg, thesis: fill.thesis } : leg)
+  const quoted = fill.price !== null && fill.price > 0
+  return {
+    book: {
+      ...book,
+      long: told(book.long),
+      short: told(book.short),
+      mark_price: quoted ? fill.price : book.mark_price,
+      marked_at: quoted ? fill.executed_at : book.marked_at,
+    },
+    executed_quantity: 0,
+    excess_quantity: 0,
+    reason: null,
+    realized_return_pct: null,
+  }
+}
+
+function opened(leg: Leg, fill: Fill, quantity: number, price: number): Leg {
+  const total = leg.quantity + quantity
+  const cost = leg.quantity * (leg.entry_price ?? 0) + quantity * price
+  return {
+    quantity: total,
+    entry_price: leg.quantity === 0 ? price : cost / total,
+    opened_at: leg.opened_at ?? fill.executed_at,
+    thesis: fill.thesis ?? leg.thesis,
+  }
+}
+
+function closed(leg: Leg, fill: Fill, quantity: number): Leg {
+  const left = leg.quantity - quantity
+  if (left <= leg.quantity * dust) return flat
+  return { ...leg, quantity: left, thesis: fill.thesis ?? leg.thesis }
+}
+
+function carry(book: Book, date: string, splits: readonly Split[]): Book {
+  if (book.date === date) return book
+  const ratio = book.date === null ? 1 : shareRatio(splits, book.date, date)
+  if (ratio === 1) return { ...book, date }
+  const scaled = (leg: Leg): Leg =>
+    leg.entry_price === null ? leg : { ...leg, quantity: leg.quantity * ratio, entry_price: leg.entry_price / ratio }
+  return {
+    ...book,
+    long: scaled(book.long),
+    short: scaled(book.short),
+    mark_price: book.mark_price === null ? null : book.mark_price / ratio,
+    date,
+  }
+}
+
+function shown(quantity: number): string {
+  return String(Number(quantity.toPrecision(12)))
+}

@@ -1,0 +1,26 @@
+import type { DuckDBConnection, JS } from '@duckdb/node-api'
+
+const pageRows = 50_000
+
+/**
+ * The rows of a query in its own order, page by page: DuckDB sorts and keeps them (spilling what does not fit), only one
+ * page is in JavaScript at a time, and the connection is free between pages. BIGINT comes as bigint, DOUBLE as number,
+ * VARCHAR as string. The query's `order by` has to be total. One at a time per connection.
+ */
+export async function* orderedRows<Row extends Record<string, JS>>(
+  connection: DuckDBConnection,
+  query: string,
+): AsyncGenerator<Row> {
+  await connection.run(`create or replace temp table fold_input as ${query}`)
+  try {
+    for (let start = 0; ; start += pageRows) {
+      const page = await connection.runAndReadAll(
+        `select * from fold_input where rowid >= ${start} and rowid < ${start + pageRows} order by rowid`,
+      )
+      yield* page.getRowObjectsJS() as Row[]
+      if (page.currentRowCount < pageRows) return
+    }
+  } finally {
+    await connection.run('drop table if exists fold_input')
+  }
+}

@@ -1,0 +1,70 @@
+/** Figures of one fund's daily equities. Percentages are of 100; each is null where it cannot be known. */
+export interface Performance {
+  days: number
+  equity_usd: number | null
+  total_return_pct: number | null
+  daily_return_pct: number | null
+  sharpe_ratio: number | null
+  max_drawdown_pct: number | null
+}
+
+/**
+ * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the
+ * initial capital; without one the first equity stands in its place, and there is no first return.
+ *
+ * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest
+ * 100 x (equity / highest before - 1), at most 0, the height beginning with the initial capital; Sharpe ratio = mean /
+ * sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without
+ * deviation. From an equity of zero or less there is no return.
+ */
+export function performance(
+  equities: readonly number[],
+  initialCapital: number | null,
+  daysInYear: 252 | 365,
+): Performance {
+  const start = initialCapital ?? equities[0]
+  if (equities.length === 0 || !(start > 0)) {
+    return {
+      days: equities.length,
+      equity_usd: equities.at(-1) ?? null,
+      total_return_pct: null,
+      daily_return_pct: null,
+      sharpe_ratio: null,
+      max_drawdown_pct: null,
+    }
+  }
+  const returns: (number | null)[] = []
+  let before = start
+  let peak = start
+  let drawdown = 0
+  for (const [index, equity] of equities.entries()) {
+    if (index > 0 || initialCapital !== null) returns.push(before > 0 ? equity / before - 1 : null)
+    before = equity
+    peak = Math.max(peak, equity)
+    drawdown = Math.min(drawdown, equity / peak - 1)
+  }
+  const last = returns.at(-1) ?? null
+  return {
+    days: equities.length,
+    equity_usd: before,
+    total_return_pct: 100 * (before / start - 1),
+    daily_return_pct: last === null ? null : 100 * last,
+    sharpe_ratio: sharpe(
+      returns.filter((value) => value !== null),
+      daysInYear,
+    ),
+    max_drawdown_pct: 100 * drawdown,
+  }
+}
+
+const fewestReturns = 20
+
+function sharpe(returns: readonly number[], daysInYear: number): number | null {
+  if (returns.length < fewestReturns) return null
+  const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length
+  const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const deviation = Math.sqrt(squares / (returns.length - 1))
+  // Equal returns differ in their last binary digits: that is no deviation.
+  if (deviation < 1e-12) return null
+  return (mean / deviation) * Math.sqrt(daysInYear)
+}

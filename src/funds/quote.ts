@@ -1,0 +1,37 @@
+import { type Split, shareRatio } from './splits.ts'
+
+/** A close, or a price that a fund traded at. `date` is the day whose share units it is in; `at` is in microseconds UTC. */
+export interface Quote {
+  price: number
+  date: string
+  at: number
+}
+
+/** A quote brought to the units of one day, and how many units of that day one unit of the position makes. */
+export interface Valuation {
+  price: number
+  at: number
+  shares: number
+}
+
+/**
+ * The price that a position is worth: the newest close, unless the fund's own last price (`mark`) is newer information,
+ * or there is no close. Both the position (in the units of `date`) and the price are brought to the later of the two
+ * days, so a position from before a split is multiplied when it meets a close from after it. Null without any price.
+ */
+export function quoteFor(
+  position: { date: string; mark: { price: number; at: number } | null },
+  close: Quote | null,
+  splits: readonly Split[],
+): Valuation | null {
+  const { date, mark } = position
+  if (close === null || (mark !== null && close.at < mark.at)) {
+    return mark === null ? null : { price: mark.price, at: mark.at, shares: 1 }
+  }
+  const [, units] = [date, close.date].sort()
+  return {
+    price: close.price / shareRatio(splits, close.date, units),
+    at: close.at,
+    shares: shareRatio(splits, date, units),
+  }
+}

@@ -1,0 +1,10 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../engine/duckdb.ts'
+import { type Split, SplitCalendar } from './splits.ts'
+
+/** The splits of gold.fund_splits, which a step has among its inputs. */
+export async function splitCalendar(connection: DuckDBConnection): Promise<SplitCalendar> {
+  return new SplitCalendar(
+    await rows<Split>(connection, 'select ticker, date::varchar as date, ratio from gold.fund_splits'),
+  )
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { fills, fundWorld } from './fund_world.ts'
+
+const asOf = '2025-06-20'
+
+describe('fund equity and the leaderboard', () => {
+  const funds = [{ fund_id: 'f', initial_capital_usd: 1000 }]
+
+  test('without valuations equity is cash plus positions, on days with a close', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      trades: fills(
+        'buy 5@100 2025-06-02T15:00:00',
+        'short 2@100 2025-06-04T15:00:00',
+        'cover 1@90 2025-06-05T15:00:00',
+      ),
+      prices: [
+        { ticker: 'XYZ', date: '2025-05-30', close: 80 },
+        { ticker: 'XYZ', date: '2025-06-02', close: 110 },
+        { ticker: 'XYZ', date: '2025-06-04', close: 90 },
+        { ticker: 'XYZ', date: '2025-06-06', close: 80 },
+        { ticker: 'ABC', date: '2025-06-07', close: 80 },
+      ],
+    })
+    // 500 + 5 x 110; 700 + 5 x 90 - 2 x 90; 610 + 5 x 80 - 80
+    expect(gold.fund_equity.map((row) => [row.day, row.cash_usd, row.equity_usd, row.basis])).toEqual([
+      ['2025-06-02', 500, 1050, 'trades'],
+      ['2025-06-04', 700, 970, 'trades'],
+      ['2025-06-06', 610, 930, 'trades'],
+    ])
+    expect(gold.fund_leaderboard[0]).toMatchObject({
+      total_return_pct: -7,
+      daily_return_pct: -4.12,
+      max_drawdown_pct: -11.43,
+      win_rate_pct: 100,
+      sharpe_ratio: null,
+      trade_count: 3,
+      open_position_count: 2,
+    })
+  })
+
+  test('a fund with valuations is measured by the last of each day, and by nothing else', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      trades: fills('buy 5@100 2025-06-02T15:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-03', close: 300 }],
+      valuations: [
+        { fund_id: 'f', valued_at: '2025-06-02T21:00:00', equity_usd: 900, cash_usd: null },
+        { fund_id: 'f', valued_at: '2025-06-02T14:00:00', equity_usd: 5000, cash_usd: 5000 },
+        { fund_id: 'f', valued_at: '2025-06-05T21:00:00', equity_usd: 990 },
+        { fund_id: 'f', valued_at: '2025-06-21T00:00:00', equity_usd: 1 },
+      ],
+    })
+    expect(gold.fund_equity.map((row) => [row.day, row.equity_usd, row.cash_usd])).toEqual([
+      ['2025-06-02', 900, null],
+      ['2025-06-05', 990, null],
+    ])
+    expect(gold.fund_leaderboard[0]).toMatchObject({
+      total_return_pct: -1,
+      daily_return_pct: 10,
+      max_drawdown_pct: -10,
+    })
+  })
+
+  test('a split leaves equity as it is', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      trades: [
+        { trade_id: 'a', ticker: 'IBKR', side: 'buy', quantity: 4, price: 200, executed_at: '2025-06-16T15:00:00' },
+      ],
+      prices: [
+        { ticker: 'IBKR', date: '2025-06-17', close: 200 },
+        { ticker: 'IBKR', date: '2025-06-18', close: 50 },
+      ],
+    })
+    expect(gold.fund_equity.map((row) => row.equity_usd)).toEqual([1000, 1000])
+  })
+
+  test('an option moves a hundred times its price', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      trades: [
+        {
+          trade_id: 'a',
+          asset_class: 'option',
+          side: 'buy',
+          quantity: 2,
+          price: 1.5,
+          executed_at: '2025-06-16T15:00:00',
+        },
+      ],
+      prices: [{ ticker: 'XYZ', date: '2025-06-17', close: 2 }],
+    })
+    expect(gold.fund_equity[0]).toMatchObject({ cash_usd: 700, equity_usd: 1100 })
+    expect(gold.fund_positions[0]).toMatchObject({ market_value_usd: 400, unrealized_return_pct: 33.33 })
+  })
+
+  test('one of three closing trades won: 33.33 %; a draw is no win', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: fills(
+        'buy 9@10 2025-06-02T15:00:00',
+        'sell 3@12 2025-06-03T15:00:00',
+        'sell 3@10 2025-06-03T15:00:00',
+        'sell 2@9 2025-06-03T15:00:00',
+      ),
+    })
+    expect(gold.fund_leaderboard[0].win_rate_pct).toBe(33.33)
+  })
+
+  test('without initial capital and valuations the returns are null, the activity is not', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: fills('buy 5@100 2025-06-02T15:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-03', close: 300 }],
+    })
+    expect(gold.fund_leaderboard[0]).toMatchObject({
+      total_return_pct: null,
+      daily_return_pct: null,
+      win_rate_pct: null,
+      sharpe_ratio: null,
+      max_drawdown_pct: null,
+      trade_count: 1,
+      open_position_count: 1,
+    })
+  })
+
+  test('a fund that trades coins only has a year of 365 days', async () => {
+    const closes = Array.from({ length: 20 }, (_, i) => ({
+      ticker: 'XYZ',
+      date: `2025-06-${String(i + 1).padStart(2, '0')}`,
+      close: 100 + (i % 2),
+    }))
+    const world = (asset_class: string) =>
+      fundWorld({
+        asOf,
+        funds,
+        prices: closes,
+        trades: [
+          { trade_id: 'a', asset_class, side: 'buy', quantity: 10, price: 99, executed_at: '2025-06-01T00:00:00' },
+        ],
+      })
+    const coin = (await world('crypto')).fund_leaderboard[0].sharpe_ratio as number
+    const stock = (await world('stock')).fund_leaderboard[0].sharpe_ratio as number
+    expect(coin / stock).toBeCloseTo(Math.sqrt(365 / 252), 3)
+  })
+
+  test('a fund appears from its inception, or from its first sign of life', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds: [
+        { fund_id: 'begun', inception_date: asOf },
+        { fund_id: 'later', inception_date: '2025-06-21' },
+        { fund_id: 'silent', inception_date: null },
+        { fund_id: 'valued', inception_date: null },
+      ],
+      valuations: [{ fund_id: 'valued', valued_at: '2025-06-19T00:00:00', equity_usd: 5 }],
+    })
+    expect(gold.fund_leaderboard.map((row) => row.fund_id)).toEqual(['begun', 'valued'])
+  })
+})

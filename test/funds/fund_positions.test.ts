@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { fills, fundWorld, type TradeRow } from './fund_world.ts'
+
+const asOf = '2025-06-20'
+
+describe('fund positions', () => {
+  test('a long of 30 at 115 on average, closed at 138, is worth 4,140 and up 20 %', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: fills(
+        'buy 10@100 2025-06-02T15:00:00',
+        'buy 30@120 2025-06-03T15:00:00',
+        'sell 10@130 2025-06-04T15:00:00',
+      ),
+      prices: [
+        { ticker: 'XYZ', date: '2025-06-18', close: 138 },
+        { ticker: 'XYZ', date: '2025-06-21', close: 999 },
+        { ticker: 'XYZ', date: '2025-06-19', close: 777, currency: 'EUR' },
+      ],
+    })
+    expect(gold.fund_positions).toEqual([
+      {
+        fund_id: 'f',
+        fund_name: 'Fund f',
+        fund_strategy: 'test',
+        source: 'arena',
+        ticker: 'XYZ',
+        asset_class: 'stock',
+        side: 'long',
+        avg_entry_price: 115,
+        current_price: 138,
+        market_value_usd: 4140,
+        unrealized_return_pct: 20,
+        opened_at: '2025-06-02 15:00:00',
+        priced_at: '2025-06-18 20:00:00',
+        thesis: null,
+      },
+    ])
+  })
+
+  test('a short is worth less than nothing and gains as the price falls; long and short stand side by side', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: fills('short 10@50 2025-06-02T15:00:00', 'buy 2@40 2025-06-03T15:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-18', close: 45 }],
+    })
+    expect(gold.fund_positions.map((row) => [row.side, row.market_value_usd, row.unrealized_return_pct])).toEqual([
+      ['long', 90, 12.5],
+      ['short', -450, 10],
+    ])
+  })
+
+  test('shares from before a split are multiplied at a close from after it, and the entry price is divided', async () => {
+    const bought: TradeRow = {
+      trade_id: 'a',
+      ticker: 'IBKR',
+      side: 'buy',
+      quantity: 10,
+      price: 200,
+      executed_at: '2025-06-17T15:00:00',
+    }
+    const before = await fundWorld({
+      asOf: '2025-06-17',
+      trades: [bought],
+      prices: [{ ticker: 'IBKR', date: '2025-06-17', close: 208 }],
+    })
+    expect(before.fund_positions[0]).toMatchObject({
+      avg_entry_price: 200,
+      market_value_usd: 2080,
+      unrealized_return_pct: 4,
+    })
+    const after = await fundWorld({
+      asOf,
+      trades: [bought],
+      prices: [{ ticker: 'IBKR', date: '2025-06-18', close: 52 }],
+    })
+    expect(after.fund_positions[0]).toMatchObject({
+      avg_entry_price: 50,
+      market_value_usd: 2080,
+      unrealized_return_pct: 4,
+    })
+  })
+
+  test('a trade in the evening before a split, New York time, is one of old shares', async () => {
+    const bought: TradeRow = {
+      trade_id: 'a',
+      ticker: 'IBKR',
+      side: 'buy',
+      quantity: 10,
+      price: 200,
+      executed_at: '2025-06-18T01:00:00',
+    }
+    const gold = await fundWorld({
+      asOf,
+      trades: [bought],
+      prices: [{ ticker: 'IBKR', date: '2025-06-18', close: 52 }],
+    })
+    expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 50, market_value_usd: 2080 })
+  })
+
+  test('an old close meets a hold from after the split in the units of the hold', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: [
+        { trade_id: 'a', ticker: 'IBKR', side: 'buy', quantity: 10, price: 200, executed_at: '2025-06-16T15:00:00' },
+        { trade_id: 'b', ticker: 'IBKR', side: 'hold', executed_at: '2025-06-19T15:00:00' },
+      ],
+      prices: [{ ticker: 'IBKR', date: '2025-06-17', close: 208 }],
+    })
+    expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 50, current_price: 52, market_value_usd: 2080 })
+  })
+
+  test('without a close, or with one older than the last trade, the price of the trade stands', async () => {
+    const bought = fills('buy 10@100 2025-06-18T20:00:01')
+    const bare = await fundWorld({ asOf, trades: bought })
+    expect(bare.fund_positions[0]).toMatchObject({ current_price: 100, priced_at: '2025-06-18 20:00:01' })
+    const older = await fundWorld({ asOf, trades: bought, prices: [{ ticker: 'XYZ', date: '2025-06-18', close: 90 }] })
+    expect(older.fund_positions[0]).toMatchObject({ current_price: 100, priced_at: '2025-06-18 20:00:01' })
+    const atTheBell = await fundWorld({
+      asOf,
+      trades: fills('buy 10@100 2025-06-18T20:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-18', close: 90 }],
+    })
+    expect(atTheBell.fund_positions[0]).toMatchObject({ current_price: 90, priced_at: '2025-06-18 20:00:00' })
+  })
+
+  test('a close counts at 16:00 New York in winter too, a coin at the end of its UTC day', async () => {
+    const gold = await fundWorld({
+      asOf: '2025-01-31',
+      trades: [
+        { trade_id: 'a', side: 'buy', quantity: 1, price: 10, executed_at: '2025-01-30T15:00:00' },
+        {
+          trade_id: 'b',
+          ticker: 'BTC',
+          asset_class: 'crypto',
+          side: 'buy',
+          quantity: 1,
+          price: 9,
+          executed_at: '2025-01-30T15:00:00',
+        },
+      ],
+      prices: ['XYZ', 'BTC'].map((ticker) => ({ ticker, date: '2025-01-31', close: 12 })),
+    })
+    expect(gold.fund_positions.map((row) => row.priced_at)).toEqual(['2025-01-31 23:59:59', '2025-01-31 21:00:00'])
+  })
+
+  test('the price that a hold names is newer information than an older close', async () => {
+    const gold = await fundWorld({
+      asOf,
+      trades: fills('buy 10@100 2025-06-02T15:00:00', 'hold 10@130 2025-06-19T15:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-18', close: 90 }],
+    })
+    expect(gold.fund_positions[0]).toMatchObject({ current_price: 130, market_value_usd: 1300 })
+  })
+})

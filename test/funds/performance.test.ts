@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { performance } from '../../src/funds/performance.ts'
+
+describe('performance', () => {
+  test('the total return is against the initial capital, the daily one against the day before', () => {
+    expect(performance([110, 99], 100, 252).total_return_pct).toBeCloseTo(-1, 12)
+    expect(performance([110, 99], 100, 252).daily_return_pct).toBeCloseTo(-10, 12)
+  })
+
+  test('on the first day the daily return starts at the initial capital', () => {
+    expect(performance([103], 100, 252).daily_return_pct).toBeCloseTo(3, 12)
+  })
+
+  test('drawdown is from the highest so far, and the initial capital is a height', () => {
+    expect(performance([90, 95], 100, 252).max_drawdown_pct).toBeCloseTo(-10, 12)
+    expect(performance([120, 90, 130, 117], 100, 252).max_drawdown_pct).toBeCloseTo(-25, 12)
+    expect(performance([101, 102], 100, 252).max_drawdown_pct).toBe(0)
+  })
+
+  test('twenty returns of +1 % and -1 % in turn, the last one +3 %, have the Sharpe ratio of paper', () => {
+    const returns = [...Array.from({ length: 19 }, (_, i) => (i % 2 === 0 ? 0.01 : -0.01)), 0.03]
+    const equities: number[] = []
+    for (const r of returns) equities.push((equities.at(-1) ?? 100) * (1 + r))
+    // Sum 0.04, mean 0.002; 10 x 0.008^2 + 9 x 0.012^2 + 0.028^2 = 0.00272; / 19 = 0.000143158; root 0.0119649.
+    expect(performance(equities, 100, 252).sharpe_ratio).toBeCloseTo(
+      (0.002 / Math.sqrt(0.00272 / 19)) * Math.sqrt(252),
+      9,
+    )
+    expect(performance(equities, 100, 365).sharpe_ratio).toBeCloseTo(
+      (0.002 / Math.sqrt(0.00272 / 19)) * Math.sqrt(365),
+      9,
+    )
+    expect(performance(equities.slice(0, 19), 100, 252).sharpe_ratio).toBeNull()
+  })
+
+  test('equal returns have no deviation, so no Sharpe ratio', () => {
+    const equities = Array.from({ length: 30 }, (_, day) => 100 * 1.01 ** (day + 1))
+    expect(performance(equities, 100, 252).sharpe_ratio).toBeNull()
+  })
+
+  test('without initial capital the first equity stands in its place and yields no return', () => {
+    expect(performance([200], null, 252)).toMatchObject({ total_return_pct: 0, daily_return_pct: null })
+    expect(performance([200, 210], null, 252).total_return_pct).toBeCloseTo(5, 12)
+  })
+
+  test('a fund that lost everything has no return from nothing', () => {
+    expect(performance([0, 5], 100, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: -100 })
+  })
+
+  test('agrees with closed formulas over all pairs of days', () => {
+    const equity = fc.integer({ min: 50, max: 200 })
+    fc.assert(
+      fc.property(fc.array(equity, { minLength: 1, maxLength: 60 }), (equities) => {
+        const path = [100, ...equities]
+        const found = performance(equities, 100, 365)
+        let deepest = 0
+        for (let i = 0; i < path.length; i++) {
+          for (let j = i; j < path.length; j++) deepest = Math.min(deepest, (path[j] - path[i]) / path[i])
+        }
+        expect(found.max_drawdown_pct).toBeCloseTo(100 * deepest, 9)
+        const returns = equities.map((value, i) => (value - path[i]) / path[i])
+        const n = returns.length
+        const sum = returns.reduce((a, b) => a + b, 0)
+        const squares = returns.reduce((a, b) => a + b * b, 0)
+        const variance = (squares - (sum * sum) / n) / (n - 1)
+        if (n < 20 || variance < 1e-15) expect(found.sharpe_ratio).toBeNull()
+        else expect(found.sharpe_ratio).toBeCloseTo((sum / n / Math.sqrt(variance)) * Math.sqrt(365), 6)
+      }),
+    )
+  })
+})
