@@ -1,0 +1,86 @@
+import { openEngine, rows } from '../src/engine/duckdb.ts'
+import { literal } from '../src/engine/quote.ts'
+
+/** How one published table compares with the reference's. */
+export interface Agreement {
+  table: string
+  /** Published rows. */
+  compared: number
+  /** Of them, those that the reference lacks, or whose figures differ by more than rounding explains. */
+  differing: number
+  /** Rows of the reference that privacy keeps back. */
+  withheld: number
+}
+
+interface Compared {
+  table: string
+  keys: string[]
+  money: string[]
+  share: string
+  band?: string
+}
+
+const TABLES: Compared[] = [
+  {
+    table: 'retail_holdings',
+    keys: ['day', 'ticker', 'asset_class'],
+    money: ['market_value_usd', 'gross_market_value_usd'],
+    share: 'ownership_share_pct',
+  },
+  { table: 'retail_ticker_positioning', keys: ['ticker'], money: ['market_value_usd'], share: 'ownership_share_pct' },
+  {
+    table: 'retail_flows',
+    keys: ['window_days', 'ticker', 'asset_class'],
+    money: ['buy_value_usd', 'sell_value_usd'],
+    share: 'active_trader_share_pct',
+  },
+  {
+    table: 'options_flows',
+    keys: ['window_days', 'underlying'],
+    money: ['buy_premium_usd', 'sell_premium_usd'],
+    share: 'active_trader_share_pct',
+  },
+  {
+    table: 'retail_ticker_flows',
+    keys: ['ticker'],
+    money: ['buy_value_usd', 'sell_value_usd'],
+    share: 'active_trader_share_pct',
+  },
+]
+
+/**
+ * Compares a release with the reference's tables. Money may differ by half a unit of its rounding: a cent, or the third
+ * significant digit where fewer than 25 people stand behind it. Shares may differ by the step that privacy asks for.
+ */
+export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
+  const engine = await openEngine({ memory: '2GB', threads: 2, temp })
+  const connection = await engine.connect()
+  await connection.run(`attach ${literal(release)} as release (read_only)`)
+  const found: Agreement[] = []
+  for (const each of TABLES) {
+    const [row] = await rows<Omit<Agreement, 'table'>>(
+      connection,
+      comparison(each, `${reference}/${each.table}.parquet`),
+    )
+    found.push({ table: each.table, ...row })
+  }
+  connection.closeSync()
+  await engine.close()
+  return found
+}
+
+function comparison({ table, keys, money, share }: Compared, file: string): string {
+  const off = money.map((column) => {
+    const few = `greatest(0.01, 0.006 * abs(r.${column}))`
+    const many = `greatest(0.011, 1e-9 * abs(r.${column}))`
+    return `abs(p.${column} - r.${column}) > if(least(people, holders) < 25, ${few}, ${many})`
+  })
+  const holders = table.includes('holdings') || table.includes('positioning') ? 'r.holders' : 'r.people'
+  return `with r as (select * from read_parquet(${literal(file)}))
+    select
+      count(*)::integer as compared,
+      (count(*) filter (r.people is null or ${off.join(' or ').replaceAll('holders', holders).replaceAll('(people', '(r.people')}
+          or abs(p.${share} - r.${share}) > greatest(0.5, 0.25 * r.${share}, 100.0 / r.people)))::integer as differing,
+      ((select count(*) from r) - count(r.people))::integer as withheld
+    from release.${table} p left join r using (${keys.join(', ')})`
+}

@@ -1,0 +1,15 @@
+/** Distinct requests for flows: no two share a cache entry. */
+export function flowRequests(count: number): { window_days: number; min_trade_value: number; limit: number }[] {
+  const windows = [1, 3, 7, 14, 30, 90, 365]
+  return Array.from({ length: count }, (_, index) => ({
+    window_days: windows[index % windows.length],
+    min_trade_value: 500 + index,
+    limit: 100,
+  }))
+}
+
+/** The p-th quantile (0 to 1) of some values: the smallest that so many do not exceed. */
+export function quantile(values: number[], p: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)]
+}

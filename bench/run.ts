@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { compare } from './agreement.ts'
+import { benchApi } from './api.ts'
+import { addDay, benchLanding, removeDay } from './landing.ts'
+import { type Measured, measure } from './process.ts'
+import { quantile } from './requests.ts'
+
+/**
+ * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar.
+ * The generated input is kept in --dir and used again.
+ */
+const { values: given } = parseArgs({
+  options: {
+    trades: { type: 'string', default: '10000000' },
+    snapshots: { type: 'string', default: '20000000' },
+    days: { type: 'string', default: '365' },
+    end: { type: 'string', default: '2025-09-30' },
+    memory: { type: 'string', default: '2GB' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
+    repeat: { type: 'string', default: '1' },
+    port: { type: 'string', default: '18080' },
+    only: { type: 'string', multiple: true, default: ['build', 'api'] },
+    out: { type: 'string' },
+  },
+})
+const dir = resolve(given.dir)
+const cli = fileURLToPath(new URL('../bin/crowdtape.js', import.meta.url))
+const home = join(dir, 'home')
+const gold = join(dir, 'reference')
+const results: {
+  what: string
+  ours: number
+  reference: number
+  ratio: number
+  bar: string
+  met: boolean
+  peak?: string
+}[] = []
+
+await mkdir(gold, { recursive: true })
+const size = {
+  trades: Number(given.trades),
+  snapshots: Number(given.snapshots),
+  days: Number(given.days),
+  end: given.end,
+}
+const { landing, next } = await benchLanding(dir, size, given.memory)
+if (given.only.includes('build')) await benchBuild()
+if (given.only.includes('api')) {
+  const api = await benchApi(cli, home, tablesOf(home), dir, Number(given.port))
+  note('cached API, requests/s, vs bare route', api.cachedPerSecond, api.barePerSecond, 'at least', 0.6)
+  note('uncached API, p99 ms, vs bare query', api.uncachedP99, api.queryP99, 'at most', 3)
+}
+console.table(
+  results.map((row) => ({ ...row, ours: round(row.ours), reference: round(row.reference), ratio: round(row.ratio) })),
+)
+if (given.out)
+  await writeFile(
+    given.out,
+    `${JSON.stringify({ size, memory: given.memory, threads: given.threads, results }, null, 2)}\n`,
+  )
+
+async function benchBuild(): Promise<void> {
+  const full: Measured[] = []
+  const reference: Measured[] = []
+  const day: Measured[] = []
+  const referenceDay: Measured[] = []
+  for (let turn = 0; turn < Number(given.repeat); turn++) {
+    await rm(home, { recursive: true, force: true })
+    await removeDay(landing, next)
+    full.push(await nightly(given.end))
+    reference.push(await runReference(given.end))
+    if (turn === 0) console.table(await compare(tablesOf(home), gold, join(dir, 'temp')))
+    await addDay(dir, landing, next)
+    day.push(await nightly(next))
+    referenceDay.push(await runReference(next))
+    if (turn === 0) console.table(await compare(tablesOf(home), gold, join(dir, 'temp')))
+    await removeDay(landing, next)
+  }
+  note('full build, s, vs script', median(full), median(reference), 'at most', 2.5, peaks(full, reference))
+  note('one more day, s, vs full build', median(day), median(full), 'at most', 0.05, peaks(day, full))
+  note(
+    'one more day, s, vs script',
+    median(day),
+    median(referenceDay),
+    'for comparison',
+    Infinity,
+    peaks(day, referenceDay),
+  )
+}
+
+async function nightly(asOf: string): Promise<Measured> {
+  process.stderr.write(`nightly ${asOf}\n`)
+  const env = { CROWDTAPE_MEMORY: given.memory, CROWDTAPE_THREADS: given.threads }
+  const run = await measure(
+    [cli, 'run', 'nightly', '--landing', landing, '--home', home, '--as-of', asOf, '--json'],
+    env,
+  )
+  process.stderr.write(`  ${run.seconds.toFixed(1)} s, ${megabytes(run.peakBytes)}\n`)
+  return run
+}
+
+async function runReference(asOf: string): Promise<Measured> {
+  process.stderr.write(`reference ${asOf}\n`)
+  const script = fileURLToPath(new URL('reference.ts', import.meta.url))
+  const run = await measure([script, landing, asOf, given.memory, given.threads, join(dir, 'temp'), gold])
+  process.stderr.write(`  ${run.seconds.toFixed(1)} s, ${megabytes(run.peakBytes)}: ${run.stdout}`)
+  return run
+}
+
+/** The tables of the newest release in a home. */
+function tablesOf(folder: string): string {
+  const releases = readdirSync(join(folder, 'releases')).filter((name) => /^\d{4}-\d\d-\d\d-/.test(name))
+  return join(folder, 'releases', releases.sort().at(-1)!, 'tables.duckdb')
+}
+
+function note(
+  what: string,
+  ours: number,
+  reference: number,
+  bound: 'at most' | 'at least' | 'for comparison',
+  bar: number,
+  peak?: string,
+): void {
+  const ratio = ours / reference
+  const met = bound === 'at least' ? ratio >= bar : ratio <= bar
+  results.push({ what, ours, reference, ratio, bar: Number.isFinite(bar) ? `${bound} ${bar}` : bound, met, peak })
+}
+
+function median(runs: Measured[]): number {
+  return quantile(
+    runs.map((run) => run.seconds),
+    0.5,
+  )
+}
+
+function peaks(ours: Measured[], theirs: Measured[]): string {
+  const highest = (runs: Measured[]) => megabytes(Math.max(...runs.map((run) => run.peakBytes)))
+  return `${highest(ours)} / ${highest(theirs)}`
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4))
+}
