@@ -1,7 +1,8 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../engine/duckdb.ts'
 import { type Catalog, emptyCatalog } from './catalog.ts'
-import { lockHome, type WriterLock } from './lock.ts'
+import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { Register } from './register.ts'
 import { FolderStore } from './store.ts'
 
@@ -44,6 +45,7 @@ export class Lake {
     try {
       const store = new FolderStore(options.home)
       await store.sweep()
+      await sweepSpill(join(options.home, '.spill'))
       const engine = await openEngine({ ...options.engine, temp: join(options.home, '.spill') })
       const lake = new Lake(options.home, store, engine, lock)
       const newest = await lake.#register.read()
@@ -84,7 +86,8 @@ export class Lake {
   }
 
   async close(): Promise<void> {
-    await this.engine.close()
+    // Spilled data that cannot be removed is no reason to keep the lock, or to call a finished run failed.
+    await this.engine.close().catch(() => {})
     await this.#lock.release()
   }
 }
@@ -97,4 +100,12 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
 
 function catalogRegister(store: FolderStore): Register<Catalog> {
   return new Register<Catalog>(store, 'lake/catalog')
+}
+
+/** Removes what killed processes spilled; the folders there have their process number in the name. */
+async function sweepSpill(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(/\d+/.exec(name)?.[0])
+    if (!pid || pid === process.pid || !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }

@@ -1,8 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { sync } from './store.ts'
 
 /** Thrown when the home folder stays locked by another writer. Nothing was changed. */
 export class HomeLocked extends Error {
@@ -29,17 +31,19 @@ export interface WriterLock {
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)
-  await mkdir(folder, { recursive: true })
+  if (await mkdir(folder, { recursive: true })) await sync(dirname(folder))
+  await makeLockFile(folder)
   const until = Date.now() + waitSeconds * 1000
   for (;;) {
     const database = await take(folder)
     if (database) {
       held.add(folder)
       const holder = { pid: process.pid, host: hostname(), what, since: new Date().toISOString() }
-      await writeFile(join(folder, 'lock.json'), JSON.stringify(holder))
+      const note = (content: object) => writeFile(join(folder, 'lock.json'), JSON.stringify(content)).catch(() => {})
+      await note(holder)
       return {
         async release() {
-          await writeFile(join(folder, 'lock.json'), '{}')
+          await note({})
           database.closeSync()
           held.delete(folder)
         },
@@ -64,7 +68,8 @@ export async function lockHolder(home: string): Promise<string | undefined> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this host runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -81,7 +86,34 @@ async function take(folder: string): Promise<DuckDBInstance | undefined> {
   try {
     return await DuckDBInstance.create(join(folder, 'lock.duckdb'), { threads: '1', memory_limit: '16MB' })
   } catch (error) {
-    if (/lock/i.test((error as Error).message)) return undefined
+    if (/set lock on file/i.test((error as Error).message)) return undefined
     throw error
+  }
+}
+
+/**
+ * Makes the file that is locked, whole or not at all: DuckDB writes a new one in steps, and half of one could never be
+ * locked again.
+ */
+async function makeLockFile(folder: string): Promise<void> {
+  const path = join(folder, 'lock.duckdb')
+  const isThere = () =>
+    access(path).then(
+      () => true,
+      () => false,
+    )
+  if (await isThere()) return
+  const aside = join(folder, '.aside', randomUUID())
+  try {
+    await mkdir(dirname(aside), { recursive: true })
+    const database = await DuckDBInstance.create(aside, { threads: '1', memory_limit: '16MB' })
+    database.closeSync()
+    await sync(aside)
+    await link(aside, path)
+  } catch (error) {
+    // Another process was first; holding the lock, it may have swept what lies aside.
+    if (!(await isThere())) throw error
+  } finally {
+    await rm(aside, { force: true })
   }
 }

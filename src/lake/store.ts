@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -69,6 +69,10 @@ export class FolderStore {
       } finally {
         await rm(aside, { force: true })
       }
+    } else {
+      // Whoever wrote it may have been killed before its name was safe.
+      await this.#folder(dirname(path))
+      await sync(dirname(path))
     }
     return { key, bytes: (await stat(path)).size, digest: await digestOf(path) }
   }
@@ -105,22 +109,34 @@ export class FolderStore {
   }
 
   readonly #known = new Set<string>()
+  readonly #synced = new Set<string>()
 
   /** Makes a folder and syncs each parent that got a new entry, so that the name survives a power cut. */
   async #folder(path: string): Promise<void> {
     if (this.#known.has(path)) return
     const first = await mkdir(path, { recursive: true })
-    for (let made = path; first && made.length >= first.length; made = dirname(made)) await sync(dirname(made))
+    for (let made = path; made.length > this.root.length; made = dirname(made)) {
+      const isNew = first !== undefined && made.length >= first.length
+      // One that stands may have been made by a process that was killed before it could sync: once is enough.
+      if (!isNew && this.#synced.has(dirname(made))) break
+      await sync(dirname(made))
+      this.#synced.add(dirname(made))
+    }
     this.#known.add(path)
   }
 }
 
-/** SHA-256 of a file in hex, streamed. */
+/** SHA-256 of a file in hex; a large one is streamed. */
 export async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  return hash.digest('hex')
+  const { size } = await stat(path)
+  if (size <= READ_WHOLE) return hash('sha256', await readFile(path), 'hex')
+  const digest = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: READ_WHOLE }), digest)
+  return digest.digest('hex')
 }
+
+/** Most objects are small: a stream's buffers for each would keep the garbage collector busy. */
+const READ_WHOLE = 1 << 20
 
 /** fsync of a file or a folder. */
 export async function sync(path: string): Promise<void> {

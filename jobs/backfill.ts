@@ -1,0 +1,28 @@
+import type { BuildReport } from '../src/model/build.ts'
+import { job } from '../src/pipeline/job.ts'
+import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+import type { Manifest } from '../src/release/manifest.ts'
+
+/**
+ * Builds and writes the release of every day asked for, oldest first; days that stand are reused, so a broken-off backfill
+ * goes on where it stopped. The newest of them goes live unless a newer day is live already: filling in the past never
+ * takes the present down. A failed audit ends it; releases written before that stand.
+ */
+export default job({
+  about: 'Builds the releases of a range of days.',
+  async run(request, workplace, stage) {
+    const { feeds } = await takeIn(workplace, request, stage)
+    const reports: BuildReport[] = []
+    const releases: Manifest[] = []
+    for (const day of request.days) {
+      const built = await build(workplace, day, stage)
+      reports.push({ counts: built.counts, standing: new Map() })
+      releases.push(await write(workplace, day, 'backfill', built, request, stage))
+    }
+    const newest = releases.at(-1)!
+    const current = await workplace.releases.current()
+    const isOlder = current !== undefined && current.as_of > newest.as_of
+    const moved = !isOlder && (await promote(workplace, newest, 'backfill', stage))
+    return { feeds, models: total(reports), releases, live: isOlder ? current.release : newest.id, moved }
+  },
+})

@@ -1,0 +1,18 @@
+import { job } from '../src/pipeline/job.ts'
+import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+
+/**
+ * Takes in what is new, builds the release of the newest complete day and puts it live. Run twice, it changes nothing; a
+ * failed audit leaves the last release up; killed anywhere, it is simply run again.
+ */
+export default job({
+  about: 'Builds and publishes the release of one complete day.',
+  async run(request, workplace, stage) {
+    const [day] = request.days
+    const { feeds } = await takeIn(workplace, request, stage)
+    const built = await build(workplace, day, stage)
+    const release = await write(workplace, day, 'nightly', built, request, stage)
+    const moved = await promote(workplace, release, 'run nightly', stage)
+    return { feeds, models: total([built]), releases: [release], live: release.id, moved }
+  },
+})

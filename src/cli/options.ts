@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { InvalidArgumentError, Option } from 'commander'
+import { type Settings, settings } from '../settings.ts'
+import { BadUsage } from './usage.ts'
+
+/** Options that most commands share, so that they are spelled and explained once. */
+export const homeOption = () => new Option('--home <dir>', 'folder of lake, releases and keys').env('CROWDTAPE_HOME')
+export const landingOption = () =>
+  new Option('--landing <dir>', 'landing folder, one sub-folder a feed').env('CROWDTAPE_LANDING')
+export const jsonOption = () => new Option('--json', 'one JSON document on stdout')
+export const waitOption = () =>
+  new Option('--wait <seconds>', 'how long to wait for another writer').argParser(wholeNumber).env('CROWDTAPE_WAIT_SECONDS')
+export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
+
+/** Settings of the environment with the home folder of the command line. */
+export function homeOf(options: { home?: string }): { home: string; settings: Settings } {
+  const read = settings()
+  return { home: resolve(options.home ?? read.CROWDTAPE_HOME), settings: read }
+}
+
+/** The landing folder, which must be there if it was named. */
+export function landingOf(options: { landing?: string }, { CROWDTAPE_LANDING }: Settings): string {
+  const landing = resolve(options.landing ?? CROWDTAPE_LANDING)
+  if (!existsSync(landing)) {
+    throw new BadUsage(`found no landing folder ${landing}; give --landing DIR with one sub-folder a feed`)
+  }
+  return landing
+}
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export function day(text: string): string {
+  const parsed = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  if (!parsed || Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError(`found "${text}", expected a day such as 2025-08-27`)
+  }
+  return text
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError(`found "${text}", expected a whole number`)
+  return Number(text)
+}
+
+/** Days from `from` to `to`, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+/** The day `daysAgo` days before now, in UTC. */
+export function dayAgo(daysAgo: number): string {
+  return new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,37 @@
+import { Listr, ListrLogger, ProcessOutput } from 'listr2'
+import type { Stage } from '../pipeline/job.ts'
+
+/** Shows stages as a task tree on stderr; line by line where that is no terminal, not at all when `quiet`. */
+export function progressStages(quiet = false): Stage {
+  return async (title, work) => {
+    let result: Awaited<ReturnType<typeof work>> | undefined
+    const list = new Listr(
+      [
+        {
+          title,
+          task: async (_, task) => {
+            const started = performance.now()
+            result = await work((progress) => {
+              // In a log, a line for each partition says nothing.
+              if (process.stderr.isTTY) task.output = progress
+            })
+            task.title = `${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`
+          },
+        },
+      ],
+      {
+        renderer: quiet ? 'silent' : 'default',
+        fallbackRenderer: 'simple',
+        rendererOptions: { logger: new ListrLogger({ processOutput: toStderr() }) },
+        fallbackRendererOptions: { logger: new ListrLogger({ processOutput: toStderr() }) },
+      },
+    )
+    await list.run()
+    return result as Awaited<ReturnType<typeof work>>
+  }
+}
+
+/** stdout is the result's. */
+function toStderr(): ProcessOutput {
+  return new ProcessOutput(process.stderr, process.stderr)
+}

@@ -1,0 +1,13 @@
+import { ConfigMistake } from '../config/load.ts'
+import { UnknownFeed } from '../ingest/registry.ts'
+import { BadSetting } from '../settings.ts'
+
+/** Thrown for arguments that make no sense together. Nothing was started. */
+export class BadUsage extends Error {
+  override name = 'BadUsage'
+}
+
+/** Whether an error is the caller's mistake, known before anything was started. */
+export function isUsageError(error: unknown): boolean {
+  return [BadUsage, BadSetting, ConfigMistake, UnknownFeed].some((kind) => error instanceof kind)
+}

@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
+import { print, printJson, table } from '../cli/table.ts'
+import { createKey, listKeys, revokeKey } from '../keys/key_file.ts'
+
+interface KeyOptions {
+  home?: string
+  json?: boolean
+}
+
+export default function keys(): Command {
+  const command = new Command('keys').description('API keys; only their hashes are stored')
+  command.addCommand(
+    new Command('create')
+      .description('make a key; it is shown this once')
+      .argument('<name>', 'whose it is, or what for')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (name: string, options: KeyOptions) => {
+        const made = await createKey(homeOf(options).home, name)
+        if (options.json) printJson(made)
+        else print(`${made.key}\nkey ${made.id} for ${made.name}; it is not shown again`)
+      }),
+  )
+  command.addCommand(
+    new Command('list')
+      .description('list the keys ever made')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (options: KeyOptions) => {
+        const all = await listKeys(homeOf(options).home)
+        if (options.json) return printJson({ keys: all })
+        if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` makes one')
+        const cells = all.map((key) => [key.id, key.name, key.created_at, key.revoked_at])
+        print(table(['key', 'name', 'made', 'revoked'], cells))
+      }),
+  )
+  command.addCommand(
+    new Command('revoke')
+      .description('make a key useless, within a second and without a restart')
+      .argument('<id>', 'id as `keys list` shows it')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (id: string, options: KeyOptions) => {
+        const revoked = await revokeKey(homeOf(options).home, id)
+        if (options.json) printJson(revoked)
+        else print(`revoked ${revoked.id} (${revoked.name})`)
+      }),
+  )
+  return command
+}

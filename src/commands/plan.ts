@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { dayAgo, dayOption, daysBetween, homeOf, homeOption, jsonOption, landingOption } from '../cli/options.ts'
+import { print, printJson, table } from '../cli/table.ts'
+import { pending } from '../ingest/landing.ts'
+import { Fingerprints } from '../model/fingerprint.ts'
+import { Lineage } from '../model/lineage.ts'
+import { type PlannedPartition, plan as planBuild } from '../model/plan.ts'
+import { releaseTargets } from '../pipeline/publish.ts'
+import { lookAround } from '../pipeline/workplace.ts'
+
+interface PlanOptions {
+  home?: string
+  landing?: string
+  asOf?: string
+  from?: string
+  to?: string
+  all?: boolean
+  json?: boolean
+}
+
+export default function plan(): Command {
+  return new Command('plan')
+    .description('say what a run would take in and build, and why, without doing it')
+    .addOption(homeOption())
+    .addOption(landingOption())
+    .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))
+    .addOption(dayOption('--from <date>', 'first day of a backfill'))
+    .addOption(dayOption('--to <date>', 'last day of a backfill'))
+    .option('--all', 'every partition, reused ones too')
+    .addOption(jsonOption())
+    .action(async (options: PlanOptions) => {
+      const { home, settings } = homeOf(options)
+      const { engine, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
+      await engine.close()
+      const lineage = new Lineage(graph, sources, catalog)
+      const end = options.to ?? options.asOf ?? dayAgo(1)
+      const days = daysBetween(options.from ?? end, end)
+      const targets = new Map<string, Set<string>>()
+      for (const day of days) {
+        for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
+          targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
+        }
+      }
+      const fingerprints = new Fingerprints(lineage, catalog, engine.build, modelSettings)
+      const planned = planBuild(lineage, fingerprints, catalog, targets)
+      const landing = options.landing ?? settings.CROWDTAPE_LANDING
+      const files = existsSync(landing) ? await pending(catalog, landing) : {}
+      const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
+      if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
+
+      const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
+      for (const [feed, names] of waiting) print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
+      if (waiting.length > 0) print('what they change is known once they are taken in; below is what stands without them\n')
+      if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
+      const { build, follows, reuse } = count(planned)
+      print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
+    })
+}
+
+function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], number> {
+  const counts = { build: 0, follows: 0, reuse: 0 }
+  for (const { action } of planned) counts[action]++
+  return counts
+}
+
+/** Partitions of one model with one action and reason in one line. */
+function grouped(planned: PlannedPartition[]): string[][] {
+  const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
+  for (const each of planned) {
+    const reason = each.reason.replace(/\/[\d-]+ is built first/, ' is built first')
+    const id = [each.model, each.action, reason].join('|')
+    const line = lines.get(id) ?? { cells: { ...each, reason }, partitions: [] }
+    line.partitions.push(each.partition)
+    lines.set(id, line)
+  }
+  return [...lines.values()].map(({ cells, partitions }) => {
+    const [first, last] = [partitions[0], partitions.at(-1)!]
+    const named = first === last ? first : `${first} .. ${last} (${partitions.length})`
+    return [cells.model, named, cells.action, cells.reason]
+  })
+}

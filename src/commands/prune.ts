@@ -1,0 +1,39 @@
+import { Command, Option } from 'commander'
+import { homeOf, homeOption, jsonOption, waitOption, wholeNumber } from '../cli/options.ts'
+import { print, printJson } from '../cli/table.ts'
+import { BadUsage } from '../cli/usage.ts'
+import { prune as pruneHome } from '../pipeline/prune.ts'
+import { openWorkplace } from '../pipeline/workplace.ts'
+
+interface PruneOptions {
+  home?: string
+  keep?: number
+  dryRun?: boolean
+  wait?: number
+  json?: boolean
+}
+
+export default function prune(): Command {
+  return new Command('prune')
+    .description('remove old releases and what nothing needs any more; never what came in')
+    .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
+    .option('--dry-run', 'only say what would go')
+    .addOption(homeOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: PruneOptions) => {
+      const { home, settings } = homeOf(options)
+      const keep = options.keep ?? settings.CROWDTAPE_KEEP_RELEASES
+      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release always stays')
+      const workplace = await openWorkplace(home, 'prune', settings, options.wait)
+      try {
+        const pruned = await pruneHome(workplace, keep, options.dryRun === true)
+        if (options.json) return printJson(pruned)
+        const verb = options.dryRun ? 'would remove' : 'removed'
+        print(`${verb} ${pruned.removed.length} releases and ${pruned.objects} objects (${(pruned.bytes / 1e6).toFixed(1)} MB)`)
+        print(`kept ${pruned.kept.length} releases`)
+      } finally {
+        await workplace.close()
+      }
+    })
+}

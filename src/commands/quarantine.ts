@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander'
+import { homeOf, homeOption, jsonOption, wholeNumber } from '../cli/options.ts'
+import { print, printJson, table } from '../cli/table.ts'
+import { listQuarantine } from '../ingest/quarantine.ts'
+import { feedNamed } from '../ingest/registry.ts'
+import { readCatalog } from '../lake/lake.ts'
+import { FolderStore } from '../lake/store.ts'
+import { personSecret } from '../person.ts'
+
+interface ListOptions {
+  home?: string
+  feed?: string
+  limit: number
+  json?: boolean
+}
+
+export default function quarantine(): Command {
+  const command = new Command('quarantine').description('rows that broke their contract')
+  command.addCommand(
+    new Command('list')
+      .description('list quarantined rows, the newest delivery first, each with file, line and reason')
+      .option('--feed <feed>', 'rows of one feed')
+      .addOption(new Option('--limit <rows>', 'at most so many').argParser(wholeNumber).default(50))
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (options: ListOptions) => {
+        if (options.feed) await feedNamed(options.feed)
+        const { home } = homeOf(options)
+        const { catalog } = await readCatalog(home)
+        const lake = { store: new FolderStore(home), catalog: async () => catalog }
+        const secret = await personSecret(home)
+        const rows = await listQuarantine(lake, { secret, feed: options.feed, limit: options.limit })
+        const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
+        const total = parts.reduce((sum, part) => sum + part.rows, 0)
+        if (options.json) return printJson({ total, rows })
+        const columns = ['feed', 'file', 'line', 'reason', 'row']
+        const cells = rows.map((each) => [each.feed, each.file, each.line ?? 'file', each.reason, shortened(each.row)])
+        if (rows.length > 0) print(table(columns, cells))
+        print(`${rows.length} of ${total} quarantined rows`)
+      }),
+  )
+  return command
+}
+
+/** A row may be long; `--json` gives all of it. */
+function shortened(row: string): string {
+  const line = row.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}

@@ -1,0 +1,45 @@
+import { Command, Option } from 'commander'
+import intraday from '../../jobs/intraday.ts'
+import nightly from '../../jobs/nightly.ts'
+import { dayAgo, dayOption, homeOf, homeOption, jsonOption, landingOf, landingOption, waitOption } from '../cli/options.ts'
+import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
+
+interface RunOptions extends JobOptions {
+  landing?: string
+  asOf?: string
+  accept: string[]
+}
+
+export default function run(): Command {
+  const command = new Command('run').description('take in what is new, build, audit and publish')
+  command.addCommand(pipeline('nightly', 'the newest complete day (default: yesterday, UTC)', nightly, 1))
+  command.addCommand(pipeline('intraday', 'the running day so far (default: today, UTC)', intraday, 0))
+  return command
+}
+
+function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: number): Command {
+  return new Command(name)
+    .description(`publish the release of ${meaning}`)
+    .addOption(homeOption())
+    .addOption(landingOption())
+    .addOption(dayOption('--as-of <date>', 'day of the release'))
+    .addOption(acceptOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: RunOptions) => {
+      const { settings } = homeOf(options)
+      const request = {
+        days: [options.asOf ?? dayAgo(daysAgo)],
+        landing: landingOf(options, settings),
+        accepted: options.accept,
+      }
+      printReport(await runJob(`run ${name}`, job, request, options), options)
+    })
+}
+
+/** `--accept` may be given several times. */
+export function acceptOption(): Option {
+  return new Option('--accept <check>', 'publish although this audit check fails, e.g. "retail_flows: volume"')
+    .default([], 'none')
+    .argParser((check: string, before: string[]) => [...before, check])
+}

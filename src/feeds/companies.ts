@@ -1,0 +1,16 @@
+import { feed, integer, required, text, ticker } from '../ingest/contract.ts'
+
+export default feed({
+  about: 'One issuer.',
+  key: ['ticker'],
+  partition: 'all',
+  columns: {
+    ticker: required(ticker()),
+    cik: required(integer(1)),
+    name: required(text(1000)),
+    exchange: text(1000),
+    sic: text(16),
+    sector: text(1000),
+    industry: text(1000),
+  },
+})

@@ -1,0 +1,18 @@
+import { feed, integer, json, required, text } from '../ingest/contract.ts'
+
+export default feed({
+  about: "One company's XBRL facts, as the SEC publishes them (companyfacts JSON): the file itself.",
+  key: ['cik'],
+  partition: { by: 'cik' },
+  columns: {
+    cik: required(integer(1)),
+    entity_name: text(1000),
+    document: required(json()),
+  },
+  wholeFile(document, text) {
+    const facts = document as { cik?: unknown; entityName?: unknown; facts?: unknown } | null
+    if (typeof facts?.facts !== 'object' || facts.facts === null)
+      throw new Error('found no object "facts", expected the SEC\'s companyfacts JSON')
+    return { cik: String(facts.cik ?? ''), entity_name: String(facts.entityName ?? ''), document: text }
+  },
+})

@@ -1,0 +1,20 @@
+import { date, document, feed, instant, integer, required, text, ticker } from '../ingest/contract.ts'
+
+export default feed({
+  about: 'One filing document: its HTML or text inline (document), or as a file beside the row (document_path).',
+  key: ['accession'],
+  partition: { day: 'filed_at' },
+  columns: {
+    accession: required(text(64)),
+    cik: required(integer(1)),
+    ticker: ticker(),
+    form: required(text(64)),
+    filed_at: required(instant()),
+    period_end: date(),
+    url: required(text(4000)),
+    document: required(document()),
+  },
+  rules: {
+    'url is an http or https address': "regexp_matches(lower(url), '^https?://')",
+  },
+})

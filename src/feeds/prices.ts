@@ -1,0 +1,16 @@
+import { date, feed, number, required, text, ticker } from '../ingest/contract.ts'
+
+export default feed({
+  about: "One ticker's close on one day.",
+  key: ['ticker', 'date'],
+  partition: { day: 'date' },
+  columns: {
+    ticker: required(ticker()),
+    date: required(date()),
+    close: required(number({ above: 0 })),
+    currency: text(16),
+  },
+  rules: {
+    'the currency is an ISO 4217 code of three letters': "regexp_full_match(currency, '[A-Z]{3}')",
+  },
+})

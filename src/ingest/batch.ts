@@ -1,0 +1,197 @@
+import { createHash, createHmac } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../engine/duckdb.ts'
+import { identifier } from '../engine/quote.ts'
+import type { Lake } from '../lake/lake.ts'
+import { bronzeColumns, type Feed, partitionValue } from './contract.ts'
+import { storeDocuments } from './documents.ts'
+import { framedSource, wholeFileSource } from './framed_source.ts'
+import { acceptedRows, badRows } from './judge.ts'
+import { isUnchanged } from './landing.ts'
+import { parquetSources } from './parquet_source.ts'
+import { hashPeople } from './people.ts'
+import { type Bench, FileRejected, grouped, isAboutInput, type Source, type StagedFile } from './source.ts'
+import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from './text_source.ts'
+
+/** What happened to a file of a batch. */
+export interface Verdict {
+  file: StagedFile
+  outcome: 'taken' | 'rejected' | 'deferred'
+  read: number
+  accepted: number
+  quarantined: number
+  /** Why the whole file was rejected. */
+  reason?: string
+}
+
+let batches = 0
+
+/**
+ * Some files of one feed on their way in, in tables of the engine: `good` (typed rows with file, line and part) and `bad`
+ * (file, line, reason, row). They may be larger than memory: the engine spills.
+ */
+export class Batch {
+  readonly feed: Feed
+  readonly files: StagedFile[]
+  readonly schema: string
+  readonly verdicts: Verdict[] = []
+  /** Tells secrets apart, and tells nothing of them: rows under another secret are other rows. */
+  readonly people: string
+  readonly #lake: Lake
+  readonly #secret: string
+  readonly #folder: string
+
+  constructor(lake: Lake, feed: Feed, files: StagedFile[], secret: string, folder: string) {
+    this.#lake = lake
+    this.feed = feed
+    this.files = files
+    this.schema = `batch_${++batches}`
+    this.#secret = secret
+    this.#folder = folder
+    this.people = createHmac('sha256', secret).update('which secret').digest('hex')
+  }
+
+  /** Hash over the files that were taken: what the batch's rows came from. */
+  get content(): string {
+    const taken = this.verdicts
+      .filter((it) => it.outcome === 'taken')
+      .map(({ file }) => `${file.name} ${file.inspection.sha256}`)
+    return createHash('sha256').update(taken.sort().join('\n')).digest('hex')
+  }
+
+  /** Reads and judges all files. Afterwards each has its verdict, and the tables hold the rows of those taken. */
+  async stage(connection: DuckDBConnection): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    const columns = Object.entries(bronzeColumns(this.feed)).map(([name, type]) => `${identifier(name)} ${type}`)
+    await connection.run(`create schema ${this.schema}`)
+    await connection.run(
+      `create table ${this.schema}.good (file integer, line bigint, part ${partitionValue(this.feed).type}, ${columns.join(', ')})`,
+    )
+    await connection.run(`create table ${this.schema}.bad (file integer, line bigint, reason varchar, "row" varchar)`)
+    const bench = { connection, schema: this.schema, folder: this.#folder }
+    for (const [at, group] of grouped(this.files, groupOf).entries()) await this.#readGroup(bench, group, `raw_${at}`)
+    await this.#setAsideChanged(connection)
+  }
+
+  async drop(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`drop schema if exists ${this.schema} cascade`)
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Reads files that should read alike with one query, and where one of them spoils it, each on its own. */
+  async #readGroup(bench: Bench, files: StagedFile[], name: string): Promise<void> {
+    try {
+      for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
+    } catch (error) {
+      await this.#forget(bench.connection, files)
+      if (error instanceof FileRejected) return this.#reject(files, error.message)
+      if (!(error instanceof NotOneRowALine) && !isAboutInput(error)) throw error
+      if (files.length > 1) {
+        for (const file of files) await this.#readGroup(bench, [file], `${name}_${file.index}`)
+      } else if (isText(files[0])) await this.#readFramed(bench, files[0])
+      else this.#reject(files, `the file cannot be read (${firstLine(error)})`)
+    }
+    await bench.connection.run(`drop table if exists ${this.schema}.${name}`)
+  }
+
+  async #readFramed(bench: Bench, file: StagedFile): Promise<void> {
+    try {
+      await this.#judge(bench, await framedSource(bench, this.feed, file), [file])
+    } catch (error) {
+      if (!(error instanceof FileRejected) && !isAboutInput(error)) throw error
+      await this.#forget(bench.connection, [file])
+      this.#reject(
+        [file],
+        error instanceof FileRejected ? error.message : `the file cannot be read (${firstLine(error)})`,
+      )
+    }
+  }
+
+  async #sources(bench: Bench, files: StagedFile[], name: string): Promise<Source[]> {
+    const [first] = files
+    if (first.format === 'parquet') return parquetSources(bench, this.feed, files)
+    if (first.format === 'json') return [await wholeFileSource(bench, this.feed, first)]
+    if (first.inspection.lines === 0) return [await emptySource(bench, files, name)]
+    if (!files.every(isOneRowALine)) throw new NotOneRowALine(first.name)
+    return [await strictSource(bench, this.feed, files, name)]
+  }
+
+  async #judge(bench: Bench, source: Source, files: StagedFile[]): Promise<void> {
+    const { connection } = bench
+    const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
+    await hashPeople(connection, this.feed, source, joined.people, this.#secret)
+    await storeDocuments(bench, this.feed, source, files, joined.documents, this.#lake.store)
+    const columns = Object.keys(bronzeColumns(this.feed)).map(identifier).join(', ')
+    await connection.run(
+      `insert into ${this.schema}.good (file, line, part, ${columns}) ${acceptedRows(this.feed, source, joined)}`,
+    )
+    const accepted = await this.#count(connection, 'good')
+    const isAllGood = [...source.reads].every(([file, read]) => (accepted.get(file) ?? 0) === read)
+    if (!isAllGood) await connection.run(`insert into ${this.schema}.bad ${badRows(this.feed, source, joined)}`)
+    const bad = await this.#count(connection, 'bad')
+    for (const [index, read] of source.reads) {
+      const file = files.find((it) => it.index === index) as StagedFile
+      const verdict = { file, read, accepted: accepted.get(index) ?? 0, quarantined: bad.get(index) ?? 0 }
+      if (verdict.accepted + verdict.quarantined !== read)
+        throw new Error(
+          `INTERNAL ${this.feed.name}/${file.name}: ${verdict.accepted} accepted + ${verdict.quarantined} quarantined rows ` +
+            `are not the ${read} read; nothing of it was taken in`,
+        )
+      this.verdicts.push({ ...verdict, outcome: 'taken' })
+    }
+  }
+
+  /** A file that was written to while it was read waits for the next run, and nothing of it comes in. */
+  async #setAsideChanged(connection: DuckDBConnection): Promise<void> {
+    const changed: StagedFile[] = []
+    for (const { file } of [...this.verdicts]) if (!(await isUnchanged(file))) changed.push(file)
+    await this.#forget(connection, changed)
+    for (const file of changed) this.verdicts.push({ file, outcome: 'deferred', read: 0, accepted: 0, quarantined: 0 })
+  }
+
+  async #forget(connection: DuckDBConnection, files: StagedFile[]): Promise<void> {
+    if (files.length === 0) return
+    const numbers = files.map((file) => file.index).join(', ')
+    for (const table of ['good', 'bad'])
+      await connection.run(`delete from ${this.schema}.${table} where file in (${numbers})`)
+    const isForgotten = new Set(files)
+    const kept = this.verdicts.filter((it) => !isForgotten.has(it.file))
+    this.verdicts.splice(0, this.verdicts.length, ...kept)
+  }
+
+  #reject(files: StagedFile[], reason: string): void {
+    for (const file of files)
+      this.verdicts.push({ file, outcome: 'rejected', read: 1, accepted: 0, quarantined: 1, reason })
+  }
+
+  async #count(connection: DuckDBConnection, table: string): Promise<Map<number, number>> {
+    const counts = await rows<{ file: number; total: string }>(
+      connection,
+      `select file, count(*) as total from ${this.schema}.${table} group by file`,
+    )
+    return new Map(counts.map((it) => [it.file, Number(it.total)]))
+  }
+}
+
+async function emptySource(bench: Bench, files: StagedFile[], name: string): Promise<Source> {
+  await bench.connection.run(
+    `create table ${bench.schema}.${name} (file integer, line bigint, broken varchar, text varchar)`,
+  )
+  return { relation: `${bench.schema}.${name}`, types: {}, reads: new Map(files.map((file) => [file.index, 0])) }
+}
+
+function groupOf(file: StagedFile): string {
+  if (file.format === 'parquet') return 'parquet'
+  if (file.format === 'json') return file.name
+  if (file.inspection.lines === 0) return 'empty'
+  return isOneRowALine(file) ? textSignature(file) : file.name
+}
+
+function isText(file: StagedFile): boolean {
+  return file.format === 'csv' || file.format === 'jsonl'
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0].slice(0, 300)
+}

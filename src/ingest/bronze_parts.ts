@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import pLimit from 'p-limit'
+import { rows } from '../engine/duckdb.ts'
+import { identifier, list, literal } from '../engine/quote.ts'
+import type { BronzePart } from '../lake/catalog.ts'
+import type { Lake } from '../lake/lake.ts'
+import type { Batch } from './batch.ts'
+import { bronzeColumns, type Feed, provenanceColumns } from './contract.ts'
+
+/** A partition with more parts than this is made into one. */
+const MOST_PARTS = 16
+
+/** Writes a batch's rows, and its `moved` rows, to bronze: one object for each partition touched. */
+export async function writeBronze(
+  lake: Lake,
+  connection: DuckDBConnection,
+  batch: Batch,
+  delivery: number,
+): Promise<Map<string, BronzePart>> {
+  const { feed, schema } = batch
+  const names = batch.files.map((file) => `(${file.index}, ${literal(file.name)})`)
+  await connection.run(`create table ${schema}.names as select * from (values ${names.join(', ')}) v(file, name)`)
+  const key = feed.key.map(identifier).join(', ')
+  const touched = await rows<{ partition: string; total: string; repeats: boolean }>(
+    connection,
+    `with
+    keyed as (select part, hash(${key}) as key, count(*) as n from ${schema}.good group by all),
+    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats from keyed group by part),
+    moved as (select part::varchar as partition, count(*) as n, true as repeats from ${schema}.moved group by part)
+    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats
+    from (from held union all from moved) group by partition order by partition`,
+  )
+  const mark = createHash('sha256')
+    .update(JSON.stringify([lake.engine.build, delivery, batch.people, contractText(feed), batch.content]))
+    .digest('hex')
+  const parts = new Map<string, BronzePart>()
+  // Twice the threads: while one object is synced and hashed, another is computed.
+  const limit = pLimit(2 * lake.engine.threads)
+  await allSettled(
+    touched.map(({ partition, total, repeats }) =>
+      limit(async () => {
+        const fingerprint = createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32)
+        const written = await lake.store.write(objectKey(feed, partition, fingerprint), (aside) =>
+          lake.engine.with(async (own) => {
+            await own.run(`copy (${partitionRows(batch, partition, delivery)}) to ${literal(aside)} ${parquet}`)
+          }),
+        )
+        parts.set(partition, { key: written.key, rows: Number(total), digest: written.digest, repeats })
+      }),
+    ),
+  )
+  return parts
+}
+
+/** Makes one part of a partition that has too many; all rows stay. Gives undefined where there is nothing to do. */
+export async function compact(
+  lake: Lake,
+  feed: Feed,
+  partition: string,
+  parts: BronzePart[],
+): Promise<BronzePart | undefined> {
+  if (parts.length <= MOST_PARTS) return undefined
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([lake.engine.build, parts.map((part) => part.digest)]))
+    .digest('hex')
+    .slice(0, 32)
+  const all = `read_parquet(${list(parts.map((part) => lake.store.path(part.key)))}, hive_partitioning = false)`
+  const key = feed.key.map(identifier).join(', ')
+  return lake.engine.with(async (connection) => {
+    const [{ repeats }] = await rows<{ repeats: boolean }>(
+      connection,
+      `select coalesce(bool_or(n > 1 or gone), false) as repeats
+      from (select count(*) as n, bool_or(moved) as gone from ${all} group by ${key})`,
+    )
+    const written = await lake.store.write(objectKey(feed, partition, fingerprint), async (aside) => {
+      await connection.run(`copy (from ${all} order by delivery, file, line, moved) to ${literal(aside)} ${parquet}`)
+    })
+    return { key: written.key, rows: parts.reduce((sum, part) => sum + part.rows, 0), digest: written.digest, repeats }
+  })
+}
+
+/** Waits for all, also when one fails: the batch's tables are dropped after. */
+async function allSettled(tasks: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+const parquet = '(format parquet, compression zstd)'
+
+function partitionRows(batch: Batch, partition: string, delivery: number): string {
+  const { feed, schema } = batch
+  const isOne = feed.partition === 'all'
+  const where = isOne ? 'part is null' : `part = ${literal(partition)}`
+  const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
+  const shown = Object.keys(bronzeColumns(feed)).map((name) => `t.${identifier(name)}`)
+  return `select ${shown.join(', ')}, ${delivery}::${provenanceColumns.delivery} as delivery, n.name as file, t.line, t.moved
+    from (
+        select file, line, ${columns}, false as moved from ${schema}.good where ${where}
+        union all select file, line, ${columns}, true as moved from ${schema}.moved where ${where}
+    ) t join ${schema}.names n on n.file = t.file
+    order by t.file, t.line, t.moved, ${feed.key.map((name) => `t.${identifier(name)}`).join(', ')}`
+}
+
+function objectKey(feed: Feed, partition: string, fingerprint: string): string {
+  return `lake/bronze/${feed.name}/${partition}/${fingerprint}.parquet`
+}
+
+/** What of a contract decides the rows of bronze. */
+function contractText(feed: Feed): string {
+  const columns = Object.entries(feed.columns).map(([name, column]) => [
+    name,
+    column.required,
+    column.type,
+    column.keeps,
+    column.parse('x', 'VARCHAR'),
+    column.valid('x'),
+  ])
+  return JSON.stringify([feed.key, feed.partition, columns, feed.rules ?? {}])
+}

@@ -1,0 +1,97 @@
+import type { Column } from './kinds.ts'
+
+export {
+  account,
+  type Column,
+  date,
+  document,
+  instant,
+  integer,
+  json,
+  messages,
+  number,
+  oneOf,
+  person,
+  required,
+  text,
+  ticker,
+} from './kinds.ts'
+
+/** What a file in src/feeds says of its feed. */
+export interface Contract {
+  /** What one row is. */
+  about: string
+  /** Bronze columns that name a row: the same key again, and the later delivery wins. */
+  key: string[]
+  /** Bronze partitions: the UTC day of a column, one for each value of a column, or a single one. */
+  partition: { day: string } | { by: string } | 'all'
+  /** Fields of a row by name, in bronze's order. */
+  columns: Record<string, Column>
+  /** What must hold between the columns of a row (SQL on bronze columns; null counts as yes), by the sentence that says so. */
+  rules?: Record<string, string>
+  /** Set where a whole file is one row: gives its fields from the file's JSON. Throws a sentence for a file that has none. */
+  wholeFile?: (document: unknown, text: string) => Record<string, string>
+}
+
+/** A feed: its contract under the name of its file. */
+export interface Feed extends Contract {
+  name: string
+}
+
+/** Declares a feed. The name comes from the file in src/feeds that exports it. */
+export function feed(contract: Contract): Contract {
+  const bronze = bronzeColumns(contract)
+  for (const column of contract.key)
+    if (!(column in bronze))
+      throw new Error(`key column ${column} is not a bronze column: ${Object.keys(bronze).join(', ')}`)
+  return contract
+}
+
+/** Names of the fields that a reader looks for in a file. */
+export function fieldsOf(contract: Contract): string[] {
+  return Object.entries(contract.columns).flatMap(([name, column]) =>
+    column.keeps === 'document' ? [name, `${name}_path`] : [name],
+  )
+}
+
+/** Fields without which a file is not of this feed at all. */
+export function requiredFields(contract: Contract): string[] {
+  return Object.entries(contract.columns)
+    .filter(([, column]) => column.required && column.keeps !== 'document')
+    .map(([name]) => name)
+}
+
+/** Bronze columns of the contract by name with their DuckDB types, without those that every feed has. */
+export function bronzeColumns(contract: Contract): Record<string, string> {
+  const columns: Record<string, string> = {}
+  for (const [name, column] of Object.entries(contract.columns)) {
+    if (column.keeps === 'person') columns.person_id = 'UUID'
+    else if (column.keeps === 'document') {
+      columns[`${name}_sha256`] = 'VARCHAR'
+      columns[`${name}_bytes`] = 'BIGINT'
+    } else columns[name] = column.type
+  }
+  return columns
+}
+
+/** Columns that every bronze row carries besides its contract's. */
+export const provenanceColumns: Record<string, string> = {
+  delivery: 'INTEGER',
+  file: 'VARCHAR',
+  line: 'BIGINT',
+  moved: 'BOOLEAN',
+}
+
+/** SQL of a row's partition: a DATE, the partition column's value, or null in a feed that has but one. */
+export function partitionValue(contract: Contract): { sql: string; type: string } {
+  if (contract.partition === 'all') return { sql: 'null::varchar', type: 'VARCHAR' }
+  if ('day' in contract.partition) return { sql: `"${contract.partition.day}"::date`, type: 'DATE' }
+  return { sql: `"${contract.partition.by}"::varchar`, type: 'VARCHAR' }
+}
+
+/** Whether a key can fall into several partitions over time, so that a key index is needed to find the earlier one. */
+export function isIndexed(contract: Contract): boolean {
+  if (contract.partition === 'all') return false
+  const column = 'day' in contract.partition ? contract.partition.day : contract.partition.by
+  return !contract.key.includes(column)
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { realpath, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { rows } from '../engine/duckdb.ts'
+import { identifier, literal } from '../engine/quote.ts'
+import type { FolderStore } from '../lake/store.ts'
+import type { Feed } from './contract.ts'
+import { LARGEST_DOCUMENT } from './framed_source.ts'
+import { contentOf } from './inspect.ts'
+import { specialFields } from './judge.ts'
+import type { Codec } from './landing.ts'
+import type { Bench, Source, StagedFile } from './source.ts'
+
+/** Thrown for a document that cannot be had; the message stands in the row's reason. */
+class NoDocument extends Error {}
+
+/**
+ * Stores the documents that the rows of a source hold or name, under the hash of their content
+ * (`lake/documents/<sha256>.zst`), and fills the table `documents` with hash and length of each row's, or with the reason
+ * why it has none. One document is in memory at a time.
+ */
+export async function storeDocuments(
+  bench: Bench,
+  feed: Feed,
+  source: Source,
+  files: StagedFile[],
+  documents: string,
+  store: FolderStore,
+): Promise<void> {
+  const { document } = specialFields(feed)
+  await bench.connection.run(
+    `create or replace table ${documents} (file integer, line bigint, sha256 varchar, bytes bigint, problem varchar)`,
+  )
+  if (!document) return
+  const inline = document in source.types ? identifier(document) : 'null::varchar'
+  const named = `${document}_path` in source.types ? identifier(`${document}_path`) : 'null::varchar'
+  const found = await rows<{ file: number; line: string; path: string | null; has_inline: boolean }>(
+    bench.connection,
+    `select file, line, nullif(trim(${named}), '') as path, coalesce(trim(${inline}), '') <> '' as has_inline
+    from ${source.relation} where broken is null`,
+  )
+  for (const row of found) {
+    const file = files.find((it) => it.index === Number(row.file)) as StagedFile
+    let value: string
+    try {
+      const content = row.has_inline
+        ? await inlineDocument(bench, source, inline, row)
+        : await fileDocument(file, row.path)
+      value = `${literal(await keep(store, content))}, ${content.length}, null`
+    } catch (error) {
+      if (!(error instanceof NoDocument)) throw error
+      value = `null, null, ${literal(error.message)}`
+    }
+    await bench.connection.run(`insert into ${documents} values (${row.file}, ${row.line}, ${value})`)
+  }
+}
+
+async function inlineDocument(
+  bench: Bench,
+  source: Source,
+  column: string,
+  row: { file: number; line: string },
+): Promise<Buffer> {
+  const [found] = await rows<{ document: string }>(
+    bench.connection,
+    `select ${column} as document from ${source.relation} where file = ${row.file} and line = ${row.line}`,
+  )
+  return Buffer.from(found.document)
+}
+
+/** A document beside its row. It must lie inside the landing folder, wherever links lead. */
+async function fileDocument(file: StagedFile, path: string | null): Promise<Buffer> {
+  if (path === null) throw new NoDocument('missing')
+  const full = resolve(dirname(file.path), path)
+  const real = path.includes('\0') ? undefined : await realpath(full).catch(() => undefined)
+  const root = await realpath(file.root)
+  if (!isInside(full, resolve(file.root)) || (real !== undefined && !isInside(real, root)))
+    throw new NoDocument(`found "${path}", which leads out of the landing folder`)
+  if (real === undefined || !(await stat(real)).isFile())
+    throw new NoDocument(`found "${path}", where there is no file`)
+  const codec: Codec = /\.gz$/i.test(real) ? 'gzip' : /\.zst$/i.test(real) ? 'zstd' : 'plain'
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of contentOf(real, codec)) {
+      length += (chunk as Buffer).length
+      if (length > LARGEST_DOCUMENT) throw new NoDocument(`found "${path}" of more than ${LARGEST_DOCUMENT} bytes`)
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    if (error instanceof NoDocument) throw error
+    throw new NoDocument(`found "${path}", which cannot be read to its end (${(error as Error).message})`)
+  }
+  if (length === 0) throw new NoDocument(`found "${path}", which is empty`)
+  return Buffer.concat(chunks)
+}
+
+async function keep(store: FolderStore, content: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await store.write(`lake/documents/${sha256}.zst`, (aside) => writeFile(aside, zstdCompressSync(content)))
+  return sha256
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path.startsWith(join(folder, sep))
+}

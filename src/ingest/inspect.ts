@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Duplex, pipeline as pipe, type Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Codec, LandingFile } from './landing.ts'
+import { unzstd } from './zstd_frames.ts'
+
+/** Longest CSV header that is looked at. */
+const HEADER_BYTES = 1 << 20
+
+/** What one pass over a landing file tells. */
+export interface Inspection {
+  /** SHA-256 of the file's bytes as they lie there, in hex. */
+  sha256: string
+  /** Bytes after decompression. */
+  content: number
+  /** Lines that are not blank, and whether there are blank ones: then a reader's record number is no line number. */
+  lines: number
+  hasBlank: boolean
+  /** Bytes of the longest line. */
+  longest: number
+  /** The first line, for CSV. */
+  header: string
+  /** Why the file as a whole cannot be taken in. */
+  rejected?: string
+}
+
+/**
+ * Reads a file once, streaming: its hash, whether its compression ends cleanly, its lines. With `unpackTo` the
+ * decompressed bytes are written there.
+ */
+export async function inspect(file: LandingFile, unpackTo?: string): Promise<Inspection> {
+  const hash = createHash('sha256')
+  const lines = new LineCounter()
+  const hashing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const source = createReadStream(file.path, { highWaterMark: 1 << 20 })
+  const isText = file.format !== 'parquet'
+  const counting = new Transform({
+    transform(chunk, _encoding, done) {
+      lines.take(chunk, isText)
+      done(null, chunk)
+    },
+    flush(done) {
+      lines.end()
+      done()
+    },
+  })
+  const sink = unpackTo
+    ? createWriteStream(unpackTo)
+    : new Writable({
+        write(_chunk, _encoding, done) {
+          done()
+        },
+      })
+  let rejected: string | undefined
+  try {
+    await pipeline([source, hashing, ...decompression(file.codec), counting, sink] as unknown as [Readable, Writable])
+  } catch (error) {
+    if (!isStreamFault(error)) throw error
+    rejected = `the ${file.codec} stream is broken or cut (${(error as Error).message}); expected a whole file`
+    // The rest still counts for the file's identity.
+    return { ...lines.result(), sha256: await contentHash(file.path), rejected }
+  }
+  const result = lines.result()
+  if (file.format === 'parquet' && !(result.head === 'PAR1' && result.tail === 'PAR1' && result.content >= 12))
+    rejected = 'the Parquet file has no footer, it is cut or still being written; expected a whole file'
+  return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
+}
+
+/** The decompressed bytes of a landing file. Reading it throws where its compression is broken. */
+export function contentOf(path: string, codec: Codec): Readable {
+  const source = createReadStream(path, { highWaterMark: 1 << 20 })
+  const [step] = decompression(codec)
+  // The error comes out where the result is read.
+  return step ? (pipe(source, step, () => {}) as unknown as Readable) : source
+}
+
+function decompression(codec: Codec): Duplex[] {
+  if (codec === 'gzip') return [createGunzip({ chunkSize: 1 << 18 })]
+  if (codec === 'zstd') return [Duplex.from(unzstd)]
+  return []
+}
+
+async function contentHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}
+
+function isStreamFault(error: unknown): boolean {
+  const { code, name } = error as NodeJS.ErrnoException
+  return name === 'CutZstd' || /^(Z_|ZSTD_)/.test(code ?? '')
+}
+
+/** Counts lines of a byte stream. A line of white space alone is blank. */
+class LineCounter {
+  #content = 0
+  #lines = 0
+  #blank = false
+  #longest = 0
+  /** Bytes of the running line so far, and whether one of them is no white space. */
+  #length = 0
+  #isFilled = false
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
+  #header: Buffer[] = []
+  #isHeaderDone = false
+
+  take(chunk: Buffer, isText: boolean): void {
+    this.#content += chunk.length
+    if (this.#head.length < 4) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, 4)
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-4)]).subarray(-4)
+    if (!isText) return
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      this.#grow(chunk, start, end)
+      this.#close()
+      start = end + 1
+    }
+    this.#grow(chunk, start, chunk.length)
+  }
+
+  end(): void {
+    if (this.#length > 0) this.#close()
+  }
+
+  result() {
+    return {
+      content: this.#content,
+      lines: this.#lines,
+      hasBlank: this.#blank,
+      longest: this.#longest,
+      header: Buffer.concat(this.#header).subarray(0, HEADER_BYTES).toString('utf8'),
+      head: this.#head.toString('latin1'),
+      tail: this.#tail.toString('latin1'),
+    }
+  }
+
+  #grow(chunk: Buffer, start: number, end: number): void {
+    this.#length += end - start
+    if (!this.#isHeaderDone && this.#length <= HEADER_BYTES) this.#header.push(Buffer.from(chunk.subarray(start, end)))
+    for (let at = start; !this.#isFilled && at < end; at++) if (!isSpace(chunk[at])) this.#isFilled = true
+  }
+
+  #close(): void {
+    if (this.#isFilled) this.#lines++
+    else this.#blank = true
+    if (this.#length > this.#longest) this.#longest = this.#length
+    this.#length = 0
+    this.#isFilled = false
+    this.#isHeaderDone = true
+  }
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 32 || byte === 9 || byte === 13
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../engine/duckdb.ts'
+import { identifier, list, literal } from '../engine/quote.ts'
+import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
+import type { Lake } from '../lake/lake.ts'
+import { type Feed, isIndexed } from './contract.ts'
+
+/**
+ * Finds keys of a batch that stand in another partition, in the batch or in the lake, and fills the table `moved`: for
+ * each such partition a row (key, file and line of the winner), which tells its readers that the key has left.
+ */
+export async function findMoved(
+  connection: DuckDBConnection,
+  feed: Feed,
+  schema: string,
+  indexPaths: string[],
+): Promise<void> {
+  const key = feed.key.map(identifier).join(', ')
+  await connection.run(`create table ${schema}.moved as select * from ${schema}.good limit 0`)
+  if (!isIndexed(feed)) return
+  await connection.run(`create table ${schema}.keys as select hash(${key}) as key_hash, part from ${schema}.good`)
+  const index =
+    indexPaths.length > 0
+      ? `select key_hash, partition from read_parquet(${list(indexPaths)}) where key_hash in (select key_hash from ${schema}.keys)`
+      : 'select null::ubigint as key_hash, null::varchar as partition where false'
+  await connection.run(
+    `create table ${schema}.places as
+    with elsewhere as materialized (${index}),
+    astray as (
+        select key_hash from ${schema}.keys group by key_hash having min(part) <> max(part)
+        union
+        select key_hash from elsewhere join ${schema}.keys using (key_hash) where partition <> part::varchar
+    )
+    select key_hash, part::varchar as partition from ${schema}.keys where key_hash in (from astray)
+    union
+    select key_hash, partition from elsewhere where key_hash in (from astray)`,
+  )
+  await connection.run(
+    `insert into ${schema}.moved (file, line, part, ${key})
+    with winners as (
+        select hash(${key}) as key_hash, part::varchar as partition, file, line, ${key} from ${schema}.good
+        where hash(${key}) in (select key_hash from ${schema}.places)
+        qualify row_number() over (partition by ${key} order by file desc, line desc) = 1
+    )
+    select w.file, w.line, p.partition, ${feed.key.map((name) => `w.${identifier(name)}`).join(', ')}
+    from winners w join ${schema}.places p on p.key_hash = w.key_hash and p.partition <> w.partition`,
+  )
+}
+
+/**
+ * The feed's key index with the batch's keys in it. Indexes are merged while the last is at least half the one before,
+ * so that a lake of n keys has some log n of them. `content` tells what the batch came from. Not for feeds whose key
+ * fixes the partition.
+ */
+export async function growIndex(
+  lake: Lake,
+  connection: DuckDBConnection,
+  feed: Feed,
+  schema: string,
+  standing: KeyIndex[],
+  content: string,
+): Promise<KeyIndex[]> {
+  if (!isIndexed(feed)) return []
+  const [{ total }] = await rows<{ total: string }>(connection, `select count(*) as total from ${schema}.keys`)
+  const kept = [...standing]
+  const merged: KeyIndex[] = []
+  let size = Number(total)
+  while (kept.length > 0 && kept[kept.length - 1].rows <= 2 * size) {
+    const last = kept.pop() as KeyIndex
+    merged.push(last)
+    size += last.rows
+  }
+  if (size === 0) return standing
+  const sources = [`select key_hash, part::varchar as partition from ${schema}.keys`]
+  if (merged.length > 0)
+    sources.push(`select key_hash, partition from read_parquet(${list(merged.map((it) => lake.store.path(it.key)))})`)
+  return [...kept, await writeIndex(lake, connection, feed, sources, [content, ...merged.map((it) => it.key)])]
+}
+
+/**
+ * Indexes that this engine build can use: another build may hash keys otherwise, and then the index is made anew from
+ * bronze.
+ */
+export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
+  if (!isIndexed(feed)) return []
+  const catalog = await lake.catalog()
+  const standing = catalog.keys[feed.name] ?? []
+  const bronze = Object.entries(catalog.bronze[feed.name] ?? {})
+  if (bronze.length === 0 || (standing.length > 0 && standing.every((it) => it.key.includes(`/${buildMark(lake)}-`))))
+    return standing
+  const digests = bronze.flatMap(([, parts]) => parts.map((part) => part.digest))
+  return [await writeIndex(lake, connection, feed, keysInBronze(lake, feed, bronze), digests)]
+}
+
+function keysInBronze(lake: Lake, feed: Feed, bronze: [string, BronzePart[]][]): string[] {
+  return bronze.map(([partition, parts]) => {
+    const key = feed.key.map(identifier).join(', ')
+    const paths = list(parts.map((part) => lake.store.path(part.key)))
+    return `select hash(${key}) as key_hash, ${literal(partition)} as partition from read_parquet(${paths})`
+  })
+}
+
+async function writeIndex(
+  lake: Lake,
+  connection: DuckDBConnection,
+  feed: Feed,
+  sources: string[],
+  content: string[],
+): Promise<KeyIndex> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
+  const key = `lake/keys/${feed.name}/${buildMark(lake)}-${fingerprint}.parquet`
+  const all = sources.length > 1 ? sources.join(' union all ') : sources[0]
+  await lake.store.write(key, async (aside) => {
+    await connection.run(
+      `copy (select distinct key_hash, partition from (${all}) order by all) to ${literal(aside)} (format parquet, compression zstd)`,
+    )
+  })
+  const [{ total }] = await rows<{ total: string }>(
+    connection,
+    `select num_rows as total from parquet_file_metadata(${list([lake.store.path(key)])})`,
+  )
+  return { key, rows: Number(total) }
+}
+
+function buildMark(lake: Lake): string {
+  return createHash('sha256').update(lake.engine.build).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { QuarantinePart } from '../lake/catalog.ts'
+import type { Lake } from '../lake/lake.ts'
+import type { FolderStore } from '../lake/store.ts'
+import { personSecret } from '../person.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** A row that broke its contract: where it stood, why, and the row itself. `line` is null where a whole file was refused. */
+export interface QuarantinedRow {
+  feed: string
+  file: string
+  line: number | null
+  reason: string
+  row: string
+}
+
+/** Rows, and bytes of text, sealed at a time. */
+const FRAME_ROWS = 1000
+const FRAME_BYTES = 4 << 20
+
+/**
+ * Writes rows as one sealed object and gives its catalog entry; undefined if there are none. Reasons and rows may hold
+ * raw user ids, so nothing of them lies open in the lake. Rows are streamed.
+ */
+export async function sealRows(
+  store: FolderStore,
+  secret: string,
+  part: { feed: string; name: string; delivery: number },
+  batches: AsyncIterable<QuarantinedRow[]> | Iterable<QuarantinedRow[]>,
+): Promise<QuarantinePart | undefined> {
+  const key = `lake/quarantine/${part.feed}/${part.name}.sealed`
+  let rows = 0
+  await store.write(key, async (aside) => {
+    const file = await open(aside, 'w')
+    try {
+      for await (const frame of frames(batches)) {
+        rows += frame.length
+        await file.write(seal(secret, `${frame.map((row) => JSON.stringify(row)).join('\n')}\n`))
+      }
+    } finally {
+      await file.close()
+    }
+  })
+  if (rows === 0) rows = await countRows(store, secret, key)
+  if (rows === 0) {
+    await store.remove(key)
+    return undefined
+  }
+  return { key, feed: part.feed, delivery: part.delivery, rows }
+}
+
+/**
+ * Adds to a feed's quarantine what only shows when rows are put together, such as the excess of a fund's sell. Rows that
+ * stand there already (same file, line and reason) are passed over. Gives the number of rows added.
+ */
+export async function quarantineRows(
+  lake: Lake,
+  feed: string,
+  rows: Omit<QuarantinedRow, 'feed'>[],
+  secret?: string,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const key = secret ?? (await personSecret(lake.home))
+  const catalog = await lake.catalog()
+  const standing = new Set<string>()
+  for (const part of catalog.quarantine.filter((it) => it.key.startsWith(`lake/quarantine/${feed}/models/`)))
+    for await (const frame of unseal(key, lake.store.path(part.key)))
+      for (const row of parse(frame)) standing.add(JSON.stringify([row.file, row.line, row.reason]))
+  const added = rows
+    .filter((row) => !standing.has(JSON.stringify([row.file, row.line, row.reason])))
+    .map(({ file, line, reason, row }) => ({ feed, file, line, reason, row }))
+  if (added.length === 0) return 0
+  const digest = createHash('sha256').update(JSON.stringify(added)).digest('hex').slice(0, 32)
+  const named = { feed, name: `models/${digest}`, delivery: catalog.deliveries }
+  const part = await sealRows(lake.store, key, named, [added])
+  if (part) await lake.commit((draft) => void draft.quarantine.push(part))
+  return added.length
+}
+
+/** Quarantined rows, the newest delivery first, opened with the operator's secret. Reads no more than `limit` needs. */
+export async function listQuarantine(
+  lake: { store: FolderStore; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
+  options: { secret: string; feed?: string; limit: number },
+): Promise<(QuarantinedRow & { delivery: number })[]> {
+  const catalog = await lake.catalog()
+  const parts = catalog.quarantine
+    .filter((part) => options.feed === undefined || part.feed === options.feed)
+    .sort((a, b) => b.delivery - a.delivery || (a.key < b.key ? -1 : 1))
+  const found: (QuarantinedRow & { delivery: number })[] = []
+  for (const part of parts) {
+    if (found.length >= options.limit) break
+    for await (const frame of unseal(options.secret, lake.store.path(part.key))) {
+      for (const row of parse(frame)) found.push({ ...row, delivery: part.delivery })
+      if (found.length >= options.limit) break
+    }
+  }
+  return found.slice(0, options.limit)
+}
+
+async function* frames(batches: AsyncIterable<QuarantinedRow[]> | Iterable<QuarantinedRow[]>) {
+  let frame: QuarantinedRow[] = []
+  let bytes = 0
+  for await (const batch of batches)
+    for (const row of batch) {
+      frame.push(row)
+      bytes += row.row.length + row.reason.length
+      if (frame.length < FRAME_ROWS && bytes < FRAME_BYTES) continue
+      yield frame
+      frame = []
+      bytes = 0
+    }
+  if (frame.length > 0) yield frame
+}
+
+/** Rows of an object that stood in the store already, from a run that ended before its commit. */
+async function countRows(store: FolderStore, secret: string, key: string): Promise<number> {
+  let rows = 0
+  for await (const frame of unseal(secret, store.path(key))) rows += parse(frame).length
+  return rows
+}
+
+function parse(frame: string): QuarantinedRow[] {
+  return frame
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as QuarantinedRow)
+}

@@ -1,0 +1,34 @@
+/** What an ingest did with one feed. `accepted + quarantined = read`, always. */
+export interface FeedReport {
+  feed: string
+  /** Files taken in now, by their content: another name for a file known before is no new file. */
+  files_new: number
+  files_known: number
+  /** Files refused as a whole, now or, if they still lie there unchanged, before. */
+  files_rejected: number
+  /** Files that changed while they were read; they wait for the next run. */
+  files_deferred: number
+  read: number
+  accepted: number
+  quarantined: number
+  /** Bronze partitions with new rows, sorted. */
+  partitions: string[]
+}
+
+export interface IngestReport {
+  feeds: FeedReport[]
+}
+
+export function emptyReport(feed: string): FeedReport {
+  return {
+    feed,
+    files_new: 0,
+    files_known: 0,
+    files_rejected: 0,
+    files_deferred: 0,
+    read: 0,
+    accepted: 0,
+    quarantined: 0,
+    partitions: [],
+  }
+}

@@ -1,0 +1,52 @@
+import type { IngestReport } from '../ingest/ingest.ts'
+import type { Manifest } from '../release/manifest.ts'
+import { whatStays } from './run_broken.ts'
+import type { Workplace } from './workplace.ts'
+
+/** Runs one stage under a title; what it returns as `details` is shown below the title when it is done. */
+export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
+
+export interface JobRequest {
+  /** The day, or the days in order, that releases are built for. */
+  days: string[]
+  /** Landing folder; undefined takes nothing in. */
+  landing?: string
+  /** Feeds to take in; default all. */
+  feeds?: string[]
+  /** Failed audit checks that the operator accepts. */
+  accepted: string[]
+}
+
+/** What a run did, for the summary and for `--json`. */
+export interface RunReport {
+  job: string
+  days: string[]
+  feeds: IngestReport['feeds']
+  /** Partitions built and found standing, by model. */
+  models: Record<string, { built: number; reused: number }>
+  releases: Manifest[]
+  /** Whether the pointer moved, and to what. */
+  live?: string
+  moved: boolean
+  seconds: number
+}
+
+export interface Job {
+  /** What it does; what a second run does; what a failure leaves behind. */
+  about: string
+  run(request: JobRequest, workplace: Workplace, stage: Stage): Promise<Omit<RunReport, 'job' | 'days' | 'seconds'>>
+}
+
+/** Defines a job. Its name is its file's in `jobs/`. */
+export function job(definition: Job): Job {
+  return {
+    ...definition,
+    async run(request, workplace, stage) {
+      try {
+        return await definition.run(request, workplace, stage)
+      } catch (error) {
+        throw await whatStays(error, workplace.releases)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { objectKey } from '../model/build.ts'
+import type { Workplace } from './workplace.ts'
+
+export interface Pruned {
+  kept: string[]
+  removed: string[]
+  objects: number
+  bytes: number
+}
+
+/**
+ * Removes releases beyond the newest `keep` made (never the live one) and every built partition that neither they nor
+ * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
+ * again. Stopped half-way, it leaves only more to remove.
+ */
+export async function prune({ home, lake, releases }: Workplace, keep: number, isDryRun: boolean): Promise<Pruned> {
+  const live = (await releases.current())?.release
+  const byAge = (await releases.list()).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  const kept = byAge.filter((release, age) => age < keep || release.id === live)
+  const dropped = byAge.filter((release) => !kept.includes(release))
+
+  const needed = new Set<string>()
+  for (const { inputs } of kept) {
+    for (const [model, partitions] of Object.entries(inputs)) {
+      for (const [partition, fingerprint] of Object.entries(partitions)) needed.add(objectKey(model, partition, fingerprint))
+    }
+  }
+  // Newest builds of daily partitions are what the next run starts from; those of past release days are not.
+  const catalog = await lake.catalog()
+  const stale: [model: string, partition: string][] = []
+  for (const [model, partitions] of Object.entries(catalog.built)) {
+    for (const [partition, { fingerprint }] of Object.entries(partitions)) {
+      const key = objectKey(model, partition, fingerprint)
+      if (model.startsWith('gold.') && !needed.has(key)) stale.push([model, partition])
+      else needed.add(key)
+    }
+  }
+  const pruned: Pruned = { kept: kept.map(({ id }) => id), removed: dropped.map(({ id }) => id), objects: 0, bytes: 0 }
+  if (!isDryRun && stale.length > 0) {
+    await lake.commit((draft) => {
+      for (const [model, partition] of stale) delete draft.built[model][partition]
+    })
+  }
+  for (const { id } of dropped) if (!isDryRun) await rm(releases.folder(id), { recursive: true, force: true })
+  if (!isDryRun) await rm(join(home, 'releases', 'rejected'), { recursive: true, force: true })
+  // Key indexes that were merged into others.
+  for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
+  for (const layer of ['silver', 'daily', 'gold', 'keys']) {
+    for (const key of await lake.store.list(`lake/${layer}`)) {
+      if (needed.has(key)) continue
+      pruned.objects++
+      pruned.bytes += (await stat(lake.store.path(key))).size
+      if (!isDryRun) await lake.store.remove(key)
+    }
+  }
+  return pruned
+}

@@ -1,0 +1,101 @@
+import type { BuildProgress, BuildReport } from '../model/build.ts'
+import { objectKey } from '../model/build.ts'
+import type { Lineage } from '../model/lineage.ts'
+import { daysBefore } from '../model/lineage.ts'
+import type { Manifest } from '../release/manifest.ts'
+import { type TableSource, writeRelease } from '../release/write.ts'
+import type { Workplace } from './workplace.ts'
+
+/** What the release of a day consists of: each published model and its partitions. */
+export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
+  const published = [...lineage.graph.models.values()].filter((model) => model.published)
+  return new Map(
+    published.map((model) => {
+      switch (model.partition) {
+        case 'as_of':
+          return [model.name, [asOf]]
+        case 'all':
+          return [model.name, ['all']]
+        case 'day': {
+          const first = daysBefore(asOf, retainedDays - 1)
+          return [model.name, lineage.domain(model.name).filter((day) => day >= first && day <= asOf)]
+        }
+      }
+    }),
+  )
+}
+
+/** Builds all that the release of a day needs. */
+export async function buildRelease(
+  { models, limits }: Workplace,
+  asOf: string,
+  onProgress?: (progress: BuildProgress) => void,
+): Promise<BuildReport> {
+  return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
+}
+
+/** Writes and audits the release of a day from what was built. Throws `AuditFailed`; the pointer is not touched. */
+export async function writeBuilt(
+  { lake, models, releases, limits }: Workplace,
+  asOf: string,
+  pipeline: Manifest['pipeline'],
+  built: BuildReport,
+  accepted: string[] = [],
+): Promise<Manifest> {
+  const lineage = await models.lineage()
+  const catalog = await lake.catalog()
+  const tables: TableSource[] = []
+  for (const [name, partitions] of releaseTargets(lineage, asOf, limits.retainedDays)) {
+    const model = lineage.model(name)
+    tables.push({
+      name: name.slice('gold.'.length),
+      grain: model.partition === 'day' ? ['day', ...model.grain.filter((column) => column !== 'day')] : model.grain,
+      columns: await models.columnTypes(model),
+      partitions: partitions.map((partition) => {
+        const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
+        return { partition, digest, rows, path: lake.store.path(objectKey(name, partition, fingerprint)) }
+      }),
+    })
+  }
+  return writeRelease(lake.engine, releases, {
+    as_of: asOf,
+    pipeline,
+    tables,
+    inputs: Object.fromEntries(
+      [...built.standing].map(([name, standing]) => [
+        name,
+        Object.fromEntries([...standing].map(([partition, { fingerprint }]) => [partition, fingerprint])),
+      ]),
+    ),
+    sources: Object.fromEntries(
+      readFeeds(lineage, built).map((feed) => [feed, digestsUntil(catalog.bronze[feed] ?? {}, asOf)]),
+    ),
+    newest: Object.fromEntries(
+      Object.keys(limits.freshness).map((feed) => [
+        feed,
+        lineage
+          .domain(`bronze.${feed}`)
+          .filter((day) => day <= asOf)
+          .at(-1),
+      ]),
+    ),
+    limits: { ...limits, accepted },
+  })
+}
+
+/** Feeds that the built models rest on, directly or through views. */
+function readFeeds(lineage: Lineage, built: BuildReport): string[] {
+  const feeds = new Set<string>()
+  const follow = (name: string) => {
+    if (lineage.feed(name)) feeds.add(name.slice('bronze.'.length))
+    else if (!lineage.model(name).stored || built.standing.has(name)) lineage.model(name).inputs.forEach(follow)
+  }
+  for (const name of built.standing.keys()) follow(name)
+  return [...feeds].sort()
+}
+
+/** Short digests of a feed's parts up to a day; partitions that are no days count whole. */
+function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
+  const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
+  return Object.fromEntries(until.map(([partition, parts]) => [partition, parts.map((part) => part.digest.slice(0, 16))]))
+}

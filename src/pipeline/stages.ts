@@ -1,0 +1,67 @@
+import { quarantineExcess } from './excess.ts'
+import { ingest, type IngestReport } from '../ingest/ingest.ts'
+import { personSecret } from '../person.ts'
+import type { BuildReport } from '../model/build.ts'
+import type { Manifest } from '../release/manifest.ts'
+import type { JobRequest, Stage } from './job.ts'
+import { buildRelease, writeBuilt } from './publish.ts'
+import type { Workplace } from './workplace.ts'
+
+/** Takes in what is new in the landing folder. */
+export function takeIn(workplace: Workplace, request: JobRequest, stage: Stage): Promise<IngestReport> {
+  return stage('Take in landing files', async (say) => {
+    if (!request.landing) return { feeds: [] }
+    return ingest(workplace.lake, {
+      landing: request.landing,
+      feeds: request.feeds,
+      secret: await personSecret(workplace.home),
+      batchBytes: workplace.settings.CROWDTAPE_BATCH_BYTES,
+      onProgress: (progress) => say(`${progress.feed}: ${progress.files_done} of ${progress.files_total} files`),
+    })
+  })
+}
+
+/** Builds what the release of a day rests on, and sets aside what the fund ledger could not book. */
+export function build(workplace: Workplace, day: string, stage: Stage): Promise<BuildReport> {
+  return stage(`Build models for ${day}`, async (say) => {
+    const built = await buildRelease(workplace, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
+    await quarantineExcess(workplace, built, day)
+    return built
+  })
+}
+
+/** Writes and audits a day's release, not yet live. */
+export function write(
+  workplace: Workplace,
+  day: string,
+  pipeline: Manifest['pipeline'],
+  built: BuildReport,
+  request: JobRequest,
+  stage: Stage,
+): Promise<Manifest> {
+  return stage(`Write and audit the release of ${day}`, () =>
+    writeBuilt(workplace, day, pipeline, built, request.accepted),
+  )
+}
+
+/** Puts a release live. Says whether the pointer moved: not when it was there already. */
+export function promote(workplace: Workplace, release: Manifest, by: string, stage: Stage): Promise<boolean> {
+  return stage(`Put ${release.id} live`, async () => {
+    const before = await workplace.releases.current()
+    await workplace.releases.promote(release.id, by)
+    return before?.release !== release.id
+  })
+}
+
+/** Adds up built and reused partitions over several builds. */
+export function total(reports: BuildReport[]): BuildReport['counts'] {
+  const sum: BuildReport['counts'] = {}
+  for (const { counts } of reports) {
+    for (const [model, { built, reused }] of Object.entries(counts)) {
+      sum[model] ??= { built: 0, reused: 0 }
+      sum[model].built += built
+      sum[model].reused += reused
+    }
+  }
+  return sum
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { loadConfig } from '../config/load.ts'
+import { openEngine } from '../engine/duckdb.ts'
+import type { Feed } from '../ingest/contract.ts'
+import { allFeeds } from '../ingest/registry.ts'
+import { bronzeRelation } from '../lake/bronze.ts'
+import { Lake, readCatalog } from '../lake/lake.ts'
+import { Builder } from '../model/build.ts'
+import type { ModelSettings } from '../model/fingerprint.ts'
+import { type Graph, readGraph } from '../model/graph.ts'
+import type { FeedSource } from '../model/lineage.ts'
+import { privacySettings } from '../privacy/settings.ts'
+import { auditSchema } from '../release/audit.ts'
+import { Releases } from '../release/releases.ts'
+import { inlineRunner } from '../runner/inline.ts'
+import type { Settings } from '../settings.ts'
+import { whatStays } from './run_broken.ts'
+
+/** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
+export interface Workplace {
+  home: string
+  settings: Settings
+  lake: Lake
+  feeds: Feed[]
+  models: Builder
+  releases: Releases
+  limits: AuditConfig
+  close(): Promise<void>
+}
+
+export interface AuditConfig extends ReturnType<typeof auditConfig> {}
+
+/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
+export async function openWorkplace(
+  home: string,
+  what: string,
+  settings: Settings,
+  waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
+): Promise<Workplace> {
+  // Mistakes in configuration come out before anything is locked.
+  const modelSettings = readModelSettings()
+  const limits = auditConfig(modelSettings)
+  const lake = await Lake.open({
+    home,
+    what,
+    waitSeconds,
+    engine: {
+      memory: settings.CROWDTAPE_MEMORY,
+      threads: settings.CROWDTAPE_THREADS,
+      maxTemp: settings.CROWDTAPE_MAX_SPILL,
+    },
+  }).catch(async (error) => {
+    throw await whatStays(error, new Releases(home))
+  })
+  try {
+    const feeds = await allFeeds()
+    const sources = feedSources(feeds)
+    const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
+    const runner = inlineRunner(settings.CROWDTAPE_THREADS)
+    return {
+      home,
+      settings,
+      lake,
+      feeds,
+      models: new Builder(lake, graph, sources, modelSettings, runner),
+      releases: new Releases(home),
+      limits,
+      close: () => lake.close(),
+    }
+  } catch (error) {
+    await lake.close()
+    throw error
+  }
+}
+
+/** The model graph alone, for commands that look at models without holding the lock. */
+export async function lookAround(home: string, settings: Settings) {
+  const engine = await openEngine({
+    memory: settings.CROWDTAPE_MEMORY,
+    threads: settings.CROWDTAPE_THREADS,
+    temp: join(home, '.spill'),
+  })
+  const sources = feedSources(await allFeeds())
+  const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
+  const { catalog } = await readCatalog(home)
+  return { engine, graph, sources, catalog, modelSettings: readModelSettings() }
+}
+
+/** Feeds as the model graph sees them. */
+export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
+  return Object.fromEntries(
+    feeds.map((feed) => [
+      feed.name,
+      {
+        partition: feed.partition === 'all' ? 'all' : 'day' in feed.partition ? 'day' : 'key',
+        relation: (paths: string[], repeats: boolean) => bronzeRelation(feed, paths, repeats),
+      } satisfies FeedSource,
+    ]),
+  )
+}
+
+/** What models read with `getvariable()`. */
+export function readModelSettings(): ModelSettings {
+  return { ...privacySettings() }
+}
+
+function auditConfig(modelSettings: ModelSettings) {
+  return {
+    ...loadConfig('config/audit.yaml', auditSchema),
+    floor: Number(modelSettings.privacy_floor),
+    retainedDays: Number(modelSettings.retained_days),
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { bronzeColumns, isIndexed } from '../../src/ingest/contract.ts'
+import { allFeeds, feedNamed } from '../../src/ingest/registry.ts'
+
+test('the ten feeds of the methodology are found by reading the folder', async () => {
+  expect((await allFeeds()).map((feed) => feed.name)).toEqual([
+    'companies',
+    'company_facts',
+    'conversations',
+    'filings',
+    'fund_trades',
+    'fund_valuations',
+    'funds',
+    'portfolio_snapshots',
+    'portfolio_trades',
+    'prices',
+  ])
+})
+
+test('no raw id is a bronze column', async () => {
+  for (const feed of await allFeeds()) expect(Object.keys(bronzeColumns(feed))).not.toContain('user_id')
+})
+
+test('feeds whose key can change its day have a key index', async () => {
+  const indexed = (await allFeeds()).filter(isIndexed).map((feed) => feed.name)
+  expect(indexed).toEqual(['conversations', 'filings', 'fund_trades', 'portfolio_trades'])
+})
+
+test('an unknown feed is told with those that are known', async () => {
+  await expect(feedNamed('trades')).rejects.toThrow('no feed is named "trades"; there are companies, company_facts')
+})

@@ -1,0 +1,554 @@
+import { createHmac } from 'node:crypto'
+import { appendFile, readdir, readFile, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { rows } from '../../src/engine/duckdb.ts'
+import { Batch } from '../../src/ingest/batch.ts'
+import { ingestPaths } from '../../src/ingest/ingest.ts'
+import { inspect } from '../../src/ingest/inspect.ts'
+import { listFeed, pending } from '../../src/ingest/landing.ts'
+import { quarantineRows } from '../../src/ingest/quarantine.ts'
+import { feedNamed } from '../../src/ingest/registry.ts'
+import { personId, personSecret } from '../../src/person.ts'
+import { jsonl, secret, workshop } from './landing.ts'
+
+const close = (ticker: string, close: unknown = 10, date = '2025-06-02') => ({ ticker, date, close })
+const trade = (id: string, more: object = {}) => ({
+  trade_id: id,
+  user_id: 'user-of-the-broker-4711',
+  account_id: 'user-of-the-broker-4711-joint',
+  ticker: 'AAPL',
+  asset_class: 'stock',
+  side: 'buy',
+  quantity: 1,
+  price: 2,
+  executed_at: '2025-06-02T20:00:00Z',
+  ...more,
+})
+
+describe('rows that break their contract', () => {
+  test.each([
+    ['a negative close', { close: -1 }, 'close: found "-1", expected a number above 0, below 1e14 in size'],
+    ['a close too large for a double', { close: '1e400' }, 'close: found "1e400", expected a number'],
+    ['a close that is not a number', { close: 'NaN' }, 'close: found "NaN", expected a number'],
+    ['an infinite close', { close: 'Infinity' }, 'close: found "Infinity", expected a number'],
+    ['money beyond DECIMAL(18,4)', { close: 1e14 }, 'close: found "100000000000000", expected a number'],
+    ['a word for a number', { close: 'ten' }, 'close: found "ten", expected a number'],
+    ['no close', { close: null }, 'close: missing, expected a number'],
+    ['a day that the calendar has not', { date: '2025-02-30' }, 'date: found "2025-02-30", expected a day YYYY-MM-DD'],
+    ['a day with a time', { date: '2025-02-03T00:00' }, 'date: found "2025-02-03T00:00", expected a day'],
+    ['a day far away', { date: '0025-02-03' }, 'date: found "0025-02-03", expected a day'],
+    ['a ticker of 25 characters', { ticker: 'A'.repeat(25) }, `ticker: found "${'A'.repeat(25)}", expected a ticker`],
+    ['a blank ticker', { ticker: '  ' }, 'ticker: missing, expected a ticker'],
+    ['a ticker with a NUL', { ticker: 'A\u0000' }, 'ticker: found'],
+  ])('%s goes to quarantine with its line, its neighbours load', async (_name, damage, reason) => {
+    const shop = await workshop()
+    const bad = { ...close('BAD'), ...damage }
+    await shop.put('prices/a.jsonl', jsonl(close('A'), bad, close('B')))
+    expect(await shop.take()).toMatchObject({ read: 3, accepted: 2, quarantined: 1 })
+    const [row] = await shop.quarantine()
+    expect(row).toMatchObject({ file: 'a.jsonl', line: 2 })
+    expect(row.reason).toContain(reason)
+    expect(await shop.bronze('prices', 'select ticker, line from $bronze order by line')).toEqual([
+      { ticker: 'A', line: '1' },
+      { ticker: 'B', line: '3' },
+    ])
+  })
+
+  test.each([
+    ['portfolio_trades', trade('t', { quantity: -1 }), 'quantity: found "-1"'],
+    ['portfolio_trades', trade('t', { side: 'hold' }), 'side: found "hold", expected one of buy, sell'],
+    [
+      'portfolio_trades',
+      trade('t', { executed_at: '2025-02-30T00:00:00Z' }),
+      'executed_at: found "2025-02-30T00:00:00Z"',
+    ],
+    ['portfolio_trades', trade('t', { executed_at: 'epoch' }), 'executed_at: found "epoch"'],
+    ['portfolio_trades', trade('t', { executed_at: '99999-01-01T00:00:00Z' }), 'executed_at: found'],
+    ['portfolio_trades', trade('t', { quantity: 1e13, price: 1e13 }), 'worth less than 1e14 USD'],
+    ['portfolio_trades', trade('t', { user_id: null }), 'user_id: missing'],
+    [
+      'portfolio_snapshots',
+      { ...trade('t'), snapshot_at: '2025-06-02T20:00:00Z', current_price: 2, quantity: -1, market_value_usd: 2 },
+      'expected that market_value_usd has the sign of quantity',
+    ],
+    [
+      'fund_trades',
+      {
+        trade_id: 't',
+        fund_id: 'f',
+        executed_at: '2025-06-02T20:00:00Z',
+        ticker: 'A',
+        asset_class: 'stock',
+        side: 'buy',
+        price: 1,
+      },
+      'expected that a trade that is no hold has a price',
+    ],
+    [
+      'conversations',
+      { conversation_id: 'c', user_id: 'u', started_at: '2025-06-02T20:00:00Z', messages: [] },
+      'messages: found 2 bytes, expected a non-empty list',
+    ],
+    [
+      'conversations',
+      {
+        conversation_id: 'c',
+        user_id: 'u',
+        started_at: '2025-06-02T20:00:00Z',
+        messages: [{ role: 'bot', text: 'x' }],
+      },
+      'messages: found',
+    ],
+    [
+      'conversations',
+      { conversation_id: 'c', user_id: 'u', started_at: '2025-06-02T20:00:00Z', messages: [{ role: 'user', text: 5 }] },
+      'messages: found',
+    ],
+  ])('%s: %o is told apart', async (feed, row, reason) => {
+    const shop = await workshop()
+    await shop.put(`${feed}/a.jsonl`, jsonl(row))
+    expect(await shop.take(feed)).toMatchObject({ read: 1, accepted: 0, quarantined: 1 })
+    expect((await shop.quarantine())[0].reason).toContain(reason)
+  })
+
+  test('a short stands in a snapshot, an empty position too', async () => {
+    const shop = await workshop()
+    const position = { snapshot_at: '2025-06-02T20:00:00Z', user_id: 'u', asset_class: 'stock', current_price: 2 }
+    await shop.put(
+      'portfolio_snapshots/a.jsonl',
+      jsonl(
+        { ...position, ticker: 'a', quantity: -3, market_value_usd: -6 },
+        { ...position, ticker: 'b', quantity: 0 },
+      ),
+    )
+    expect(await shop.take('portfolio_snapshots')).toMatchObject({ read: 2, accepted: 2 })
+    expect(await shop.bronze('portfolio_snapshots', 'select ticker, quantity from $bronze order by 1')).toEqual([
+      { ticker: 'A', quantity: -3 },
+      { ticker: 'B', quantity: 0 },
+    ])
+  })
+
+  test('numbers may be quoted, words may be upper case, a time with a zone is converted to UTC', async () => {
+    const shop = await workshop()
+    await shop.put(
+      'portfolio_trades/a.jsonl',
+      jsonl(
+        trade('1', { quantity: '2.5', side: ' BUY ', executed_at: '2025-06-03T01:00:00+05:30' }),
+        trade('2', { executed_at: '2025-06-02 19:30' }),
+        trade('3', { executed_at: '2025-06-02T15:30-0400' }),
+      ),
+    )
+    expect(await shop.take('portfolio_trades')).toMatchObject({ accepted: 3, partitions: ['2025-06-02'] })
+    const found = await shop.bronze('portfolio_trades', 'select quantity, side, executed_at from $bronze order by line')
+    expect(found[0]).toEqual({ quantity: 2.5, side: 'buy', executed_at: '2025-06-02 19:30:00' })
+    expect(found.map((row) => row.executed_at)).toEqual(Array(3).fill('2025-06-02 19:30:00'))
+  })
+})
+
+describe('lines that are no rows', () => {
+  test('JSON lines: not JSON, no object, not UTF-8, NUL, blank lines, a cut last line', async () => {
+    const shop = await workshop()
+    const parts = [
+      `\ufeff${jsonl(close('A'))}`,
+      '{"ticker": oops}\n',
+      '[1, 2]\n\n   \n',
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d, 0x0a]),
+      jsonl(close('B')).replace('\n', '\r\n'),
+      '\u0000\u0000\n',
+      '{"ticker":"D","ticker":"D2","date":"2025-06-02","close":1}\n',
+      jsonl(close('C')).slice(0, -4),
+    ]
+    await shop.put('prices/a.jsonl', Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    expect(await shop.take()).toMatchObject({ read: 8, accepted: 3, quarantined: 5 })
+    expect((await shop.quarantine()).map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'found no JSON, expected a JSON object'],
+      [3, 'found JSON that is no object, expected a JSON object'],
+      [6, 'found bytes that are not UTF-8'],
+      [8, 'found no JSON, expected a JSON object'],
+      [10, 'the last line is cut: found no JSON object'],
+    ])
+    expect(await shop.bronze('prices', 'select ticker, line from $bronze order by line')).toEqual([
+      { ticker: 'A', line: '1' },
+      { ticker: 'B', line: '7' },
+      { ticker: 'D', line: '9' },
+    ])
+  })
+
+  test('CSV: too few and too many fields, stray and unclosed quotes, fields of several lines, a cut last line', async () => {
+    const shop = await workshop()
+    const lines = [
+      '\ufeffdate,extra,ticker,close',
+      '2025-06-02,"two\nlines",A,1',
+      '2025-06-02,B,1',
+      '2025-06-02,x,C,1,5',
+      '2025-06-02,"unclosed,D,1',
+      '2025-06-02,x"y,E,1',
+      '2025-06-02,"say ""hi"", you",F,1\r',
+      '',
+      '2025-06-02,,G,x',
+      '2025-06-02,"open,H,1',
+      '2025-06-0',
+    ]
+    await shop.put('prices/a.csv', lines.join('\n'))
+    expect(await shop.take()).toMatchObject({ read: 9, accepted: 2, quarantined: 7 })
+    expect((await shop.quarantine()).map(({ line, reason }) => [line, reason.slice(0, 45)])).toEqual([
+      [4, 'found 3 fields, expected 4'],
+      [5, 'found 5 fields, expected 4'],
+      [6, 'found a quote inside a field'],
+      [7, 'found a quote inside a field'],
+      [10, 'close: found "x", expected a number above 0, '],
+      [11, 'found a quote that is not closed'],
+      [12, 'the last line is cut: found 1 fields, expecte'],
+    ])
+    expect(await shop.bronze('prices', 'select ticker, line from $bronze order by line')).toEqual([
+      { ticker: 'A', line: '2' },
+      { ticker: 'F', line: '8' },
+    ])
+  })
+
+  test('a sound CSV file keeps its physical lines after a field of several lines', async () => {
+    const shop = await workshop()
+    await shop.put('companies/a.csv', 'ticker,cik,name\r\nA,0000000001,"One\r\nTwo"\r\nB,2,Three\r\n')
+    expect(await shop.take('companies')).toMatchObject({ accepted: 2 })
+    expect(await shop.bronze('companies', 'select ticker, cik, line from $bronze order by line')).toEqual([
+      { ticker: 'A', cik: '1', line: '2' },
+      { ticker: 'B', cik: '2', line: '4' },
+    ])
+  })
+})
+
+describe('files that cannot be taken in as a whole', () => {
+  test.each(['gz', 'zst'])('a cut .%s is one unreadable row, once, until it changes', async (codec) => {
+    const shop = await workshop()
+    const text = jsonl(...Array.from({ length: 500 }, (_, at) => close(`T${at}`)))
+    const whole = codec === 'gz' ? gzipSync(text) : zstdCompressSync(Buffer.from(text))
+    const path = await shop.put(`prices/a.jsonl.${codec}`, '')
+    await writeFile(path, whole.subarray(0, whole.length - 9))
+    expect(await shop.take()).toMatchObject({ files_rejected: 1, files_new: 0, read: 1, accepted: 0, quarantined: 1 })
+    expect(await shop.quarantine()).toMatchObject([{ file: `a.jsonl.${codec}`, line: null, reason: /broken or cut/ }])
+    const version = shop.lake.version
+    expect(await shop.take()).toMatchObject({ files_rejected: 1, read: 0, quarantined: 0 })
+    expect(shop.lake.version).toBe(version)
+    await writeFile(path, whole)
+    expect(await shop.take()).toMatchObject({ files_new: 1, files_rejected: 0, read: 500, accepted: 500 })
+  })
+
+  test('a second zstd frame that is cut is noticed', async () => {
+    const shop = await workshop()
+    const one = zstdCompressSync(Buffer.from(jsonl(close('A'))))
+    const path = await shop.put('prices/a.jsonl.zst', '')
+    await writeFile(path, Buffer.concat([one, one.subarray(0, 12)]))
+    expect(await shop.take()).toMatchObject({ files_rejected: 1 })
+    await writeFile(path, Buffer.concat([one, zstdCompressSync(Buffer.from(jsonl(close('B'))))]))
+    expect(await shop.take()).toMatchObject({ accepted: 2 })
+  })
+
+  test('a Parquet file without footer, and a CSV file without a required column', async () => {
+    const shop = await workshop()
+    const path = await shop.putParquet(
+      'prices/a.parquet',
+      "select 'A' as ticker, date '2025-06-02' as date, 1.5 as close",
+    )
+    await truncate(path, (await stat(path)).size - 4)
+    await shop.put('prices/b.csv', 'ticker,date\nA,2025-06-02\n')
+    expect(await shop.take()).toMatchObject({ files_rejected: 2, read: 2, quarantined: 2, accepted: 0 })
+    expect((await shop.quarantine()).map(({ file, reason }) => [file, reason]).sort()).toEqual([
+      ['a.parquet', 'the Parquet file has no footer, it is cut or still being written; expected a whole file'],
+      ['b.csv', 'the column close is missing; found ticker, date'],
+    ])
+  })
+
+  test('a file that is written to while it is read waits, and its neighbours load', async () => {
+    const shop = await workshop()
+    const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
+    await shop.put('prices/b.jsonl', jsonl(close('B')))
+    const feed = await feedNamed('prices')
+    const files = await listFeed(feed, join(shop.landing, 'prices'))
+    const staged = await Promise.all(
+      files.map(async (file, index) => ({ ...file, index, inspection: await inspect(file) })),
+    )
+    await appendFile(path, jsonl(close('C')))
+    const batch = new Batch(shop.lake, feed, staged, secret, join(shop.home, '.spill/batch'))
+    await shop.lake.engine.with(async (connection) => {
+      await batch.stage(connection)
+      expect(batch.verdicts.map(({ file, outcome, read }) => [file.name, outcome, read])).toEqual([
+        ['b.jsonl', 'taken', 1],
+        ['a.jsonl', 'deferred', 0],
+      ])
+      expect(await rows(connection, `select ticker from ${batch.schema}.good`)).toEqual([{ ticker: 'B' }])
+      await batch.drop(connection)
+    })
+  })
+
+  test('files that a writer has not finished are passed over', async () => {
+    const shop = await workshop()
+    for (const name of ['.a.jsonl', '_a.jsonl', 'a.jsonl.tmp', 'a.jsonl.part', 'a.csv.partial', 'README.md'])
+      await shop.put(`prices/${name}`, jsonl(close('A')))
+    await shop.put('prices/_staging/a.jsonl', jsonl(close('A')))
+    expect(await shop.take()).toMatchObject({ files_new: 0, read: 0 })
+  })
+
+  test('empty files and a header alone are taken in with no rows', async () => {
+    const shop = await workshop()
+    await shop.put('prices/a.jsonl', '')
+    await shop.put('prices/b.csv', 'ticker,date,close\n')
+    expect(await shop.take()).toMatchObject({ files_new: 2, read: 0, partitions: [] })
+  })
+})
+
+describe('Parquet', () => {
+  test('keeps its row numbers as lines and its own types, in gz and zst too', async () => {
+    const shop = await workshop()
+    const sql = `select * from (values ('A', timestamptz '2025-06-02 20:00:00-04', 5::decimal(9, 2)),
+        ('B', timestamptz '2025-06-03 20:00:00-04', 'NaN'::double), ('C', null, 7)) v(fund_id, valued_at, equity_usd)`
+    const path = await shop.putParquet('x.parquet', sql)
+    const bytes = await readFile(path)
+    await shop.put('fund_valuations/a.parquet', bytes)
+    await shop.put('fund_valuations/b.parquet.gz', Buffer.concat([bytes]))
+    expect(await shop.take('fund_valuations')).toMatchObject({ files_new: 2, read: 6, accepted: 2, quarantined: 4 })
+    expect((await shop.quarantine()).map(({ file, line, reason }) => [file, line, reason.slice(0, 24)])).toEqual([
+      ['a.parquet', 2, 'equity_usd: found "nan",'],
+      ['a.parquet', 3, 'valued_at: missing, expe'],
+      ['b.parquet.gz', 2, 'equity_usd: found "nan",'],
+      ['b.parquet.gz', 3, 'valued_at: missing, expe'],
+    ])
+    expect(
+      await shop.bronze(
+        'fund_valuations',
+        'select fund_id, valued_at, equity_usd, line from $bronze where not superseded',
+      ),
+    ).toEqual([{ fund_id: 'A', valued_at: '2025-06-03 00:00:00', equity_usd: 5, line: '1' }])
+  })
+
+  test('files of several schemas and a spoilt one among them load side by side', async () => {
+    const shop = await workshop()
+    await shop.putParquet('prices/a.parquet', "select 'A' as ticker, '2025-06-02' as date, 1 as close")
+    await shop.putParquet(
+      'prices/b.parquet',
+      "select 'B' as ticker, date '2025-06-02' as date, 1.5 as close, 'USD' as currency",
+    )
+    const spoilt = await shop.putParquet(
+      'prices/c.parquet',
+      "select 'C' as ticker, date '2025-06-02' as date, 1.5 as close",
+    )
+    const bytes = await readFile(spoilt)
+    bytes.fill(0x58, bytes.length - 60, bytes.length - 8)
+    await writeFile(spoilt, bytes)
+    await shop.putParquet('prices/d.parquet', "select 'D' as ticker")
+    expect(await shop.take()).toMatchObject({ files_new: 2, files_rejected: 2, read: 4, accepted: 2, quarantined: 2 })
+  })
+})
+
+describe('deliveries', () => {
+  const latest = 'select ticker, close, delivery, superseded from $bronze order by delivery, line'
+
+  test('the same file again, or under another name, changes nothing', async () => {
+    const shop = await workshop()
+    const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
+    await shop.take()
+    const version = shop.lake.version
+    expect(await shop.take()).toMatchObject({ files_known: 1, files_new: 0, read: 0 })
+    await rename(path, join(shop.landing, 'prices/b.jsonl'))
+    await shop.put('prices/c.jsonl', jsonl(close('A')))
+    expect(await shop.take()).toMatchObject({ files_known: 2, files_new: 0, read: 0 })
+    expect(shop.lake.version).toBe(version)
+  })
+
+  test('a correction of the same day wins and both rows are kept', async () => {
+    const shop = await workshop()
+    await shop.put('prices/b.jsonl', jsonl(close('A', 1)))
+    await shop.take()
+    await shop.put('prices/a.jsonl', jsonl(close('A', 2)))
+    await shop.take()
+    expect(await shop.bronze('prices', latest)).toEqual([
+      { ticker: 'A', close: 1, delivery: 1, superseded: true },
+      { ticker: 'A', close: 2, delivery: 2, superseded: false },
+    ])
+  })
+
+  test('exact repeats are kept once, the last by file and line', async () => {
+    const shop = await workshop()
+    await shop.put('prices/a.jsonl', jsonl(close('A'), close('A'), close('B')))
+    await shop.put('prices/b.jsonl', jsonl(close('B')))
+    expect(await shop.take()).toMatchObject({ read: 4, accepted: 4 })
+    const found = await shop.bronze('prices', 'select ticker, file, line from $bronze where not superseded order by 1')
+    expect(found).toEqual([
+      { ticker: 'A', file: 'a.jsonl', line: '2' },
+      { ticker: 'B', file: 'b.jsonl', line: '1' },
+    ])
+  })
+
+  test.each([1, 1 << 20])(
+    'a trade that moves to another day and back is seen on one day only (batches of %i)',
+    async (size) => {
+      const shop = await workshop(size)
+      const on = (day: string, price: number) => trade('t', { executed_at: `${day}T20:00:00Z`, price })
+      const current = () =>
+        shop.bronze(
+          'portfolio_trades',
+          'select executed_at::date::varchar as day, price from $bronze where not superseded',
+        )
+      await shop.put('portfolio_trades/a.jsonl', jsonl(on('2025-06-02', 1), trade('other')))
+      await shop.put('portfolio_trades/b.jsonl', jsonl(on('2025-06-03', 2), on('2025-06-04', 3)))
+      await shop.take('portfolio_trades')
+      expect(await current()).toEqual(expect.arrayContaining([{ day: '2025-06-04', price: 3 }]))
+      expect(await current()).toHaveLength(2)
+      await shop.put('portfolio_trades/c.jsonl', jsonl(on('2025-06-02', 4)))
+      const report = await shop.take('portfolio_trades')
+      expect(report.partitions).toEqual(['2025-06-02', '2025-06-03', '2025-06-04'])
+      expect(await current()).toEqual(expect.arrayContaining([{ day: '2025-06-02', price: 4 }]))
+      expect(await current()).toHaveLength(2)
+    },
+  )
+
+  test('a partition of more than 16 parts becomes one, with all its rows', async () => {
+    const shop = await workshop()
+    for (let at = 0; at < 18; at++) {
+      await shop.put(`prices/${at}.jsonl`, jsonl(close('A', at + 1)))
+      await shop.take()
+    }
+    const parts = (await shop.lake.catalog()).bronze.prices['2025-06-02']
+    expect(parts.map((part) => part.rows)).toEqual([17, 1])
+    expect(await shop.bronze('prices', 'select count(*)::int as n, max(delivery) as d from $bronze')).toEqual([
+      { n: 18, d: 18 },
+    ])
+    expect(await shop.bronze('prices', 'select close from $bronze where not superseded')).toEqual([{ close: 18 }])
+  })
+
+  test('plan sees what waits, and a file given by hand is taken in', async () => {
+    const shop = await workshop()
+    const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
+    expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({ prices: ['a.jsonl'] })
+    const { feeds } = await ingestPaths(shop.lake, 'prices', path, { secret })
+    expect(feeds[0]).toMatchObject({ files_new: 1, accepted: 1 })
+    expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({})
+    await appendFile(path, jsonl(close('B')))
+    expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({ prices: ['a.jsonl'] })
+  })
+})
+
+describe('people', () => {
+  test('a person is the first 128 bits of HMAC-SHA-256, also under a secret longer than a block', async () => {
+    for (const key of ['short but sufficient', 'x'.repeat(64), 'y'.repeat(200)]) {
+      const shop = await workshop()
+      const raw = ['u1', 'Zoë \\x41', "o'hara"]
+      await shop.put('portfolio_trades/a.jsonl', jsonl(...raw.map((user_id, at) => trade(String(at), { user_id }))))
+      await ingestPaths(shop.lake, 'portfolio_trades', join(shop.landing, 'portfolio_trades'), { secret: key })
+      const found = await shop.bronze<{ person_id: string }>(
+        'portfolio_trades',
+        'select person_id from $bronze order by line',
+      )
+      expect(found.map((row) => row.person_id)).toEqual(raw.map((id) => personId(key, id)))
+      const hex = createHmac('sha256', key).update(raw[0]).digest('hex').slice(0, 32)
+      expect(found[0].person_id.replaceAll('-', '')).toBe(hex)
+    }
+  })
+
+  test('no raw id stands anywhere in the home folder, not even in quarantine', async () => {
+    const shop = await workshop()
+    const id = 'user-of-the-broker-4711'
+    await shop.put(
+      'portfolio_trades/a.jsonl',
+      `${jsonl(trade('1'), trade('2', { quantity: id }), trade('3', { quantity: 0 }))}{"user_id":"${id}`,
+    )
+    await shop.put(
+      'portfolio_trades/b.csv',
+      `trade_id,user_id,ticker,asset_class,side,quantity,price,executed_at\n1,2,${id}\n`,
+    )
+    expect(await shop.take('portfolio_trades')).toMatchObject({ accepted: 1, quarantined: 4 })
+    for (const { reason } of await shop.quarantine()) expect(reason).not.toContain(id)
+    expect((await shop.quarantine()).map(({ row }) => row.includes(id))).toEqual([true, true, true, true])
+    const files = await readdir(shop.home, { recursive: true, withFileTypes: true })
+    for (const file of files.filter((it) => it.isFile())) {
+      const bytes = await readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0))
+      expect(bytes.includes('broker-4711'), file.name).toBe(false)
+    }
+  })
+
+  test('the secret is made once, for its owner alone', async () => {
+    const shop = await workshop()
+    const [one, two] = await Promise.all([personSecret(shop.home, ''), personSecret(shop.home, '')])
+    expect(one).toBe(await personSecret(shop.home, ''))
+    expect(two).toBe(one)
+    expect((await stat(join(shop.home, 'secret'))).mode & 0o777).toBe(0o600)
+    expect(await personSecret(shop.home, 'given by the operator')).toBe('given by the operator')
+  })
+})
+
+describe('documents', () => {
+  const filing = (accession: string, more: object) => ({
+    accession,
+    cik: '0000320193',
+    form: '10-K',
+    filed_at: '2025-06-02T20:00:00Z',
+    url: 'https://www.sec.gov/x',
+    ...more,
+  })
+
+  test('inline and beside the row; outside of the landing folder, missing, cut or empty ones are quarantined', async () => {
+    const shop = await workshop()
+    await shop.put('filings/documents/one.html.gz', '<p>one</p>')
+    const cut = await shop.put('filings/documents/cut.txt', '')
+    await rename(cut, `${cut}.gz`)
+    await shop.put('outside.txt', 'secrets')
+    await symlink(join(shop.landing, 'outside.txt'), join(shop.landing, 'filings/documents/link.txt'))
+    const paths = [
+      'documents/one.html.gz',
+      '../outside.txt',
+      'documents/link.txt',
+      'documents/none.txt',
+      'documents/cut.txt.gz',
+      null,
+    ]
+    await shop.put(
+      'filings/a.jsonl',
+      jsonl(
+        filing('inline', { document: '<p>two</p>' }),
+        ...paths.map((document_path, at) => filing(`f${at}`, { document_path })),
+      ),
+    )
+    expect(await shop.take('filings')).toMatchObject({ read: 7, accepted: 2, quarantined: 5 })
+    expect((await shop.quarantine()).map(({ line, reason }) => [line, reason.split(',')[0]])).toEqual([
+      [3, 'document: found "../outside.txt"'],
+      [4, 'document: found "documents/link.txt"'],
+      [5, 'document: found "documents/none.txt"'],
+      [6, 'document: found "documents/cut.txt.gz"'],
+      [7, 'document: missing'],
+    ])
+    const found = await shop.bronze<{ document_sha256: string; document_bytes: string }>(
+      'filings',
+      'select document_sha256, document_bytes from $bronze order by line',
+    )
+    const texts = await Promise.all(found.map((it) => shop.lake.store.read(`lake/documents/${it.document_sha256}.zst`)))
+    expect(texts.map((it) => zstdDecompressSync(it).toString())).toEqual(['<p>two</p>', '<p>one</p>'])
+    expect(found.map((it) => it.document_bytes)).toEqual(['10', '10'])
+  })
+
+  test("a company's facts are the file itself", async () => {
+    const shop = await workshop()
+    const facts = '{"cik":"0000320193","entityName":"Apple Inc.","facts":{}}'
+    await shop.put('company_facts/a.json.zst', facts)
+    await shop.put('company_facts/b.json', '{"cik":1,"facts":')
+    await shop.put('company_facts/c.json', '{"facts":{}}')
+    expect(await shop.take('company_facts')).toMatchObject({
+      files_new: 2,
+      files_rejected: 1,
+      read: 3,
+      accepted: 1,
+      quarantined: 2,
+    })
+    expect(await shop.bronze('company_facts', 'select cik, entity_name, document from $bronze')).toEqual([
+      { cik: '320193', entity_name: 'Apple Inc.', document: facts },
+    ])
+  })
+})
+
+test('a model adds to quarantine what it cannot book, once', async () => {
+  const shop = await workshop()
+  const excess = { file: 'a.jsonl', line: 3, reason: 'sold 5 of 3', row: '{"trade_id":"t"}' }
+  expect(await quarantineRows(shop.lake, 'fund_trades', [excess], secret)).toBe(1)
+  expect(await quarantineRows(shop.lake, 'fund_trades', [excess, { ...excess, line: 4 }], secret)).toBe(1)
+  expect((await shop.quarantine('fund_trades')).map((row) => row.line).sort()).toEqual([3, 4])
+})
