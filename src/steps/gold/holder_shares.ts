@@ -1,4 +1,4 @@
-import { type DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
 import { step } from '../../model/step.ts'
 import { type HeldCell, shareHolders } from '../../privacy/holders.ts'
@@ -12,13 +12,17 @@ const columns: Record<string, [string, string]> = {
   withheld: ['VARCHAR', 'why it is not published: dominance, remainder or pinned; null if it is published'],
   people_band: ['INTEGER', 'lower end of the band that the people with any position fall in'],
   holders_band: ['INTEGER', 'lower end of the band that the holders fall in'],
-  ownership_share_pct: ['DOUBLE', 'holders in percent of the people with any position, so rounded that no count can be told'],
+  ownership_share_pct: [
+    'DOUBLE',
+    'holders in percent of the people with any position, so rounded that no count can be told',
+  ],
   is_entry_shown: ['BOOLEAN', 'whether entry prices and what follows from them may be published'],
   avg_position_market_value: ['DOUBLE', 'market value a holder in US dollars, so rounded that it tells the band only'],
 }
 
 export default step({
-  about: 'Which holdings of one snapshot day may be published, and the share of people that each is given with. Exact counts go in, none comes out.',
+  about:
+    'Which holdings of one snapshot day may be published, and the share of people that each is given with. Exact counts go in, none comes out.',
   grain: ['ticker', 'asset_class'],
   partition: 'day',
   published: false,
@@ -28,7 +32,12 @@ export default step({
   async run({ connection, partition, output }) {
     const rules = await privacyRules(connection)
     const shared = shareHolders(await held(connection, rules.floor), rules)
-    await writeTable(connection, output, columns, shared.map((cell) => ({ day: partition, ...cell })))
+    await writeTable(
+      connection,
+      output,
+      columns,
+      shared.map((cell) => ({ day: partition, ...cell })),
+    )
   },
 })
 

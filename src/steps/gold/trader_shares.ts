@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
 import { step } from '../../model/step.ts'
-import { type Rules, privacyRules } from '../../privacy/rules.ts'
+import { privacyRules, type Rules } from '../../privacy/rules.ts'
 import { writeTable } from '../../privacy/table.ts'
 import { shareTraders, type TradedSpan } from '../../privacy/traders.ts'
 
@@ -11,7 +11,10 @@ const columns: Record<string, [string, string]> = {
   window_days: ['INTEGER', 'days of the window, ending on as_of'],
   withheld: ['VARCHAR', 'why it is not published: dominance, nested, remainder or pinned; null if it is published'],
   traders_band: ['INTEGER', 'lower end of the band that the people who traded it fall in'],
-  active_trader_share_pct: ['DOUBLE', 'people who traded it in percent of all who traded, so rounded that no count can be told'],
+  active_trader_share_pct: [
+    'DOUBLE',
+    'people who traded it in percent of all who traded, so rounded that no count can be told',
+  ],
   option_trader_share_pct: ['DOUBLE', 'the same in percent of all who traded options; options only'],
   trade_step: ['DOUBLE', 'step that shares of its trades are rounded to, in percentage points'],
   effect_step: ['DOUBLE', 'the same for trades with known effect; null where too few people have any'],
@@ -19,7 +22,8 @@ const columns: Record<string, [string, string]> = {
 }
 
 export default step({
-  about: 'Which flows of the windows that end on as_of may be published, and the share of people that each is given with. Exact counts go in, none comes out.',
+  about:
+    'Which flows of the windows that end on as_of may be published, and the share of people that each is given with. Exact counts go in, none comes out.',
   grain: ['ticker', 'asset_class', 'window_days'],
   published: false,
   columns,

@@ -1,0 +1,41 @@
+-- about: Positions in connected accounts as each snapshot found them, the latest delivery of each, with their worth in US dollars.
+-- stored: no
+-- grain: [snapshot_at, person_id, account_id, ticker, asset_class]
+-- columns:
+--   day: UTC day of the snapshot
+--   snapshot_at: time of the snapshot, UTC
+--   person_id: keyed hash of the user
+--   account_id: account, empty if the feed tells none
+--   ticker: ticker as delivered; of an option, its contract
+--   asset_class: stock, etf, option, crypto or other
+--   quantity: units held; negative is short, zero no position
+--   avg_entry_price: US dollars a unit; null if unknown
+--   current_price: US dollars a unit
+--   market_value_usd: US dollars with the sign of the quantity, as given, else quantity x price x multiplier (100 for options unless given)
+--   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null without an entry price
+-- checks:
+--   - sign(market_value_usd) in (0, sign(quantity))
+with positions as (
+    select
+        *,
+        coalesce(multiplier, case when asset_class = 'option' then 100 else 1 end) as units
+    from
+        bronze.portfolio_snapshots
+    where
+        not superseded
+)
+select
+    snapshot_at::date as day,
+    snapshot_at::timestamp as snapshot_at,
+    person_id::uuid as person_id,
+    coalesce(account_id, '')::varchar as account_id,
+    ticker::varchar as ticker,
+    asset_class::varchar as asset_class,
+    quantity::double as quantity,
+    avg_entry_price::double as avg_entry_price,
+    current_price::double as current_price,
+    (sign(quantity) * abs(coalesce(market_value_usd, quantity * current_price * units)))::decimal(18, 4)
+        as market_value_usd,
+    (quantity * avg_entry_price * units)::decimal(18, 4) as cost_usd
+from
+    positions

@@ -1,0 +1,69 @@
+-- about: Fills in connected portfolios, the latest delivery of each, with what they moved in US dollars and under which ticker they count.
+-- stored: no
+-- grain: [trade_id]
+-- columns:
+--   trade_id: id of the fill, as delivered
+--   day: UTC day of the fill
+--   executed_at: time of the fill, UTC
+--   person_id: keyed hash of the user
+--   contract: ticker as delivered; of an option, its contract
+--   ticker: what flows count under; of an option its underlying, given, else the root of its OCC symbol, else the ticker itself
+--   asset_class: stock, etf, option, crypto or other
+--   side: buy or sell
+--   value_usd: US dollars, as given, else quantity x price x multiplier (100 for options unless given)
+--   option_type: call or put, as given, else from the OCC symbol; null for all but options
+--   position_effect: open or close, as given
+--   days_to_expiry: calendar days from the New York date of the fill to expiry (given, else from the OCC symbol); null for all but options
+-- checks:
+--   - side in ('buy', 'sell')
+--   - value_usd >= 0
+with fills as (
+    select
+        *,
+        case
+            when asset_class = 'option' then regexp_extract(
+                ticker,
+                '^(?:O:)?([A-Z.]+)[0-9]?\s*([0-9]{6})([CP])[0-9]{8}$',
+                ['root', 'expiry', 'type']
+            )
+        end as occ
+    from
+        bronze.portfolio_trades
+    where
+        not superseded
+)
+select
+    trade_id::varchar as trade_id,
+    executed_at::date as day,
+    executed_at::timestamp as executed_at,
+    person_id::uuid as person_id,
+    ticker::varchar as contract,
+    case
+        when asset_class = 'option' then coalesce(underlying, nullif(occ.root, ''), ticker)
+        else ticker
+    end::varchar as ticker,
+    asset_class::varchar as asset_class,
+    side::varchar as side,
+    coalesce(
+        value_usd,
+        quantity * price * coalesce(multiplier, case when asset_class = 'option' then 100 else 1 end)
+    )::decimal(18, 4) as value_usd,
+    case
+        when asset_class = 'option' then coalesce(
+            option_type,
+            case occ.type
+                when 'C' then 'call'
+                when 'P' then 'put'
+            end
+        )
+    end::varchar as option_type,
+    position_effect::varchar as position_effect,
+    case
+        when asset_class = 'option' then date_diff(
+            'day',
+            timezone('America/New_York', timezone('UTC', executed_at))::date,
+            coalesce(expiry, try_strptime(occ.expiry, '%y%m%d')::date)
+        )
+    end::integer as days_to_expiry
+from
+    fills
