@@ -1,9 +1,9 @@
 -- about: How holdings moved between the two snapshots of each lookback, from what was published of both days; what is withheld on one of them is left out.
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
---   gold.retail_holdings: history
---   gold.holder_shares: history
---   daily.positions: history
+--   gold.retail_holdings: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
+--   gold.holder_shares: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
+--   daily.positions: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
 -- columns:
 --   lookback_days: days between the two snapshots, at least
 --   ticker: ticker; of options, the contract

@@ -1,7 +1,5 @@
 -- about: The two snapshots that each lookback's rotation compares: the newest up to as_of, and the newest at least so many days older, but not so old that it is no longer served.
 -- grain: [lookback_days]
--- reads:
---   gold.retail_snapshots: history
 -- columns:
 --   lookback_days: days between the two, at least
 --   current_snapshot_at: time of the newest snapshot, UTC

@@ -1,6 +1,7 @@
--- about: The snapshot days, also those of which nothing may be published.
--- partition: day
+-- about: The snapshot days that are served, also those of which nothing may be published.
 -- grain: [day]
+-- reads:
+--   daily.positions: history
 -- columns:
 --   day: UTC day
 --   snapshot_at: time of the day's last snapshot, UTC
@@ -14,5 +15,7 @@ select
     max(snapshot_at)::timestamp as snapshot_at
 from
     positions
+where
+    day > getvariable('as_of') - getvariable('retained_days')
 group by
     day

@@ -11,7 +11,7 @@
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot, rounded so that no count can be told from it
 --   market_value_usd: in US dollars, shorts negative
 --   portfolio_value_share_pct: 100 x market_value_usd / market value of all positions in the snapshot
---   avg_position_market_value: market_value_usd / holders, in US dollars, rounded until it tells no more than the band; null if nothing does
+--   avg_position_market_value: market_value_usd / holders, in US dollars, with the geometric middle of the band in place of the holders, to two digits, so that the quotient tells no more than the band
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   open_pnl_usd: market value - cost over positions with an entry price, in US dollars; null if too few people have one
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|

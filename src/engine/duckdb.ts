@@ -30,11 +30,8 @@ export class Engine {
     this.#temp = temp
   }
 
-  async connect(): Promise<DuckDBConnection> {
-    const connection = await this.#instance.connect()
-    // `set` on a setting of session scope: local to this connection, so each one needs it.
-    await connection.run("set timezone = 'UTC'")
-    return connection
+  connect(): Promise<DuckDBConnection> {
+    return this.#instance.connect()
   }
 
   /** Runs `use` with a connection of its own and closes it after. */
@@ -67,6 +64,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
+  await connection.run("set global timezone = 'UTC'")
   const [version] = await rows<{ build: string }>(
     connection,
     "select library_version || '-' || source_id as build from pragma_version()",
@@ -87,12 +85,15 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
-/** Sets SQL variables that models read with `getvariable()`. Dates come as `YYYY-MM-DD` strings in `dates`. */
+/** Sets SQL variables that models read with `getvariable()`. Dates are `YYYY-MM-DD` strings. */
 export async function setVariables(
   connection: DuckDBConnection,
   dates: Record<string, string>,
-  values: Record<string, number | string>,
+  values: Record<string, number | string | null>,
 ): Promise<void> {
-  for (const [name, day] of Object.entries(dates)) await connection.run(`set variable ${name} = date ${literal(day)}`)
-  for (const [name, value] of Object.entries(values)) await connection.run(`set variable ${name} = ${literal(value)}`)
+  const statements = [
+    ...Object.entries(dates).map(([name, day]) => `set variable ${name} = date ${literal(day)}`),
+    ...Object.entries(values).map(([name, value]) => `set variable ${name} = ${literal(value)}`),
+  ]
+  if (statements.length > 0) await connection.run(statements.join(';\n'))
 }

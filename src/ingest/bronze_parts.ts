@@ -11,6 +11,14 @@ import { bronzeColumns, type Feed, provenanceColumns } from './contract.ts'
 /** A partition with more parts than this is made into one. */
 const MOST_PARTS = 16
 
+/** A partition that a batch brings rows to; `moved` if some of them only tell that a key has left it. */
+interface Touched {
+  partition: string
+  total: string
+  repeats: boolean
+  moved: boolean
+}
+
 /** Writes a batch's rows, and its `moved` rows, to bronze: one object for each partition touched. */
 export async function writeBronze(
   lake: Lake,
@@ -19,16 +27,14 @@ export async function writeBronze(
   delivery: number,
 ): Promise<Map<string, BronzePart>> {
   const { feed, schema } = batch
-  const names = batch.files.map((file) => `(${file.index}, ${literal(file.name)})`)
-  await connection.run(`create table ${schema}.names as select * from (values ${names.join(', ')}) v(file, name)`)
   const key = feed.key.map(identifier).join(', ')
-  const touched = await rows<{ partition: string; total: string; repeats: boolean }>(
+  const touched = await rows<Touched>(
     connection,
     `with
     keyed as (select part, hash(${key}) as key, count(*) as n from ${schema}.good group by all),
-    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats from keyed group by part),
-    moved as (select part::varchar as partition, count(*) as n, true as repeats from ${schema}.moved group by part)
-    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats
+    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats, false as moved from keyed group by part),
+    moved as (select part::varchar as partition, count(*) as n, true as repeats, true as moved from ${schema}.moved group by part)
+    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats, bool_or(moved) as moved
     from (from held union all from moved) group by partition order by partition`,
   )
   const mark = createHash('sha256')
@@ -38,12 +44,13 @@ export async function writeBronze(
   // Twice the threads: while one object is synced and hashed, another is computed.
   const limit = pLimit(2 * lake.engine.threads)
   await allSettled(
-    touched.map(({ partition, total, repeats }) =>
+    touched.map((each) =>
       limit(async () => {
+        const { partition, total, repeats } = each
         const fingerprint = createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32)
         const written = await lake.store.write(objectKey(feed, partition, fingerprint), (aside) =>
           lake.engine.with(async (own) => {
-            await own.run(`copy (${partitionRows(batch, partition, delivery)}) to ${literal(aside)} ${parquet}`)
+            await own.run(`copy (${partitionRows(batch, each, delivery)}) to ${literal(aside)} ${parquet}`)
           }),
         )
         parts.set(partition, { key: written.key, rows: Number(total), digest: written.digest, repeats })
@@ -88,18 +95,26 @@ async function allSettled(tasks: Promise<void>[]): Promise<void> {
 
 const parquet = '(format parquet, compression zstd)'
 
-function partitionRows(batch: Batch, partition: string, delivery: number): string {
+/**
+ * A partition's rows in the order of file and line. Staged rows stand in that order already, so only `moved` rows, which
+ * belong between them, make a sort necessary.
+ */
+function partitionRows(batch: Batch, { partition, moved }: Touched, delivery: number): string {
   const { feed, schema } = batch
-  const isOne = feed.partition === 'all'
-  const where = isOne ? 'part is null' : `part = ${literal(partition)}`
+  const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
-  const shown = Object.keys(bronzeColumns(feed)).map((name) => `t.${identifier(name)}`)
-  return `select ${shown.join(', ')}, ${delivery}::${provenanceColumns.delivery} as delivery, n.name as file, t.line, t.moved
-    from (
-        select file, line, ${columns}, false as moved from ${schema}.good where ${where}
-        union all select file, line, ${columns}, true as moved from ${schema}.moved where ${where}
-    ) t join ${schema}.names n on n.file = t.file
-    order by t.file, t.line, t.moved, ${feed.key.map((name) => `t.${identifier(name)}`).join(', ')}`
+  const names = list(batch.files.map((file) => file.name))
+  const positions = new Map(batch.files.map((file, position) => [file.index, position]))
+  if ([...positions].some(([index, position]) => index !== position)) throw new Error('files are not numbered in order')
+  const provenance = `${delivery}::${provenanceColumns.delivery} as delivery, ${names}[file + 1] as file, line, moved`
+  const good = `select file, line, ${columns}, false as moved from ${schema}.good where ${where}`
+  if (!moved) return `select ${columns}, ${provenance} from (${good})`
+  const key = feed.key.map(identifier).join(', ')
+  return `select ${columns}, ${provenance} from (
+        select * from (
+            ${good} union all select file, line, ${columns}, true as moved from ${schema}.moved where ${where}
+        ) order by file, line, moved, ${key}
+    )`
 }
 
 function objectKey(feed: Feed, partition: string, fingerprint: string): string {

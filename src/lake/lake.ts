@@ -48,6 +48,7 @@ export class Lake {
       await sweepSpill(join(options.home, '.spill'))
       const engine = await openEngine({ ...options.engine, temp: join(options.home, '.spill') })
       const lake = new Lake(options.home, store, engine, lock)
+      await lake.#register.settle()
       const newest = await lake.#register.read()
       if (newest) {
         lake.#number = newest.number

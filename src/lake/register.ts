@@ -55,6 +55,11 @@ export class Register<T> {
     return { number, value }
   }
 
+  /** Syncs the newest entry's name: whoever wrote it may have been killed before. */
+  async settle(): Promise<void> {
+    await this.#store.settle(this.#prefix)
+  }
+
   /** Drops all but the newest `keep` entries. */
   async trim(keep: number): Promise<void> {
     for (const number of (await this.numbers()).slice(0, -keep)) await this.#store.remove(this.#key(number))

@@ -102,6 +102,11 @@ export class FolderStore {
     }
   }
 
+  /** Makes the names in a folder last, if it is there. */
+  async settle(prefix: string): Promise<void> {
+    await sync(this.path(prefix)).catch(ignoreMissing)
+  }
+
   /** Throws away what a killed writer left aside. Only for the holder of the writer's lock. */
   async sweep(): Promise<void> {
     await rm(join(this.root, '.aside'), { recursive: true, force: true })

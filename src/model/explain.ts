@@ -71,8 +71,10 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
-      const shared = (feed ? columns : model.grain).filter((column) => column in model.columns && columns.includes(column))
-      const same = shared.map((name) => `parent.${identifier(name)} is not distinct from child.${identifier(name)}`)
+      const shared = model.grain.filter((column) => columns.includes(column))
+      // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
+      const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
+      const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && bench.lineage.partitioning(input) === 'day') {
         const end = literal(partitions.at(-1)!)
         same.push(`child.day between date ${end} - parent.${window}::integer + 1 and date ${end}`)

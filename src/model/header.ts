@@ -5,8 +5,12 @@ import type { Contract, Span } from './model.ts'
 const span = z.string().transform((text, context): Span => {
   const days = /^(\d+) days?$/.exec(text)?.[1]
   if (days) return { days: Number(days) }
-  if (text === 'history' || text === 'newest' || text === 'all') return text
-  context.addIssue({ code: 'custom', message: `found "${text}", expected "N days", history, newest or all` })
+  if (text === 'history' || text === 'all') return text
+  if (text === 'newest') return { newest: [0] }
+  const back = /^newest, and (\d+(?:, \d+)*) days before it$/.exec(text)?.[1]
+  if (back) return { newest: [0, ...back.split(', ').map(Number)] }
+  const known = '"N days", history, all, newest or "newest, and N, N days before it"'
+  context.addIssue({ code: 'custom', message: `found "${text}", expected ${known}` })
   return z.NEVER
 })
 

@@ -96,7 +96,12 @@ function select(domain: string[], span: Span, partition: string): string[] {
   if (span === 'all' || partition === 'all') return domain
   const past = domain.filter((day) => day <= partition)
   if (span === 'history') return past
-  if (span === 'newest') return past.slice(-1)
+  if ('newest' in span) {
+    const newest = past.at(-1)
+    if (newest === undefined) return []
+    const found = span.newest.map((back) => past.findLast((day) => day <= daysBefore(newest, back)))
+    return [...new Set(found.filter((day) => day !== undefined))].sort()
+  }
   const first = daysBefore(partition, span.days - 1)
   return past.filter((day) => day >= first)
 }

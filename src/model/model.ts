@@ -5,9 +5,9 @@ export type Partitioning = 'day' | 'as_of' | 'all'
 
 /**
  * Which partitions of an input a model is given, seen from its own: the `N days` that end on it, its whole `history`,
- * the `newest` day up to it, or `all` there are.
+ * the `newest` day up to it (and the newest that lie some days further back), or `all` there are.
  */
-export type Span = { days: number } | 'history' | 'newest' | 'all'
+export type Span = { days: number } | { newest: number[] } | 'history' | 'all'
 
 /** What a model promises: read from the header of a SQL file, or from the definition of a TypeScript step. */
 export interface Contract {

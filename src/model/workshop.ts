@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type Engine, rows, setVariables } from '../engine/duckdb.ts'
+import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import type { Catalog } from '../lake/catalog.ts'
 import type { FolderStore } from '../lake/store.ts'
-import { type ModelSettings, throughView } from './fingerprint.ts'
+import { type ModelSettings, throughView, viewsUnder } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
@@ -29,9 +29,11 @@ export async function atWork<T>(
   use: (connection: DuckDBConnection, from: string) => Promise<T>,
 ): Promise<T> {
   return withInputs(bench, model, [partition], async (connection) => {
-    if ('sql' in model.body) return use(connection, `(${model.body.sql})`)
+    // The query may end in a remark, which must not swallow the bracket.
+    if ('sql' in model.body) return use(connection, `(${model.body.sql}\n)`)
     await model.body.run({ connection, partition, output: 'output' })
-    return use(connection, 'output')
+    const typed = Object.entries(model.body.types).map(([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`)
+    return use(connection, `(select ${typed.join(', ')} from output)`)
   })
 }
 
@@ -42,80 +44,91 @@ export async function withInputs<T>(
   partitions: string[],
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  return within(bench, partitions.at(-1)!, async (connection, schemas) => {
-    for (const input of model.inputs) {
-      await layInput(bench, connection, schemas, input, throughView(bench.lineage, model, partitions, input))
-    }
-    for (const macro of macrosOf(bench.lineage, [model])) await connection.run(macro)
-    return use(connection)
-  })
+  const layout = new Layout(bench)
+  for (const input of model.inputs) {
+    await layout.input(input, throughView(bench.lineage, model, partitions, input))
+  }
+  layout.macros(model)
+  return within(bench, [...variables(bench, model, partitions.at(-1)!), ...layout.statements], use)
 }
 
-/** Makes a private catalog for one job, gone with it. */
+/** Runs statements in a private catalog, then `use`; the catalog is gone after. */
 async function within<T>(
   bench: Bench,
-  partition: string,
-  use: (connection: DuckDBConnection, schemas: Set<string>) => Promise<T>,
+  statements: string[],
+  use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
   const name = `job_${++jobs}`
   const connection = await bench.engine.connect()
   try {
-    await connection.run(`attach ':memory:' as ${name}; use ${name}`)
-    const dates: Record<string, string> = partition === 'all' ? {} : { as_of: partition, day: partition }
-    await setVariables(connection, dates, bench.settings)
-    return await use(connection, new Set())
+    // One call: each costs a turn of the thread pool, and a small partition little more than that.
+    await connection.run([`attach ':memory:' as ${name}`, `use ${name}`, ...statements].join(';\n'))
+    return await use(connection)
   } finally {
-    await connection.run(`use memory; detach ${name}`)
+    await connection.run(`use memory; detach database if exists ${name}`)
     connection.closeSync()
   }
 }
 
 let jobs = 0
 
-async function layInput(
-  bench: Bench,
-  connection: DuckDBConnection,
-  schemas: Set<string>,
-  name: string,
-  partitions: string[],
-): Promise<void> {
-  const [schema, table] = name.split('.')
-  if (!schemas.has(schema)) {
-    schemas.add(schema)
-    await connection.run(`create schema ${identifier(schema)}`)
+/** Dates of the partition, and the settings that the model or a view under it reads. */
+function variables(bench: Bench, model: Model, partition: string): string[] {
+  const names = new Set([model, ...viewsUnder(bench.lineage, model)].flatMap((each) => each.settings))
+  const values = [...names].map((name) => `set variable ${name} = ${literal(bench.settings[name] ?? null)}`)
+  const dates = partition === 'all' ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(partition)}`)
+  return [...dates, ...values]
+}
+
+/** Collects the statements that make a model's inputs stand under their names. */
+class Layout {
+  readonly statements: string[] = []
+  readonly #bench: Bench
+  readonly #schemas = new Set<string>()
+
+  constructor(bench: Bench) {
+    this.#bench = bench
   }
-  const view = `${identifier(schema)}.${identifier(table)}`
-  const feed = bench.lineage.feed(name)
-  if (feed) {
-    const parts = partitions.flatMap((partition) => bench.catalog.bronze[table]?.[partition] ?? [])
-    // Parts of different days never share a key's current row, so repeats within a day are what matters.
-    const isRepeated = partitions.some((partition) => {
-      const inIt = bench.catalog.bronze[table]?.[partition] ?? []
-      return inIt.length > 1 || inIt.some((part) => part.repeats)
-    })
-    const paths = parts.map((part) => bench.store.path(part.key))
-    await connection.run(`create or replace view ${view} as ${feed.relation(paths, isRepeated)}`)
-    return
-  }
-  const model = bench.lineage.model(name)
-  if (!model.stored) {
-    for (const input of model.inputs) {
-      const through = throughView(bench.lineage, model, partitions, input)
-      await layInput(bench, connection, schemas, input, through)
+
+  async input(name: string, partitions: string[]): Promise<void> {
+    const [schema, table] = name.split('.')
+    if (!this.#schemas.has(schema)) {
+      this.#schemas.add(schema)
+      this.statements.push(`create schema ${identifier(schema)}`)
     }
-    for (const macro of macrosOf(bench.lineage, [model])) await connection.run(macro)
-    if ('sql' in model.body) await connection.run(`create or replace view ${view} as ${model.body.sql}`)
-    return
+    this.statements.push(
+      `create or replace view ${identifier(schema)}.${identifier(table)} as ${await this.#relation(name, partitions)}`,
+    )
   }
-  if (partitions.length === 0) {
-    const types = await columnTypes(bench, model)
+
+  macros(model: Model): void {
+    for (const name of model.macros) this.statements.push(this.#bench.lineage.graph.macros.get(name)!.trim().replace(/;$/, ''))
+  }
+
+  async #relation(name: string, partitions: string[]): Promise<string> {
+    const { lineage, store, catalog } = this.#bench
+    const feed = lineage.feed(name)
+    if (feed) {
+      const parts = partitions.map((partition) => catalog.bronze[name.slice('bronze.'.length)]?.[partition] ?? [])
+      // Parts of different days never share a key's current row, so repeats within a day are what matters.
+      const isRepeated = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
+      const paths = parts.flat().map((part) => store.path(part.key))
+      return feed.relation(paths, isRepeated)
+    }
+    const model = lineage.model(name)
+    if (!model.stored && 'sql' in model.body) {
+      for (const input of model.inputs) await this.input(input, throughView(lineage, model, partitions, input))
+      this.macros(model)
+      return model.body.sql
+    }
+    if (partitions.length > 0) {
+      const files = partitions.map((partition) => literal(store.path(this.#bench.keyOf(name, partition))))
+      return `select * from read_parquet([${files.join(', ')}], hive_partitioning = false)`
+    }
+    const types = await columnTypes(this.#bench, model)
     const columns = Object.entries(types).map(([column, type]) => `null::${type} as ${identifier(column)}`)
-    await connection.run(`create or replace view ${view} as select ${columns.join(', ')} where false`)
-    return
+    return `select ${columns.join(', ')} where false`
   }
-  const files = partitions.map((partition) => literal(bench.store.path(bench.keyOf(name, partition))))
-  const scan = `read_parquet([${files.join(', ')}], hive_partitioning = false)`
-  await connection.run(`create or replace view ${view} as select * from ${scan}`)
 }
 
 /**
@@ -124,9 +137,10 @@ async function layInput(
 export async function columnTypes(bench: Bench, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const { sql } = model.body
-  return within(bench, someDay, async (connection, schemas) => {
-    for (const input of model.inputs) await layInput(bench, connection, schemas, input, [])
-    for (const macro of macrosOf(bench.lineage, [model])) await connection.run(macro)
+  const layout = new Layout(bench)
+  for (const input of model.inputs) await layout.input(input, [])
+  layout.macros(model)
+  return within(bench, [...variables(bench, model, someDay), ...layout.statements], async (connection) => {
     const described = await rows<{ column_name: string; column_type: string }>(connection, `describe ${sql}`)
     return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
   })
@@ -134,7 +148,3 @@ export async function columnTypes(bench: Bench, model: Model): Promise<Record<st
 
 /** Any day will do where only types are asked for. */
 const someDay = '2000-01-01'
-
-function macrosOf(lineage: Lineage, models: Model[]): string[] {
-  return models.flatMap((model) => model.macros.map((name) => lineage.graph.macros.get(name)!))
-}

@@ -22,18 +22,23 @@ export async function prune({ home, lake, releases }: Workplace, keep: number, i
   const dropped = byAge.filter((release) => !kept.includes(release))
 
   const needed = new Set<string>()
+  const released = new Set<string>()
   for (const { inputs } of kept) {
     for (const [model, partitions] of Object.entries(inputs)) {
-      for (const [partition, fingerprint] of Object.entries(partitions)) needed.add(objectKey(model, partition, fingerprint))
+      for (const [partition, fingerprint] of Object.entries(partitions)) {
+        needed.add(objectKey(model, partition, fingerprint))
+        released.add(`${model}/${partition}`)
+      }
     }
   }
-  // Newest builds of daily partitions are what the next run starts from; those of past release days are not.
+  // Newest builds are what the next run starts from, though a release may rest on an earlier one of the same content;
+  // those of gold that no kept release has are not.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
     for (const [partition, { fingerprint }] of Object.entries(partitions)) {
       const key = objectKey(model, partition, fingerprint)
-      if (model.startsWith('gold.') && !needed.has(key)) stale.push([model, partition])
+      if (model.startsWith('gold.') && !released.has(`${model}/${partition}`)) stale.push([model, partition])
       else needed.add(key)
     }
   }

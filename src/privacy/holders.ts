@@ -80,7 +80,7 @@ export function shareHolders(cells: HeldCell[], rules: Rules): SharedCell[] {
       holders_band: band.from,
       ownership_share_pct: share.people.pct,
       is_entry_shown: isEntrySafe(cell, rules) && partsOf(cell, byTicker).every((part) => isEntrySafe(part, rules)),
-      avg_position_market_value: maskedAverage(cell.market_value, unit, cell.holders, band),
+      avg_position_market_value: maskedAverage(rounded(cell.market_value, unit), band),
     }
   })
 }
@@ -133,6 +133,11 @@ function isEntrySafe(cell: HeldCell, rules: Rules): boolean {
   return (
     cell.entry_top! <= rules.dominance * cell.entry_gross! && Math.min(top, bareGross) <= rules.dominance * bareGross
   )
+}
+
+/** As the total is published. */
+function rounded(value: number, unit: number): number {
+  return unit === 0 ? 0 : Math.round(value / unit) * unit
 }
 
 /** Distance of neighbouring numbers of three significant digits. */

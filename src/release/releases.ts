@@ -52,7 +52,9 @@ export class Releases {
       return JSON.parse(await readFile(join(this.folder(id), 'manifest.json'), 'utf8')) as Manifest
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw new NoSuchRelease(`found no release ${id}; \`crowdtape releases\` lists those that stand; nothing was changed`)
+      throw new NoSuchRelease(
+        `found no release ${id}; \`crowdtape releases\` lists those that stand; nothing was changed`,
+      )
     }
   }
 
@@ -71,7 +73,7 @@ export class Releases {
   async promote(id: string, by: string): Promise<void> {
     const { as_of } = await this.manifest(id)
     const newest = await this.#pointer.read()
-    if (newest?.value.release === id) return
+    if (newest?.value.release === id) return this.#pointer.settle()
     await this.#pointer.advance(newest?.number ?? 0, { release: id, as_of, at: new Date().toISOString(), by })
   }
 

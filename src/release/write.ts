@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Engine } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { digestOf, sync } from '../lake/store.ts'
-import { audit, AuditFailed, type AuditLimits } from './audit.ts'
+import { AuditFailed, type AuditLimits, audit } from './audit.ts'
 import { type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
 import type { Releases } from './releases.ts'
 
@@ -43,7 +43,11 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   }
   const digest = releaseDigest(request.as_of, tables)
   const id = releaseId(request.as_of, digest)
-  if (await releases.has(id)) return releases.manifest(id)
+  if (await releases.has(id)) {
+    // Whoever wrote it may have been killed before its name was safe.
+    await syncName(releases.folder(id))
+    return releases.manifest(id)
+  }
 
   const aside = join(releases.home, '.aside', randomUUID())
   await mkdir(aside, { recursive: true })
@@ -60,7 +64,13 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
     tables,
     inputs: request.inputs,
     sources: request.sources,
-    audit: await audit(engine, file, { id, as_of: request.as_of, tables, newest: request.newest }, releases, request.limits),
+    audit: await audit(
+      engine,
+      file,
+      { id, as_of: request.as_of, tables, newest: request.newest },
+      releases,
+      request.limits,
+    ),
   }
   await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   const isRejected = manifest.audit.some((result) => result.outcome === 'failed')
@@ -99,5 +109,11 @@ async function settle(aside: string, place: string): Promise<void> {
   await mkdir(dirname(place), { recursive: true })
   await rm(place, { recursive: true, force: true })
   await rename(aside, place)
+  await syncName(place)
+}
+
+/** Makes a release's name last, and that of the folder it lies in. */
+async function syncName(place: string): Promise<void> {
   await sync(dirname(place))
+  await sync(dirname(dirname(place)))
 }

@@ -191,10 +191,15 @@ async function spanOf(connection: DuckDBConnection, model: Made, input: string, 
   const span = model.reads[input] ?? (partition === 'day' ? { days: 365 } : 'all')
   if (partition !== 'day') return 'true'
   if (span === 'history' || span === 'all') return 'true'
-  if (span !== 'newest') return `day > date '${asOf}' - ${span.days}`
+  if ('days' in span) return `day > date '${asOf}' - ${span.days}`
   const table = `stored.${input.split('.')[1]}`
-  const [found] = await rows<{ day: string | null }>(connection, `select max(day)::varchar as day from ${table}`)
-  return found.day ? `day = date '${found.day}'` : 'false'
+  const [found] = await rows<{ day: string | null }>(
+    connection,
+    `select max(day)::varchar as day from ${table} where day <= date '${asOf}'`,
+  )
+  if (!found.day) return 'false'
+  const back = span.newest.map((days) => `(select max(day) from ${table} where day <= date '${found.day}' - ${days})`)
+  return `day in (${back.join(', ')})`
 }
 
 async function lay(connection: DuckDBConnection, input: string, condition: string): Promise<void> {

@@ -17,7 +17,7 @@ const columns: Record<string, [string, string]> = {
     'holders in percent of the people with any position, so rounded that no count can be told',
   ],
   is_entry_shown: ['BOOLEAN', 'whether entry prices and what follows from them may be published'],
-  avg_position_market_value: ['DOUBLE', 'market value a holder in US dollars, so rounded that it tells the band only'],
+  avg_position_market_value: ['DOUBLE', 'market value a holder in US dollars, told from the band of holders only'],
 }
 
 export default step({

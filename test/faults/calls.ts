@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { type Mode, modes } from './child.ts'
+
+/** One counted call of a run: its number, and the paths it touched, relative to the home. */
+export interface Call {
+  number: number
+  name: string
+  path: string
+  /** Where a rename or link leads. */
+  to?: string
+}
+
+export interface Point {
+  call: Call
+  mode: Mode
+}
+
+/** The calls that the shim listed, random and process-bound names made plain. */
+export async function readCalls(log: string, home: string): Promise<Call[]> {
+  const lines = (await readFile(log, 'utf8')).trim().split('\n')
+  return lines.map((line) => {
+    const [number, name, path, to] = line.split('\t')
+    return { number: Number(number), name, path: plain(home, path), ...(to && { to: plain(home, to) }) }
+  })
+}
+
+function plain(home: string, path: string): string {
+  return (relative(home, path) || '.')
+    .replace(/^\.aside\/[0-9a-f-]{36}/, '.aside/x')
+    .replace(/^\.spill\/\d+-/, '.spill/x-')
+}
+
+/** Every way in which a call can fail that makes a difference. */
+export function modesOf(call: Call): Mode[] {
+  if (call.name === 'write') return ['kill', 'short', 'enospc', 'eio']
+  // What takes things away needs no space.
+  return /^(unlink|rmdir)$/.test(call.name) ? ['kill', 'eio'] : ['kill', 'enospc', 'eio']
+}
+
+/** Every point in every mode, mode by mode. */
+export function allPoints(calls: Call[]): Point[] {
+  return modes.flatMap((mode) => calls.filter((call) => modesOf(call).includes(mode)).map((call) => ({ call, mode })))
+}
+
+/** Where a whole state takes the place of another: catalog, release folder, pointer, lock and secret. */
+export function isDecisive({ name, path, to }: Call): boolean {
+  if (/^(lock\.|secret)/.test(path)) return true
+  if (name === 'fsync') return /^(lake\/catalog|releases|releases\/pointer)$/.test(path)
+  return /^(rename|link)$/.test(name) && /^(lake\/catalog|releases)\//.test(to ?? '')
+}
+
+/**
+ * A spread sample: every decisive call killed and failed with EIO, and `more` others, evenly over the run from a seeded
+ * start, their modes taken in turn.
+ */
+export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
+  const decisive = calls.filter(isDecisive)
+  const others = calls.filter((call) => !isDecisive(call))
+  const step = others.length / more
+  const spread = Array.from({ length: Math.min(more, others.length) }, (_, at) => {
+    const call = others[Math.floor(at * step + ((seed * 0.618) % 1) * step) % others.length]
+    const possible = modesOf(call)
+    return { call, mode: possible[(at + seed) % possible.length] }
+  })
+  return [
+    ...decisive.flatMap((call) => [
+      { call, mode: 'kill' as const },
+      { call, mode: 'eio' as const },
+    ]),
+    ...spread,
+  ]
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, readCalls } from './calls.ts'
+import { type Fault, run } from './child.ts'
+import { compileShim } from './compiled_shim.ts'
+import { Disk } from './disk.ts'
+import { days, layDay } from './landing.ts'
+
+const shim = compileShim()
+
+/**
+ * A killed process loses nothing that it has written, a power cut does: bytes and names that were not synced. So the
+ * calls of a run are played on a model of a disk, and whatever names other things may only come when those are safe.
+ */
+describe.skipIf('missing' in shim)('a power cut', () => {
+  const library = 'library' in shim ? shim.library : ''
+  let root: string
+  let landing: string
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'crowdtape-power-'))
+    landing = join(root, 'landing')
+    for (const day of days.slice(0, 2)) await layDay(landing, day)
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  const calls = async (
+    home: string,
+    env: NodeJS.ProcessEnv,
+    fault?: Pick<Fault, 'on' | 'at' | 'mode'>,
+  ): Promise<Call[]> => {
+    const log = join(root, `${Math.random()}.calls`)
+    const args = ['run', 'nightly', '--landing', landing, '--home', home, '--as-of', days[1], '--json']
+    const ended = await run(args, { library, inside: home, log, ...fault }, env)
+    if (!fault) expect(ended.code, ended.stderr).toBe(0)
+    return readCalls(log, home)
+  }
+
+  test('finds everything that a catalog, a pointer or a person id rests on synced before it', async () => {
+    const made = await calls(join(root, 'home'), {})
+    expect(new Disk().play(made)).toEqual([])
+    expect(made.filter(({ to }) => to?.startsWith('releases/pointer/')).length).toBe(1)
+  })
+
+  test('does so too when the run before was killed between a rename and its fsync', async () => {
+    const env = { CROWDTAPE_SECRET: 'a secret of the faults' }
+    for (const on of [
+      'lake/gold/retail_flows/2025-03-04/',
+      'lake/catalog/00000003',
+      'releases/2025-03-04-',
+      'pointer/0',
+    ]) {
+      const home = join(root, on.replaceAll('/', '-'))
+      const disk = new Disk()
+      // `short`: the name is given, then the process dies.
+      const broken = await calls(home, env, { on, at: 1, mode: 'short' })
+      expect(broken.at(-1)?.to).toContain(on)
+      disk.play(broken)
+      expect(disk.play(await calls(home, env)), `killed after the name ${on}`).toEqual([])
+      await rm(home, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { allPoints, isDecisive, type Point, samplePoints } from './calls.ts'
+import { compileShim } from './compiled_shim.ts'
+import { prepare, type Scenario, twoAtATime } from './scenario.ts'
+
+const shim = compileShim()
+const isAll = process.env.FAULTS === 'all'
+if ('missing' in shim) console.warn(`faults are not tried: ${shim.missing}`)
+
+describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full or fails', () => {
+  const library = 'library' in shim ? shim.library : ''
+  const limit = isAll ? 7_200_000 : 900_000
+
+  test('leaves the old release or the new one, whole, and a rerun ends as if nothing had happened', {
+    timeout: limit,
+  }, async () => {
+    const scenario = await prepare('next day', library)
+    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 24, seed())
+    expect(scenario.before).toBeDefined()
+    await expectNoFailure(scenario, points)
+  })
+
+  test('can be the first one of a home', { timeout: limit }, async () => {
+    const scenario = await prepare('first run', library)
+    // From the release on, and up to the first thing that comes in; what lies between is as on any other day.
+    const [opening, release] = [/^lake\//, /^releases/].map((place) =>
+      scenario.calls.findIndex(({ path, to }) => place.test(to ?? path)),
+    )
+    const own = scenario.calls.filter(({ number }) => number <= opening || number >= release)
+    const decisive = own.filter((call) => isDecisive(call) || call.number <= 6)
+    await expectNoFailure(
+      scenario,
+      isAll
+        ? allPoints(own)
+        : decisive.map((call, at) => ({ call, mode: call.name === 'write' ? 'short' : at % 3 ? 'kill' : 'eio' })),
+    )
+  })
+})
+
+async function expectNoFailure(scenario: Scenario, points: Point[]): Promise<void> {
+  const failures: string[] = []
+  let done = 0
+  try {
+    await twoAtATime(points, async (point) => {
+      const wrong = await scenario.attempt(point)
+      failures.push(...wrong)
+      if (process.env.FAULTS_LOG) for (const sentence of wrong) process.stderr.write(`${sentence}\n`)
+      if (process.env.FAULTS_LOG && ++done % 20 === 0) process.stderr.write(`${done} of ${points.length}\n`)
+    })
+  } finally {
+    await scenario.close()
+  }
+  const { reruns, spared, missed } = scenario.tally
+  console.info(
+    `${points.length} points of ${scenario.calls.length} calls (${missed} missed), ${reruns} reruns, ${spared} spared`,
+  )
+  expect(missed).toBeLessThan(3 + points.length / 50)
+  expect(failures).toEqual([])
+}
+
+/** FAULTS_SEED gives other points. */
+function seed(): number {
+  return Number(process.env.FAULTS_SEED ?? 1)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type Engine, rows } from '../../src/engine/duckdb.ts'
+import { list } from '../../src/engine/quote.ts'
+import { readCatalog } from '../../src/lake/lake.ts'
+import { lockHolder } from '../../src/lake/lock.ts'
+import { digestOf } from '../../src/lake/store.ts'
+import { status } from '../../src/pipeline/status.ts'
+import { newestEntry } from '../../src/query/register.ts'
+import { Release } from '../../src/query/release.ts'
+import { Releases } from '../../src/release/releases.ts'
+
+/**
+ * The digest of the release that readers see, undefined before the first. Opens it as the API does, reads every table,
+ * and compares the file with its manifest; throws for a release that is missing or not whole, live or not.
+ */
+export async function readAsReader(home: string): Promise<string | undefined> {
+  const releases = new Releases(home)
+  const entry = await newestEntry(home)
+  const { live } = await status(home)
+  if (live?.release !== entry?.release) throw new Error(`status names ${live?.release}, the pointer ${entry?.release}`)
+  for (const manifest of await releases.list()) {
+    const found = await digestOf(join(releases.folder(manifest.id), 'tables.duckdb'))
+    if (found !== manifest.file_digest) throw new Error(`${manifest.id}: found other bytes than its manifest names`)
+  }
+  if (!entry) return undefined
+  const release = await Release.open(home, entry.release, { memoryLimit: '100MB', threads: 1 })
+  try {
+    const { tables, digest } = await releases.manifest(entry.release)
+    if (digest !== release.digest) throw new Error(`${entry.release}: two digests`)
+    await release.read(async (reader) => {
+      for (const [table, expected] of Object.entries(tables)) {
+        const [{ total }] = await reader.rows<{ total: string }>(
+          `select count(*) as total, sum(hash(t)) as s from "${table}" t`,
+        )
+        if (Number(total) !== expected.rows) throw new Error(`${table}: found ${total} rows, expected ${expected.rows}`)
+      }
+    })
+    return digest
+  } finally {
+    release.retire()
+  }
+}
+
+/** What a lake holds that must be the same however often a run was broken off: rows of each feed, books, quarantine. */
+export async function books(engine: Engine, home: string): Promise<Record<string, unknown>> {
+  const { catalog } = await readCatalog(home)
+  const found: Record<string, unknown> = {}
+  for (const [feed, files] of Object.entries(catalog.files)) {
+    for (const { name, read, accepted, quarantined } of Object.values(files)) {
+      if (accepted + quarantined !== read)
+        throw new Error(`${feed}/${name}: ${accepted} + ${quarantined} are not ${read}`)
+      found[`${feed}/${name}`] = [read, accepted, quarantined]
+    }
+    const parts = Object.values(catalog.bronze[feed] ?? {}).flat()
+    if (parts.length === 0) continue
+    for (const part of parts) {
+      const digest = await digestOf(join(home, part.key))
+      if (digest !== part.digest) throw new Error(`${part.key}: found other bytes than the catalog names`)
+    }
+    const paths = list(parts.map(({ key }) => join(home, key)))
+    // Which delivery brought a row depends on how often the run was begun; no number rests on it.
+    found[`${feed} rows`] = await engine.with((connection) =>
+      rows(
+        connection,
+        `select count(*)::integer as total, md5(string_agg(row_text, '\n' order by row_text)) as rows
+         from (select t::varchar as row_text
+             from (select * exclude (delivery) from read_parquet(${paths}, hive_partitioning = false)) as t)`,
+      ),
+    )
+  }
+  for (const { feed, rows: quarantined } of catalog.quarantine) {
+    found[`${feed} quarantine`] = Number(found[`${feed} quarantine`] ?? 0) + quarantined
+  }
+  for (const [model, partitions] of Object.entries(catalog.built)) {
+    for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
+      const path = join(home, 'lake', model.replace('.', '/'), partition, `${fingerprint}.parquet`)
+      if ((await digestOf(path)) !== digest) throw new Error(`${path}: found other bytes than the catalog names`)
+      found[`${model}/${partition}`] = digest
+    }
+  }
+  return found
+}
+
+/** What a run that ended well may not leave: things aside, spilled data, a held lock. */
+export async function leftovers(home: string): Promise<string[]> {
+  const left: string[] = []
+  for (const folder of ['.aside', '.spill']) {
+    if (existsSync(join(home, folder)))
+      left.push(...(await readdir(join(home, folder))).map((name) => `${folder}/${name}`))
+  }
+  const holder = await lockHolder(home)
+  return holder ? [...left, holder] : left
+}
+
+/**
+ * A home's state as one hash, but for times, random names and what lies aside (there, only which kinds of things lie
+ * around counts): the next run cannot tell two homes of the same state apart.
+ */
+export async function stateOf(home: string): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = await readdir(home, { recursive: true, withFileTypes: true })
+  const lines: string[] = []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const key = relative(home, path).replace(/^\.(aside|spill)\/[^/]+/, '.$1/x')
+    if (entry.isDirectory()) lines.push(`${key}/`)
+    else if (key.startsWith('.') || key === 'lock.json') lines.push(key)
+    else if (key.endsWith('.json')) lines.push(`${key} ${plainJson(await readFile(path, 'utf8'))}`)
+    else if (key.endsWith('tables.duckdb')) lines.push(key)
+    else lines.push(`${key} ${await digestOf(path)}`)
+  }
+  for (const line of lines.sort()) hash.update(`${line}\n`)
+  return hash.digest('hex')
+}
+
+function plainJson(text: string): string {
+  return text.replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"|"file_digest": ?"[0-9a-f]+"/g, '""')
+}

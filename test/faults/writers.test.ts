@@ -1,0 +1,188 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Releases } from '../../src/release/releases.ts'
+import { readCalls } from './calls.ts'
+import { end, run, start } from './child.ts'
+import { compileShim } from './compiled_shim.ts'
+import { days, layDay } from './landing.ts'
+import { leftovers, readAsReader } from './standing.ts'
+
+const shim = compileShim()
+const library = 'library' in shim ? shim.library : ''
+const env = { CROWDTAPE_SECRET: 'a secret of the faults' }
+let root: string
+let landing: string
+let published: string
+let before: string | undefined
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'crowdtape-writers-'))
+  landing = join(root, 'landing')
+  published = join(root, 'published')
+  for (const day of days.slice(0, 2)) await layDay(landing, day)
+  const first = await run(nightly(published, days[1]), undefined, env)
+  expect(first.code, first.stderr).toBe(0)
+  await layDay(landing, days[2])
+  before = await readAsReader(published)
+})
+
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('a second writer says who holds the home and ends with 1; readers are not held up', async () => {
+  const { home, holder, stop } = await heldHome('second')
+  try {
+    const second = await run(nightly(home, days[2]), undefined, env)
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain(`process ${holder.pid}`)
+    expect(second.stderr).toContain('changed nothing')
+    expect(second.stderr).not.toMatch(/^\s+at /m)
+    expect(await readAsReader(home)).toBe(before)
+    const looked = await run(['status', '--home', home, '--json'], undefined, env)
+    expect(looked.code, looked.stderr).toBe(0)
+    expect(JSON.parse(looked.stdout).writer).toContain(`process ${holder.pid}`)
+  } finally {
+    await stop()
+  }
+})
+
+test('a second writer waits with --wait; kill -9 of the holder frees the lock at once', async () => {
+  const { home, stop } = await heldHome('waiting')
+  let isOver = false
+  const waiting = run([...nightly(home, days[2]), '--wait', '100'], undefined, env).then((ended) => {
+    isOver = true
+    return ended
+  })
+  await sleep(2500)
+  expect(isOver).toBe(false)
+  expect(await readAsReader(home)).toBe(before)
+  await stop()
+  const second = await waiting
+  expect(second.code, second.stderr).toBe(0)
+  expect(await readAsReader(home)).not.toBe(before)
+  expect(await leftovers(home)).toEqual([])
+})
+
+test('two writers that start together on an empty home: one publishes, the other changes nothing or follows', async () => {
+  const home = join(root, 'together')
+  const both = await Promise.all([0, 0].map(() => run(nightly(home, days[2]), undefined, env)))
+  expect(both.map(({ code }) => code).sort()).toContain(0)
+  for (const { code, stderr } of both) if (code !== 0) expect(stderr).toContain('is being written by')
+  const digest = await readAsReader(home)
+  expect((await new Releases(home).promotions()).length).toBe(1)
+  const again = await run(nightly(home, days[2]), undefined, env)
+  expect(again.code, again.stderr).toBe(0)
+  expect(await readAsReader(home)).toBe(digest)
+})
+
+describe.skipIf('missing' in shim)('a server whose publisher is killed', () => {
+  test('answers on from the old release, whatever the call at which it dies, and then from the new one', async () => {
+    const home = join(root, 'served')
+    await cp(published, home, { recursive: true })
+    const log = join(root, 'served.calls')
+    const whole = join(root, 'whole')
+    await cp(published, whole, { recursive: true })
+    const counted = await run(nightly(whole, days[2]), { library, inside: whole, log }, env)
+    expect(counted.code, counted.stderr).toBe(0)
+    const calls = await readCalls(log, whole)
+    const at = (find: RegExp) => calls.find(({ path, to }) => find.test(to ?? path))?.number ?? 0
+
+    const server = await serve(home)
+    const answers: { status: number; etag: string | null; body: string }[] = []
+    let isStopped = false
+    const clients = [1, 2, 3].map(async () => {
+      while (!isStopped) {
+        answers.push(await server.ask())
+        await sleep(20)
+      }
+    })
+    try {
+      const old = await server.ask()
+      expect(old.status, old.body).toBe(200)
+      for (const point of [
+        at(/^lake\/catalog/),
+        at(/tables\.duckdb$/),
+        at(/^releases\/2/),
+        at(/^releases\/pointer\//),
+      ]) {
+        // Something more would stand each time, and the calls have other numbers: the lake is put back.
+        for (const part of ['lake', '.aside', '.spill']) await rm(join(home, part), { recursive: true, force: true })
+        await cp(join(published, 'lake'), join(home, 'lake'), { recursive: true })
+        const killed = await run(nightly(home, days[2]), { library, inside: home, at: point, mode: 'kill' }, env)
+        expect(killed.signal, killed.stderr).toBe('SIGKILL')
+        expect(await readAsReader(home)).toBe(before)
+      }
+      await sleep(500)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ etag, body }) => `${etag} ${body}`)).size).toBe(1)
+
+      const last = await run(nightly(home, days[2]), undefined, env)
+      expect(last.code, last.stderr).toBe(0)
+      await expect.poll(async () => (await server.ask()).etag, { timeout: 20_000 }).not.toBe(old.etag)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ etag, body }) => `${etag} ${body}`)).size).toBeLessThanOrEqual(2)
+    } finally {
+      isStopped = true
+      await Promise.allSettled(clients)
+      await server.stop()
+    }
+  })
+})
+
+function nightly(home: string, day: string): string[] {
+  return ['run', 'nightly', '--landing', landing, '--home', home, '--as-of', day, '--json']
+}
+
+/** A home that a writer in the middle of its run holds: it is stopped there (SIGSTOP) until `stop` kills it. */
+async function heldHome(name: string) {
+  const home = join(root, name)
+  await cp(published, home, { recursive: true })
+  const holder = start(nightly(home, days[2]), undefined, env)
+  const ended = end(holder)
+  await expect
+    .poll(() => readFile(join(home, 'lock.json'), 'utf8'), { timeout: 60_000, interval: 5 })
+    .toContain(`"pid":${holder.pid}`)
+  holder.kill('SIGSTOP')
+  return {
+    home,
+    holder,
+    async stop() {
+      holder.kill('SIGKILL')
+      expect((await ended).signal).toBe('SIGKILL')
+    },
+  }
+}
+
+/** The API as a process of its own, on a free port. */
+async function serve(home: string) {
+  const child = start(['serve', '--home', home, '--host', '127.0.0.1', '--port', '0'], undefined, {
+    API_KEYS: 'key-of-the-faults',
+    API_POLL_MS: '50',
+    API_CACHE_BYTES: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+  })
+  let said = ''
+  child.stderr?.on('data', (bytes) => {
+    said += bytes
+  })
+  const ended = end(child)
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/answers at http/)
+  const [address] = /http:\/\/[\d.:]+/.exec(said) ?? []
+  return {
+    async ask() {
+      const headers = { 'x-service-api-key': 'key-of-the-faults' }
+      const answer = await fetch(`${address}/v1/retail/positioning/holdings`, {
+        headers,
+        signal: AbortSignal.timeout(20_000),
+      })
+      return { status: answer.status, etag: answer.headers.get('etag'), body: await answer.text() }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

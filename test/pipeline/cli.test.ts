@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '../../src/config/load.ts'
+import { emptyFolder } from '../model/small_project.ts'
+import { secret } from './home.ts'
+import { deliver } from './landing.ts'
+import { smallMarket } from './small_market.ts'
+
+const day = '2025-09-02'
+const market = smallMarket({ end: day, days: 2, people: 14, trades_a_day: 30 })
+
+test.concurrent.each([
+  { what: 'an unknown command', argv: ['nihgtly'], hint: 'unknown command' },
+  { what: 'an unknown option', argv: ['run', 'nightly', '--landin', 'x'], hint: 'Did you mean --landing?' },
+  {
+    what: 'a day that does not exist',
+    argv: ['run', 'nightly', '--as-of', '2025-02-30'],
+    hint: 'expected a day such as 2025-08-27',
+  },
+  {
+    what: 'a range that ends before it starts',
+    argv: ['backfill', '--from', '2025-09-02', '--to', '2025-09-01'],
+    hint: 'expected the earlier day first',
+  },
+  {
+    what: 'a missing landing folder',
+    argv: ['run', 'nightly', '--landing', 'no/such/folder'],
+    hint: 'one sub-folder a feed',
+  },
+  { what: 'an unknown feed', argv: ['ingest', 'portfolio_trade', 'package.json'], hint: 'there are companies' },
+  { what: 'a number that is none', argv: ['prune', '--keep', 'all'], hint: 'expected a whole number' },
+  {
+    what: 'a setting that is none',
+    argv: ['status'],
+    env: { CROWDTAPE_THREADS: 'many' },
+    hint: 'CROWDTAPE_THREADS: found "many"',
+  },
+])('$what ends with exit 2 and a hint, and nothing is made', async ({ argv, hint, env }) => {
+  const home = join(emptyFolder(), 'home')
+  const ended = await crowdtape([...argv, '--home', home], env)
+  expect(ended.stderr).toContain(hint)
+  expect(ended.stdout).toBe('')
+  expect(ended.code).toBe(2)
+  expect(existsSync(home)).toBe(false)
+})
+
+let home: string
+let landing: string
+let run: Awaited<ReturnType<typeof crowdtape>>
+
+beforeAll(async () => {
+  home = emptyFolder()
+  landing = emptyFolder()
+  for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
+  const bad = [
+    { ...market.portfolio_trades[0], trade_id: 'bad', side: 'hold' },
+    { ...market.portfolio_trades[1], trade_id: 'worse', price: -1 },
+  ]
+  await deliver(landing, 'portfolio_trades', 'some.csv', [...bad, { ...market.portfolio_trades[2], trade_id: 'good' }])
+  mkdirSync(join(landing, 'prices'), { recursive: true })
+  writeFileSync(join(landing, 'prices', 'torn.jsonl.gz'), 'no gzip at all')
+  run = await crowdtape(['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day, '--json'])
+})
+
+test('a run prints one JSON document, in which accepted + quarantined = read', () => {
+  expect([run.code, run.stderr]).toEqual([0, expect.any(String)])
+  const report = JSON.parse(run.stdout)
+  expect(report).toMatchObject({ job: 'run nightly', days: [day], moved: true })
+  for (const { feed, read, accepted, quarantined } of report.feeds)
+    expect([feed, accepted + quarantined]).toEqual([feed, read])
+  const trades = report.feeds.find(({ feed }: { feed: string }) => feed === 'portfolio_trades')
+  expect(trades).toMatchObject({ files_new: 2, read: market.portfolio_trades.length + 3, quarantined: 2 })
+  expect(report.feeds.find(({ feed }: { feed: string }) => feed === 'prices')).toMatchObject({ files_rejected: 1 })
+  expect(run.stderr).toContain('Take in landing files')
+})
+
+test('a second run shows people what it did', async () => {
+  const { code, stdout } = await crowdtape(['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/feed +new files +rejected +read +accepted +quarantined/)
+  expect(stdout).toContain('still live: ')
+})
+
+test.each([
+  [['plan', '--as-of', day], { days: [day], counts: { build: 0, follows: 0 } }],
+  [['status'], { live: { as_of: day }, quarantine: 3 }],
+  [['releases'], { releases: [{ as_of: day, live: true }] }],
+  [['quarantine', 'list'], { total: 3 }],
+  [['quarantine', 'list', '--feed', 'prices'], { total: 1, rows: [{ file: 'torn.jsonl.gz', line: null }] }],
+  [['keys', 'create', 'desk'], { name: 'desk' }],
+  [['keys', 'list'], { keys: [{ name: 'desk' }] }],
+  [['verify'], { differences: [] }],
+  [['verify', '--rebuild'], { differences: [] }],
+  [['explain', 'retail_snapshots', `day=${day}`], { evidence: { name: 'gold.retail_snapshots' } }],
+  [['prune', '--dry-run'], { removed: [] }],
+])('%j prints one JSON document', async (argv, expected) => {
+  const { code, stdout } = await crowdtape([
+    ...argv,
+    '--home',
+    home,
+    '--json',
+    ...(argv[0] === 'plan' ? ['--landing', landing] : []),
+  ])
+  expect(JSON.parse(stdout)).toMatchObject(expected)
+  expect(code).toBe(0)
+})
+
+test('nothing to go back to, an unknown row and a damaged release end with exit 1 and say so', async () => {
+  const back = await crowdtape(['rollback', '--home', home])
+  expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
+  const row = await crowdtape(['explain', 'retail_flows', 'ticker=NONE', '--home', home])
+  expect([row.code, row.stderr]).toEqual([1, expect.stringContaining('absent, or withheld for privacy')])
+  const [release] = readdirSync(join(home, 'releases')).filter((name) => name.startsWith(day))
+  writeFileSync(join(home, 'releases', release, 'tables.duckdb'), 'nothing')
+  const verified = await crowdtape(['verify', '--home', home])
+  expect([verified.code, verified.stdout]).toEqual([1, expect.stringContaining('1 differ')])
+})
+
+function crowdtape(argv: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(projectRoot, 'bin/crowdtape.js'), ...argv], {
+      // Away from the project, so that a default path cannot be found by chance.
+      cwd: emptyFolder(),
+      env: { ...process.env, CROWDTAPE_SECRET: secret, CROWDTAPE_MEMORY: '500MB', ...env },
+    })
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (chunk) => (stdout += chunk))
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+}

@@ -1,0 +1,106 @@
+import { onTestFinished, vi } from 'vitest'
+import backfillJob from '../../jobs/backfill.ts'
+import intradayJob from '../../jobs/intraday.ts'
+import nightlyJob from '../../jobs/nightly.ts'
+import { rows } from '../../src/engine/duckdb.ts'
+import { identifier, literal } from '../../src/engine/quote.ts'
+import type { IngestReport } from '../../src/ingest/ingest.ts'
+import { Builder } from '../../src/model/build.ts'
+import type { ModelSettings } from '../../src/model/fingerprint.ts'
+import type { Graph } from '../../src/model/graph.ts'
+import type { Job, JobRequest, Stage } from '../../src/pipeline/job.ts'
+import { takeIn } from '../../src/pipeline/stages.ts'
+import { feedSources, openWorkplace, readModelSettings, type Workplace } from '../../src/pipeline/workplace.ts'
+import { inlineRunner } from '../../src/runner/inline.ts'
+import { settings } from '../../src/settings.ts'
+import { folder } from './landing.ts'
+
+export const secret = 'a secret of sixteen letters'
+
+/** A home folder that jobs are run on, in this process. */
+export interface Home {
+  path: string
+  workplace: Workplace
+  nightly(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
+  intraday(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
+  backfill(days: string[], request?: Partial<JobRequest>): ReturnType<Job['run']>
+  /** Takes in what is new without building anything. */
+  takeIn(): Promise<IngestReport>
+  /** Goes on with other models, or other settings. */
+  edit(change: { graph?: Graph; settings?: ModelSettings }): Promise<void>
+  /** All rows of a release (the live one), by table. */
+  tables(release?: string): Promise<Record<string, Record<string, unknown>[]>>
+  close(): Promise<void>
+}
+
+/** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
+export async function openHome(
+  landing: string,
+  options: { path?: string; threads?: number; batchBytes?: number } = {},
+): Promise<Home> {
+  vi.stubEnv('CROWDTAPE_SECRET', secret)
+  const path = options.path ?? folder()
+  const threads = options.threads ?? 2
+  const environment = {
+    CROWDTAPE_MEMORY: '500MB',
+    CROWDTAPE_THREADS: String(threads),
+    CROWDTAPE_BATCH_BYTES: String(options.batchBytes ?? 1e8),
+  }
+  const workplace = await openWorkplace(path, 'a test', settings(environment))
+  let isOpen = true
+  const run = (job: Job, days: string[], request: Partial<JobRequest> = {}) =>
+    job.run({ days, landing, accepted: [], ...request }, workplace, quiet)
+  const home: Home = {
+    path,
+    workplace,
+    nightly: (day, request) => run(nightlyJob, [day], request),
+    intraday: (day, request) => run(intradayJob, [day], request),
+    backfill: (days, request) => run(backfillJob, days, request),
+    takeIn: () => takeIn(workplace, { days: [], landing, accepted: [] }, quiet),
+    async edit({ graph = workplace.models.graph, settings: changed }) {
+      const all: ModelSettings = { ...readModelSettings(), ...changed }
+      workplace.models = new Builder(workplace.lake, graph, feedSources(workplace.feeds), all, inlineRunner(threads))
+      workplace.limits = {
+        ...workplace.limits,
+        floor: Number(all.privacy_floor),
+        retainedDays: Number(all.retained_days),
+      }
+    },
+    async tables(release) {
+      const id = release ?? (await workplace.releases.current())!.release
+      return tablesOf(workplace, `${workplace.releases.folder(id)}/tables.duckdb`)
+    },
+    async close() {
+      if (isOpen) await workplace.close()
+      isOpen = false
+    },
+  }
+  onTestFinished(() => home.close())
+  return home
+}
+
+/** The volume check of every published table, for runs in which a table may well shrink. */
+export function everyVolume({ workplace }: Home): string[] {
+  return [...workplace.models.graph.models.keys()].map((name) => `${name.split('.')[1]}: volume`)
+}
+
+const quiet: Stage = (_, work) => work(() => {})
+
+async function tablesOf({ lake }: Workplace, file: string): Promise<Record<string, Record<string, unknown>[]>> {
+  return lake.engine.with(async (connection) => {
+    await connection.run(`attach ${literal(file)} as looked_at (read_only)`)
+    try {
+      const named = await rows<{ table_name: string }>(
+        connection,
+        "select table_name from duckdb_tables() where database_name = 'looked_at' order by all",
+      )
+      const tables: Record<string, Record<string, unknown>[]> = {}
+      for (const { table_name } of named) {
+        tables[table_name] = await rows(connection, `from looked_at.${identifier(table_name)} order by all`)
+      }
+      return tables
+    } finally {
+      await connection.run('detach looked_at')
+    }
+  })
+}

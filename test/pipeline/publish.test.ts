@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { literal } from '../../src/engine/quote.ts'
+import { daysEnding } from '../../src/generate/calendar.ts'
+import { objectKey } from '../../src/model/build.ts'
+import { BrokenPromise } from '../../src/model/checks.ts'
+import { type Evidence, explain } from '../../src/model/explain.ts'
+import type { RunReport } from '../../src/pipeline/job.ts'
+import { prune } from '../../src/pipeline/prune.ts'
+import { buildRelease, writeBuilt } from '../../src/pipeline/publish.ts'
+import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
+import { AuditFailed } from '../../src/release/audit.ts'
+import { type Home, openHome } from './home.ts'
+import { dayOf, deliver, deliverDays, folder } from './landing.ts'
+import { type Row, smallMarket } from './small_market.ts'
+
+const end = '2025-09-04'
+const days = daysEnding(end, 4)
+const [first, second, third, last] = days
+const market = smallMarket({ end, days: days.length, people: 24, trades_a_day: 50, seed: 9 })
+
+test('a release that lost most of its rows is held back: the old one stays up, the new one lies in rejected', async () => {
+  const home = await until(third)
+  const up = (await home.nightly(third)).live
+  home.workplace.limits = {
+    ...home.workplace.limits,
+    volume: { days_back: 10, least_rows: 4, fail_below: 0.5, warn_above: 9 },
+  }
+  await home.deliver({
+    portfolio_snapshots: market.portfolio_snapshots.filter((row) => dayOf(row) === last).slice(0, 4),
+  })
+
+  const failure = await home.nightly(last).catch((error) => error)
+  expect(failure).toBeInstanceOf(AuditFailed)
+  expect(failure.message).toContain(`${up} stays up`)
+  expect((await home.workplace.releases.current())?.release).toBe(up)
+  const { id, audit } = failure.manifest
+  const failed = audit
+    .filter((result: { outcome: string }) => result.outcome === 'failed')
+    .map(({ check }: { check: string }) => check)
+  expect(failed).toContain('retail_ticker_positioning: volume')
+  expect(readdirSync(join(home.path, 'releases/rejected', id)).sort()).toEqual(['manifest.json', 'tables.duckdb'])
+  expect((await home.workplace.releases.list()).map((release) => release.as_of)).toEqual([third])
+
+  await expect(home.nightly(last, { accepted: ['retail_flows: volume'] })).rejects.toThrow(AuditFailed)
+  const accepted = await home.nightly(last, { accepted: failed })
+  expect(accepted.live).toBe(id)
+  expect(accepted.releases[0].audit.filter(({ outcome }) => outcome === 'warned').map(({ check }) => check)).toEqual(
+    expect.arrayContaining(failed),
+  )
+})
+
+test('a row below the floor, slipped into an object by hand, is never published, also not when accepted', async () => {
+  const home = await until(third)
+  await home.takeIn()
+  const built = await buildRelease(home.workplace, third)
+  const { lake } = home.workplace
+  const { fingerprint } = built.standing.get('gold.retail_flows')!.get(third)!
+  const path = lake.store.path(objectKey('gold.retail_flows', third, fingerprint))
+  chmodSync(path, 0o644)
+  await lake.engine.with((connection) =>
+    connection.run(
+      `create table forced as select * replace (case when window_days = 1 then 2 else traders_band end::integer as traders_band)
+         from read_parquet(${literal(path)}); copy forced to ${literal(path)} (format parquet); drop table forced`,
+    ),
+  )
+  const attempt = writeBuilt(home.workplace, third, 'nightly', built, ['retail_flows: floor'])
+  await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows rest on fewer than 3 people/)
+  expect(await home.workplace.releases.list()).toEqual([])
+})
+
+test('the same run twice changes nothing: no catalog version, no pointer, no byte', async () => {
+  const home = await until(third)
+  const once = await home.nightly(third)
+  const [version, files] = [home.workplace.lake.version, digestsIn(home.path)]
+  const again = await home.nightly(third)
+  expect(again).toMatchObject({ live: once.live, moved: false, releases: once.releases })
+  expect(sum(again.models)).toEqual({ built: 0, reused: expect.any(Number) })
+  expect(home.workplace.lake.version).toBe(version)
+  expect(digestsIn(home.path)).toEqual(files)
+})
+
+test('rollback moves the pointer back, and back again', async () => {
+  const home = await until(third)
+  const { releases } = home.workplace
+  const [one, two] = [(await home.nightly(second)).live, (await home.nightly(third)).live]
+  expect(await releases.rollback()).toBe(one)
+  expect((await releases.current())?.release).toBe(one)
+  expect(await releases.rollback()).toBe(two)
+  expect(await releases.rollback(one)).toBe(one)
+  await expect(releases.rollback('2025-01-01-000000000000')).rejects.toThrow('found no release 2025-01-01-000000000000')
+  expect((await releases.current())?.release).toBe(one)
+  expect((await home.nightly(third)).moved).toBe(true)
+  expect((await releases.promotions()).map(({ by }) => by)).toEqual([
+    'run nightly',
+    'run nightly',
+    'rollback',
+    'rollback',
+    'rollback',
+    'run nightly',
+  ])
+})
+
+test('the running day is refreshed by building only what is new, and the nightly run goes on from there', async () => {
+  const home = await until(third)
+  await home.nightly(third)
+  const today = market.portfolio_trades.filter((row) => dayOf(row) === last)
+  await home.deliver({ portfolio_trades: today.slice(0, 30) })
+  const early = await home.intraday(last)
+  expect(early.releases[0]).toMatchObject({ as_of: last, pipeline: 'intraday' })
+  expect(early.models['daily.trades']).toEqual({ built: 1, reused: 3 })
+  expect(early.models['daily.positions']).toEqual({ built: 0, reused: 3 })
+
+  await home.deliver({ portfolio_trades: today.slice(30) })
+  const later = await home.intraday(last)
+  expect(later.moved).toBe(true)
+  expect(later.models['daily.trades']).toEqual({ built: 1, reused: 3 })
+  for (const name of [
+    'daily.positions',
+    'gold.retail_holdings',
+    'gold.fund_ledger',
+    'gold.fund_equity',
+    'gold.retail_rotation',
+  ]) {
+    expect([name, later.models[name].built]).toEqual([name, 0])
+  }
+  const night = await home.nightly(last)
+  expect(sum(night.models).built).toBe(0)
+  expect(night.live).toBe(later.live)
+})
+
+test('filling in the past does not take a newer release down', async () => {
+  const home = await until(last)
+  const { live } = await home.nightly(last)
+  const filled = await home.backfill([first, second])
+  expect(filled).toMatchObject({ live, moved: false })
+  expect((await home.workplace.releases.current())?.release).toBe(live)
+  expect((await home.workplace.releases.list()).map((release) => release.as_of)).toEqual([first, second, last])
+})
+
+test('a model that breaks its check leaves the old release up, and its partition out', async () => {
+  const home = await until(last)
+  const { live } = await home.nightly(third)
+  const graph = home.workplace.models.graph
+  const flows = graph.models.get('gold.retail_flows')!
+  const broken = new Map(graph.models).set('gold.retail_flows', {
+    ...flows,
+    hash: 'broken',
+    checks: ['window_days > 1'],
+  })
+  await home.edit({ graph: { ...graph, models: broken } })
+  await expect(home.nightly(last)).rejects.toThrow(BrokenPromise)
+  await expect(home.nightly(last)).rejects.toThrow(/gold.retail_flows \(2025-09-04\): \d+ rows break "window_days > 1"/)
+  expect((await home.workplace.releases.current())?.release).toBe(live)
+  expect((await home.workplace.releases.list()).length).toBe(1)
+  expect(await home.workplace.lake.store.list(`lake/gold/retail_flows/${last}`)).toEqual([])
+  await home.edit({ graph })
+  expect((await home.nightly(last)).moved).toBe(true)
+})
+
+test('prune keeps what the newest releases rest on and what the next run starts from', async () => {
+  const home = await until(last)
+  for (const day of days) await home.nightly(day)
+  // A late row makes second versions of what it reaches.
+  await home.deliver({
+    portfolio_trades: [{ ...market.portfolio_trades[0], trade_id: 'late', executed_at: `${second}T10:00:00Z` }],
+  })
+  const { live } = await home.nightly(last)
+  const foretold = await prune(home.workplace, 2, true)
+  const before = digestsIn(home.path)
+  const pruned = await prune(home.workplace, 2, false)
+  expect(pruned).toEqual(foretold)
+  expect(pruned.objects).toBeGreaterThan(20)
+  expect(pruned.kept.length).toBe(2)
+  expect(pruned.kept).toContain(live)
+  const after = digestsIn(home.path)
+  expect(kept(before, 'lake/bronze')).toEqual(kept(after, 'lake/bronze'))
+
+  const { releases } = home.workplace
+  for (const id of pruned.kept) {
+    const { compared, differences } = await verifyBytes(home.workplace, await releases.manifest(id))
+    expect(differences).toEqual([])
+    expect(compared).toBeGreaterThan(40)
+  }
+  const again = await home.nightly(last)
+  expect(sum(again.models).built).toBe(0)
+  expect(again.live).toBe(live)
+  expect(await prune(home.workplace, 2, false)).toMatchObject({ objects: 0, removed: [] })
+})
+
+test('rows delivered once more make the same release; verify and prune understand that it has newer inputs', async () => {
+  const home = await until(last)
+  const once = await home.nightly(last)
+  await home.deliver({
+    portfolio_trades: [market.portfolio_trades[3]],
+    fund_trades: [market.fund_trades[2]],
+    portfolio_snapshots: [market.portfolio_snapshots[7]],
+  })
+  const again = await home.nightly(last)
+  expect(again).toMatchObject({ live: once.live, moved: false })
+  expect(sum(again.models).built).toBeGreaterThan(3)
+  const { releases } = home.workplace
+  const rebuilt = await verifyByRebuild(home.workplace, await releases.manifest(again.live!), () => {})
+  expect(rebuilt.differences).toEqual([])
+
+  await prune(home.workplace, 1, false)
+  expect(sum((await home.nightly(last)).models).built).toBe(0)
+  expect((await verifyBytes(home.workplace, await releases.manifest(again.live!))).differences).toEqual([])
+})
+
+test('a rebuild elsewhere is byte for byte the same, also after late, corrected and moved rows', async () => {
+  const home = await until(last)
+  await home.nightly(last)
+  await home.deliver({
+    portfolio_trades: [
+      { ...market.portfolio_trades[0], quantity: 77.7 },
+      { ...market.portfolio_trades[1], executed_at: `${third}T10:00:00Z` },
+    ],
+    fund_trades: [{ ...market.fund_trades[0], trade_id: 'late', executed_at: `${second}T15:00:00Z` }],
+  })
+  const {
+    releases: [manifest],
+  } = await home.nightly(last)
+  const before = digestsIn(home.path)
+  const { compared, differences } = await verifyByRebuild(home.workplace, manifest, () => {})
+  expect(differences).toEqual([])
+  expect(compared).toBeGreaterThan(40)
+  expect(digestsIn(home.path)).toEqual(before)
+})
+
+test('one flipped byte is found, in an object and in the release itself', async () => {
+  const home = await until(third)
+  const {
+    releases: [manifest],
+  } = await home.nightly(third)
+  const { lake, releases } = home.workplace
+  const key = objectKey('daily.trades', second, manifest.inputs['daily.trades'][second])
+  const bronze = (await lake.catalog()).bronze.prices[second][0].key
+  const tables = join(releases.folder(manifest.id), 'tables.duckdb')
+  for (const path of [lake.store.path(key), lake.store.path(bronze), tables]) {
+    flip(path)
+    const { differences } = await verifyBytes(home.workplace, manifest)
+    expect(differences).toEqual([expect.stringContaining(path)])
+    flip(path)
+  }
+  flip(lake.store.path(key))
+  const { differences } = await verifyByRebuild(home.workplace, manifest, () => {})
+  expect(differences).toEqual([expect.stringContaining(`daily.trades/${second}: built again it is`)])
+})
+
+test('a published flow is followed down to the files and lines that its trades were typed in', async () => {
+  const home = await until(last)
+  const {
+    releases: [manifest],
+  } = await home.nightly(last)
+  const { workplace } = home
+  const key = { ticker: 'aapl', asset_class: 'stock', window_days: '3' }
+  const bench = await workplace.models.bench((name, partition) =>
+    objectKey(name, partition, manifest.inputs[name][partition]),
+  )
+  const evidence = await explain(bench, workplace.models.graph.models.get('gold.retail_flows')!, [last], key)
+  expect(evidence.found).toMatchObject([{ ticker: 'AAPL', window_days: 3 }])
+
+  const trades = new Set(
+    leaves(evidence)
+      .flatMap(({ name, files }) => (name === 'bronze.portfolio_trades' ? files! : []))
+      .flatMap(({ file, lines }) => lines.map((line) => `${file}:${line}`)),
+  )
+  const typed = [second, third, last].flatMap((day) =>
+    market.portfolio_trades
+      .filter((row) => dayOf(row) === day)
+      .flatMap((row, index) => (row.ticker === 'AAPL' ? [`${day}.jsonl:${index + 1}`] : [])),
+  )
+  expect(typed.length).toBeGreaterThan(5)
+  expect([...trades].sort()).toEqual(typed.sort())
+
+  await expect(
+    explain(bench, workplace.models.graph.models.get('gold.retail_flows')!, [last], { ticker: 'NONE' }),
+  ).rejects.toThrow('publishes no row with ticker = NONE')
+})
+
+/** A home over the market up to a day, and a way to deliver more. */
+async function until(day: string): Promise<Home & { deliver(feeds: Record<string, Row[]>): Promise<void> }> {
+  const landing = folder()
+  await deliver(landing, 'funds', 'funds.jsonl', market.funds)
+  await deliverDays(
+    landing,
+    market,
+    days.filter((each) => each <= day),
+  )
+  const home = await openHome(landing)
+  let delivery = 0
+  return {
+    ...home,
+    async deliver(feeds) {
+      delivery++
+      for (const [feed, more] of Object.entries(feeds)) await deliver(landing, feed, `more-${delivery}.jsonl`, more)
+    },
+  }
+}
+
+function leaves(evidence: Evidence): Evidence[] {
+  return evidence.inputs.length > 0 ? evidence.inputs.flatMap(leaves) : [evidence]
+}
+
+function sum(models: RunReport['models']): { built: number; reused: number } {
+  const all = Object.values(models)
+  return {
+    built: all.reduce((total, each) => total + each.built, 0),
+    reused: all.reduce((total, each) => total + each.reused, 0),
+  }
+}
+
+/** SHA-256 of every file of a home folder but the writer's lock. */
+function digestsIn(home: string): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/^(lock\.|\.spill)/.test(name),
+  )
+  return Object.fromEntries(
+    files
+      .filter((name) => statSync(join(home, name)).isFile())
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(home, name)))
+          .digest('hex'),
+      ]),
+  )
+}
+
+function kept(files: Record<string, string>, folder: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith(folder)))
+}
+
+function flip(path: string): void {
+  chmodSync(path, 0o644)
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1] ^= 1
+  writeFileSync(path, bytes)
+}
