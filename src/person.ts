@@ -25,9 +25,9 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
 
 /** Written aside and linked: a process that dies on the way leaves no half of a secret, and no second one is made. */
 async function makeSecret(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const aside = `${path}-${randomUUID()}`
+  const aside = join(dirname(path), '.aside', randomUUID())
   try {
+    await mkdir(dirname(aside), { recursive: true })
     const file = await open(aside, 'wx', 0o600)
     try {
       await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
@@ -38,7 +38,8 @@ async function makeSecret(path: string): Promise<void> {
     await link(aside, path)
     await sync(dirname(path))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Another process was first; holding the lock, it may have swept what lies aside.
+    if (!existsSync(path)) throw error
   } finally {
     await rm(aside, { force: true })
   }

@@ -15,7 +15,10 @@ const count = (least: number) => z.coerce.number().int().min(least)
  */
 const environment = z.object({
   CROWDTAPE_HOME: z.string().default('data').describe('Folder of lake, releases and keys; --home wins.'),
-  CROWDTAPE_LANDING: z.string().default('data/landing').describe('Landing folder, one sub-folder a feed; --landing wins.'),
+  CROWDTAPE_LANDING: z
+    .string()
+    .default('data/landing')
+    .describe('Landing folder, one sub-folder a feed; --landing wins.'),
   CROWDTAPE_SECRET: z
     .string()
     .min(16)

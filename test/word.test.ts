@@ -28,7 +28,10 @@ test('every published model has a check, a meaning for each column, and a test t
       expect(meaning, `${model.name}.${column} has no meaning`).not.toBe('')
     }
     const name = model.name.slice('gold.'.length)
-    expect(tests.some((text) => text.includes(name)), `no test names ${name}`).toBe(true)
+    expect(
+      tests.some((text) => text.includes(name)),
+      `no test names ${name}`,
+    ).toBe(true)
   }
 })
 

@@ -27,140 +27,187 @@
 --   - holders <= people
 --   - people <= all_people
 --   - abs(market_value_usd) <= gross_value_usd
-with snapshots as (
-    select * from silver.portfolio_snapshots
-),
-accounts as (
-    select person_id, account_id, max(snapshot_at) as snapshot_at
-    from snapshots
-    group by all
-),
-day_end as (
-    select snapshots.*
-    from snapshots
-    join accounts using (person_id, account_id, snapshot_at)
-    where quantity <> 0
-),
-by_person as (
-    select
-        day,
-        ticker,
-        asset_class,
-        person_id,
-        max(snapshot_at) as snapshot_at,
-        sum(quantity::decimal(30, 8)) as quantity,
-        sum(market_value_usd) as market_value_usd,
-        sum(abs(quantity)::decimal(30, 8)) as weight,
-        sum((abs(quantity) * current_price)::decimal(30, 8)) as current_weight,
-        sum(abs(quantity)::decimal(30, 8)) filter (where avg_entry_price is not null) as entry_quantity,
-        sum((abs(quantity) * avg_entry_price)::decimal(30, 8)) as entry_weight,
-        sum(market_value_usd) filter (where avg_entry_price is not null) as entry_value_usd,
-        sum(cost_usd) as cost_usd,
-        bool_or(avg_entry_price is null) as bare
-    from day_end
-    group by all
-    -- Accounts that cancel out are no position of the person.
-    having sum(quantity::decimal(30, 8)) <> 0
-),
-classes as (
-    select
-        day,
-        ticker,
-        asset_class,
-        max(snapshot_at) as snapshot_at,
-        count_if(quantity > 0) as holders,
-        count(*) as people,
-        sum(market_value_usd) as market_value_usd,
-        sum(abs(market_value_usd)) as gross_value_usd,
-        max(abs(market_value_usd)) as top_gross_usd,
-        sum(current_weight) as current_weight,
-        sum(weight) as quantity,
-        count(entry_quantity) as entry_people,
-        count_if(bare) as bare_people,
-        sum(entry_weight) as entry_weight,
-        sum(entry_quantity) as entry_quantity,
-        sum(entry_value_usd) as entry_value_usd,
-        sum(cost_usd) as cost_usd,
-        max(abs(entry_value_usd)) as top_entry_gross_usd,
-        sum(abs(entry_value_usd)) as entry_gross_usd
-    from by_person
-    group by all
-),
-
-shared_tickers as (
-    select ticker from classes group by ticker having count(*) > 1
-),
--- One person's classes of a ticker count once, by what they are worth together in absolute terms.
-by_person_combined as (
-    select
-        day,
-        ticker,
-        person_id,
-        max(snapshot_at) as snapshot_at,
-        bool_or(quantity > 0) as long,
-        sum(market_value_usd) as market_value_usd,
-        sum(abs(market_value_usd)) as gross_value_usd,
-        sum(current_weight) as current_weight,
-        sum(weight) as quantity,
-        sum(entry_weight) as entry_weight,
-        sum(entry_quantity) as entry_quantity,
-        sum(entry_value_usd) as entry_value_usd,
-        sum(cost_usd) as cost_usd,
-        sum(abs(entry_value_usd)) as entry_gross_usd,
-        bool_or(bare) as bare
-    from by_person
-    semi join shared_tickers using (ticker)
-    group by all
-),
-combined as (
-    select
-        day,
-        ticker,
-        'all' as asset_class,
-        max(snapshot_at) as snapshot_at,
-        count_if(long) as holders,
-        count(*) as people,
-        sum(market_value_usd) as market_value_usd,
-        sum(gross_value_usd) as gross_value_usd,
-        max(gross_value_usd) as top_gross_usd,
-        sum(current_weight) as current_weight,
-        sum(quantity) as quantity,
-        count(entry_quantity) as entry_people,
-        count_if(bare) as bare_people,
-        sum(entry_weight) as entry_weight,
-        sum(entry_quantity) as entry_quantity,
-        sum(entry_value_usd) as entry_value_usd,
-        sum(cost_usd) as cost_usd,
-        max(entry_gross_usd) as top_entry_gross_usd,
-        sum(entry_gross_usd) as entry_gross_usd
-    from by_person_combined
-    group by all
-),
-largest as (
-    select ticker, arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
-    from classes
-    group by all
-),
-cells as (
-    select * from classes
-    union all by name
-    select * from combined
-    union all by name
-    select * replace ('all' as asset_class) from classes anti join shared_tickers using (ticker)
-),
-whole as (
-    select
-        max(snapshot_at) as snapshot_at,
-        count(distinct person_id) as all_people,
-        sum(market_value_usd) as all_market_value_usd
-    from by_person
-)
+with
+    snapshots as (
+        select
+            *
+        from
+            silver.portfolio_snapshots
+    ),
+    accounts as (
+        select
+            person_id,
+            account_id,
+            max(snapshot_at) as snapshot_at
+        from
+            snapshots
+        group by all
+    ),
+    day_end as (
+        select
+            snapshots.*
+        from
+            snapshots
+            join accounts using (person_id, account_id, snapshot_at)
+        where
+            quantity <> 0
+    ),
+    by_person as (
+        select
+            day,
+            ticker,
+            asset_class,
+            person_id,
+            max(snapshot_at) as snapshot_at,
+            sum(quantity::decimal(30, 8)) as quantity,
+            sum(market_value_usd) as market_value_usd,
+            sum(abs(quantity)::decimal(30, 8)) as weight,
+            sum((abs(quantity) * current_price)::decimal(30, 8)) as current_weight,
+            sum(abs(quantity)::decimal(30, 8)) filter(
+                where
+                    avg_entry_price is not null
+            ) as entry_quantity,
+            sum((abs(quantity) * avg_entry_price)::decimal(30, 8)) as entry_weight,
+            sum(market_value_usd) filter(
+                where
+                    avg_entry_price is not null
+            ) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            bool_or(avg_entry_price is null) as bare
+        from
+            day_end
+        group by all
+            -- Accounts that cancel out are no position of the person.
+        having
+            sum(quantity::decimal(30, 8)) <> 0
+    ),
+    classes as (
+        select
+            day,
+            ticker,
+            asset_class,
+            max(snapshot_at) as snapshot_at,
+            count_if(quantity > 0) as holders,
+            count(*) as people,
+            sum(market_value_usd) as market_value_usd,
+            sum(abs(market_value_usd)) as gross_value_usd,
+            max(abs(market_value_usd)) as top_gross_usd,
+            sum(current_weight) as current_weight,
+            sum(weight) as quantity,
+            count(entry_quantity) as entry_people,
+            count_if(bare) as bare_people,
+            sum(entry_weight) as entry_weight,
+            sum(entry_quantity) as entry_quantity,
+            sum(entry_value_usd) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            max(abs(entry_value_usd)) as top_entry_gross_usd,
+            sum(abs(entry_value_usd)) as entry_gross_usd
+        from
+            by_person
+        group by all
+    ),
+    shared_tickers as (
+        select
+            ticker
+        from
+            classes
+        group by
+            ticker
+        having
+            count(*) > 1
+    ),
+    -- One person's classes of a ticker count once, by what they are worth together in absolute terms.
+    by_person_combined as (
+        select
+            day,
+            ticker,
+            person_id,
+            max(snapshot_at) as snapshot_at,
+            bool_or(quantity > 0) as long,
+            sum(market_value_usd) as market_value_usd,
+            sum(abs(market_value_usd)) as gross_value_usd,
+            sum(current_weight) as current_weight,
+            sum(weight) as quantity,
+            sum(entry_weight) as entry_weight,
+            sum(entry_quantity) as entry_quantity,
+            sum(entry_value_usd) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            sum(abs(entry_value_usd)) as entry_gross_usd,
+            bool_or(bare) as bare
+        from
+            by_person
+            semi join shared_tickers using (ticker)
+        group by all
+    ),
+    combined as (
+        select
+            day,
+            ticker,
+            'all' as asset_class,
+            max(snapshot_at) as snapshot_at,
+            count_if(long) as holders,
+            count(*) as people,
+            sum(market_value_usd) as market_value_usd,
+            sum(gross_value_usd) as gross_value_usd,
+            max(gross_value_usd) as top_gross_usd,
+            sum(current_weight) as current_weight,
+            sum(quantity) as quantity,
+            count(entry_quantity) as entry_people,
+            count_if(bare) as bare_people,
+            sum(entry_weight) as entry_weight,
+            sum(entry_quantity) as entry_quantity,
+            sum(entry_value_usd) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            max(entry_gross_usd) as top_entry_gross_usd,
+            sum(entry_gross_usd) as entry_gross_usd
+        from
+            by_person_combined
+        group by all
+    ),
+    largest as (
+        select
+            ticker,
+            arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
+        from
+            classes
+        group by all
+    ),
+    cells as (
+        select
+            *
+        from
+            classes
+        union all
+        by name
+        select
+            *
+        from
+            combined
+        union all
+        by name
+        select
+            * replace('all' as asset_class)
+        from
+            classes
+            anti join shared_tickers using (ticker)
+    ),
+    whole as (
+        select
+            max(snapshot_at) as snapshot_at,
+            count(distinct person_id) as all_people,
+            sum(market_value_usd) as all_market_value_usd
+        from
+            by_person
+    )
 select
     day::date as day,
     whole.snapshot_at::timestamp as snapshot_at,
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
-    case when asset_class = 'all' then largest_class else asset_class end::varchar as largest_class,
+    case
+        when asset_class = 'all' then largest_class
+        else asset_class
+    end::varchar as largest_class,
     holders::integer as holders,
     people::integer as people,
     market_value_usd::decimal(38, 4) as market_value_usd,
@@ -180,5 +227,5 @@ select
     all_market_value_usd::decimal(38, 4) as all_market_value_usd
 from
     cells
-join largest using (ticker)
-cross join whole
+    join largest using (ticker)
+    cross join whole

@@ -10,18 +10,24 @@
 --   expiry_known: whether the expiry of some of these fills is known (options)
 -- checks:
 --   - gross_cents >= 0
-with trades as (
-    select * from silver.portfolio_trades
-)
+with
+    trades as (
+        select
+            *
+        from
+            silver.portfolio_trades
+    )
 select
     day::date as day,
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
     person_id::uuid as person_id,
     trunc(sum(value_usd) * 100)::bigint as gross_cents,
-    bool_or(asset_class = 'option' and position_effect is not null)::boolean as effect_known,
+    bool_or(
+        asset_class = 'option'
+        and position_effect is not null
+    )::boolean as effect_known,
     bool_or(days_to_expiry is not null)::boolean as expiry_known
 from
     trades
-group by
-    all
+group by all

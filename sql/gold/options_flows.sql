@@ -23,45 +23,63 @@
 --   - opening_share_pct between 0 and 100
 --   - short_dated_share_pct between 0 and 100
 --   - net_premium_pct between -100 and 100
-with shares as (
-    select * from gold.trader_shares where asset_class = 'option' and withheld is null
-),
-sums as (
-    select * from gold.trade_sums
-),
-people as (
-    select * from gold.trader_windows where after_days = 0
-),
-amounts as (
-    select
-        window_days,
-        ticker,
-        traders_band,
-        option_trader_share_pct,
-        usd(call_value_usd, people) as call_usd,
-        usd(put_value_usd, people) as put_usd,
-        to_step(opening_trades, effect_trades, effect_step) as opening_share_pct,
-        to_step(short_dated_trades, dated_trades, expiry_step) as short_dated_share_pct,
-        usd(buy_value_usd, people) as buy_premium_usd,
-        usd(sell_value_usd, people) as sell_premium_usd,
-        latest_trade_at
-    from shares
-    join sums using (ticker, asset_class, window_days)
-    join people using (ticker, asset_class, window_days)
-),
-flows as (
-    select
-        *,
-        round(buy_premium_usd - sell_premium_usd, 2) as net_premium_usd,
-        round(buy_premium_usd + sell_premium_usd, 2) as gross_premium_usd
-    from amounts
-),
-shares_of_flows as (
-    select
-        *,
-        round(100 * net_premium_usd / nullif(gross_premium_usd, 0), 2) as net_premium_pct
-    from flows
-)
+with
+    shares as (
+        select
+            *
+        from
+            gold.trader_shares
+        where
+            asset_class = 'option'
+            and withheld is null
+    ),
+    sums as (
+        select
+            *
+        from
+            gold.trade_sums
+    ),
+    people as (
+        select
+            *
+        from
+            gold.trader_windows
+        where
+            after_days = 0
+    ),
+    amounts as (
+        select
+            window_days,
+            ticker,
+            traders_band,
+            option_trader_share_pct,
+            usd (call_value_usd, people) as call_usd,
+            usd (put_value_usd, people) as put_usd,
+            to_step (opening_trades, effect_trades, effect_step) as opening_share_pct,
+            to_step (short_dated_trades, dated_trades, expiry_step) as short_dated_share_pct,
+            usd (buy_value_usd, people) as buy_premium_usd,
+            usd (sell_value_usd, people) as sell_premium_usd,
+            latest_trade_at
+        from
+            shares
+            join sums using (ticker, asset_class, window_days)
+            join people using (ticker, asset_class, window_days)
+    ),
+    flows as (
+        select
+            *,
+            round(buy_premium_usd - sell_premium_usd, 2) as net_premium_usd,
+            round(buy_premium_usd + sell_premium_usd, 2) as gross_premium_usd
+        from
+            amounts
+    ),
+    shares_of_flows as (
+        select
+            *,
+            round(100 * net_premium_usd / nullif(gross_premium_usd, 0), 2) as net_premium_pct
+        from
+            flows
+    )
 select
     window_days::integer as window_days,
     ticker::varchar as underlying,
@@ -75,7 +93,7 @@ select
     net_premium_usd::double as net_premium_usd,
     gross_premium_usd::double as gross_premium_usd,
     net_premium_pct::double as net_premium_pct,
-    bias(net_premium_pct)::varchar as premium_bias,
+    bias (net_premium_pct)::varchar as premium_bias,
     date_trunc('hour', latest_trade_at)::timestamp as latest_trade_at
 from
     shares_of_flows

@@ -21,43 +21,61 @@
 --   - active_trader_share_pct between 0 and 100
 --   - buy_trade_share_pct + sell_trade_share_pct = 100
 --   - net_flow_pct between -100 and 100
-with shares as (
-    select * from gold.trader_shares where asset_class <> 'all' and withheld is null
-),
-sums as (
-    select * from gold.trade_sums
-),
-people as (
-    select * from gold.trader_windows where after_days = 0
-),
-amounts as (
-    select
-        window_days,
-        ticker,
-        asset_class,
-        traders_band,
-        active_trader_share_pct,
-        to_step(buy_trades, trades, trade_step) as buy_trade_share_pct,
-        usd(buy_value_usd, people) as buy_value_usd,
-        usd(sell_value_usd, people) as sell_value_usd,
-        latest_trade_at
-    from shares
-    join sums using (ticker, asset_class, window_days)
-    join people using (ticker, asset_class, window_days)
-),
-flows as (
-    select
-        *,
-        round(buy_value_usd - sell_value_usd, 2) as net_flow_value_usd,
-        round(buy_value_usd + sell_value_usd, 2) as gross_flow_value_usd
-    from amounts
-),
-shares_of_flows as (
-    select
-        *,
-        round(100 * net_flow_value_usd / nullif(gross_flow_value_usd, 0), 2) as net_flow_pct
-    from flows
-)
+with
+    shares as (
+        select
+            *
+        from
+            gold.trader_shares
+        where
+            asset_class <> 'all'
+            and withheld is null
+    ),
+    sums as (
+        select
+            *
+        from
+            gold.trade_sums
+    ),
+    people as (
+        select
+            *
+        from
+            gold.trader_windows
+        where
+            after_days = 0
+    ),
+    amounts as (
+        select
+            window_days,
+            ticker,
+            asset_class,
+            traders_band,
+            active_trader_share_pct,
+            to_step (buy_trades, trades, trade_step) as buy_trade_share_pct,
+            usd (buy_value_usd, people) as buy_value_usd,
+            usd (sell_value_usd, people) as sell_value_usd,
+            latest_trade_at
+        from
+            shares
+            join sums using (ticker, asset_class, window_days)
+            join people using (ticker, asset_class, window_days)
+    ),
+    flows as (
+        select
+            *,
+            round(buy_value_usd - sell_value_usd, 2) as net_flow_value_usd,
+            round(buy_value_usd + sell_value_usd, 2) as gross_flow_value_usd
+        from
+            amounts
+    ),
+    shares_of_flows as (
+        select
+            *,
+            round(100 * net_flow_value_usd / nullif(gross_flow_value_usd, 0), 2) as net_flow_pct
+        from
+            flows
+    )
 select
     window_days::integer as window_days,
     ticker::varchar as ticker,
@@ -71,7 +89,7 @@ select
     net_flow_value_usd::double as net_flow_value_usd,
     gross_flow_value_usd::double as gross_flow_value_usd,
     net_flow_pct::double as net_flow_pct,
-    bias(net_flow_pct)::varchar as flow_bias,
+    bias (net_flow_pct)::varchar as flow_bias,
     date_trunc('hour', latest_trade_at)::timestamp as latest_trade_at
 from
     shares_of_flows

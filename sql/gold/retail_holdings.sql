@@ -20,32 +20,48 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - gross_market_value_usd >= 0
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
-with positions as (
-    select * from daily.positions where asset_class <> 'all'
-),
-shares as (
-    select * from gold.holder_shares where withheld is null
-),
-amounts as (
-    select
-        positions.day,
-        snapshot_at,
-        ticker,
-        asset_class,
-        holders_band,
-        ownership_share_pct,
-        usd(market_value_usd, holders) as market_value_usd,
-        usd(gross_value_usd, holders) as gross_market_value_usd,
-        usd(all_market_value_usd, all_people) as all_market_value_usd,
-        unit_price(current_weight / quantity) as avg_current_price,
-        case when is_entry_shown then entry_price(entry_weight / entry_quantity, least(holders, entry_people)) end
-            as avg_entry_price,
-        case when is_entry_shown then usd(entry_value_usd - cost_usd, least(holders, entry_people)) end
-            as open_pnl_usd,
-        case when is_entry_shown then usd(abs(cost_usd), least(holders, entry_people)) end as cost_usd
-    from positions
-    join shares using (ticker, asset_class)
-)
+with
+    positions as (
+        select
+            *
+        from
+            daily.positions
+        where
+            asset_class <> 'all'
+    ),
+    shares as (
+        select
+            *
+        from
+            gold.holder_shares
+        where
+            withheld is null
+    ),
+    amounts as (
+        select
+            positions.day,
+            snapshot_at,
+            ticker,
+            asset_class,
+            holders_band,
+            ownership_share_pct,
+            usd (market_value_usd, holders) as market_value_usd,
+            usd (gross_value_usd, holders) as gross_market_value_usd,
+            usd (all_market_value_usd, all_people) as all_market_value_usd,
+            unit_price (current_weight / quantity) as avg_current_price,
+            case
+                when is_entry_shown then entry_price (entry_weight / entry_quantity, least(holders, entry_people))
+            end as avg_entry_price,
+            case
+                when is_entry_shown then usd (entry_value_usd - cost_usd, least(holders, entry_people))
+            end as open_pnl_usd,
+            case
+                when is_entry_shown then usd (abs(cost_usd), least(holders, entry_people))
+            end as cost_usd
+        from
+            positions
+            join shares using (ticker, asset_class)
+    )
 select
     day::date as day,
     snapshot_at::timestamp as snapshot_at,

@@ -20,88 +20,156 @@
 --   - ownership_share_pct between 0 and 100
 --   - ownership_share_change_pct between -100 and 100
 --   - direction in ('in', 'out', 'stable')
-with snapshots as (
-    select
-        lookback_days,
-        current_snapshot_at::date as current_day,
-        previous_snapshot_at::date as previous_day
-    from gold.retail_rotation_snapshots
-    where previous_snapshot_at is not null
-),
-days as (
-    select current_day as day from snapshots
-    union
-    select previous_day from snapshots
-),
-holdings as (
-    select * from gold.retail_holdings semi join days using (day)
-),
-present as (
-    select day, ticker, asset_class from daily.positions semi join days using (day) where asset_class <> 'all'
-),
-bases as (
-    select day, max(people_band) as people_band from gold.holder_shares semi join days using (day) group by all
-),
-tickers as (
-    select lookback_days, current_day, previous_day, ticker, asset_class
-    from snapshots
-    join holdings on day = current_day
-    union
-    select lookback_days, current_day, previous_day, ticker, asset_class
-    from snapshots
-    join holdings on day = previous_day
-),
--- A ticker that is on one of the days but not published there would let its count be told from the change.
-comparable as (
-    select tickers.*
-    from tickers
-    left join holdings as newer on newer.day = current_day and newer.ticker = tickers.ticker and newer.asset_class = tickers.asset_class
-    left join holdings as older on older.day = previous_day and older.ticker = tickers.ticker and older.asset_class = tickers.asset_class
-    left join present as there on there.day = current_day and there.ticker = tickers.ticker and there.asset_class = tickers.asset_class
-    left join present as then_ on then_.day = previous_day and then_.ticker = tickers.ticker and then_.asset_class = tickers.asset_class
-    where (newer.ticker is not null or there.ticker is null) and (older.ticker is not null or then_.ticker is null)
-),
-changes as (
-    select
-        lookback_days,
-        comparable.ticker,
-        comparable.asset_class,
-        greatest(newer.holders_band, older.holders_band) as holders_band,
-        greatest(newer.gross_market_value_usd, older.gross_market_value_usd) as gross_market_value_usd,
-        coalesce(newer.ownership_share_pct, 0) as share_now,
-        coalesce(older.ownership_share_pct, 0) as share_then,
-        coalesce(base_now.people_band, 1) as people_now,
-        coalesce(base_then.people_band, 1) as people_then,
-        -- No price at all (a worthless whole) is not the same as nobody there.
-        case when newer.ticker is null then 0 else newer.portfolio_value_share_pct end as value_share_now,
-        case when older.ticker is null then 0 else older.portfolio_value_share_pct end as value_share_then,
-        newer.unrealized_return_pct
-    from comparable
-    left join holdings as newer on newer.day = current_day and newer.ticker = comparable.ticker and newer.asset_class = comparable.asset_class
-    left join holdings as older on older.day = previous_day and older.ticker = comparable.ticker and older.asset_class = comparable.asset_class
-    left join bases as base_now on base_now.day = current_day
-    left join bases as base_then on base_then.day = previous_day
-),
-judged as (
-    select
-        *,
-        round(share_now - share_then, 2) as share_change,
-        greatest(
-            0.25,
-            200 * sqrt(
-                share_now / 100 * (1 - share_now / 100) / people_now
-                + share_then / 100 * (1 - share_then / 100) / people_then
+with
+    snapshots as (
+        select
+            lookback_days,
+            current_snapshot_at::date as current_day,
+            previous_snapshot_at::date as previous_day
+        from
+            gold.retail_rotation_snapshots
+        where
+            previous_snapshot_at is not null
+    ),
+    days as (
+        select
+            current_day as day
+        from
+            snapshots
+        union
+        select
+            previous_day
+        from
+            snapshots
+    ),
+    holdings as (
+        select
+            *
+        from
+            gold.retail_holdings
+            semi join days using (day)
+    ),
+    present as (
+        select
+            day,
+            ticker,
+            asset_class
+        from
+            daily.positions
+            semi join days using (day)
+        where
+            asset_class <> 'all'
+    ),
+    bases as (
+        select
+            day,
+            max(people_band) as people_band
+        from
+            gold.holder_shares
+            semi join days using (day)
+        group by all
+    ),
+    tickers as (
+        select
+            lookback_days,
+            current_day,
+            previous_day,
+            ticker,
+            asset_class
+        from
+            snapshots
+            join holdings on day = current_day
+        union
+        select
+            lookback_days,
+            current_day,
+            previous_day,
+            ticker,
+            asset_class
+        from
+            snapshots
+            join holdings on day = previous_day
+    ),
+    -- A ticker that is on one of the days but not published there would let its count be told from the change.
+    comparable as (
+        select
+            tickers.*
+        from
+            tickers
+            left join holdings as newer on newer.day = current_day
+            and newer.ticker = tickers.ticker
+            and newer.asset_class = tickers.asset_class
+            left join holdings as older on older.day = previous_day
+            and older.ticker = tickers.ticker
+            and older.asset_class = tickers.asset_class
+            left join present as there on there.day = current_day
+            and there.ticker = tickers.ticker
+            and there.asset_class = tickers.asset_class
+            left join present as then_ on then_.day = previous_day
+            and then_.ticker = tickers.ticker
+            and then_.asset_class = tickers.asset_class
+        where
+            (
+                newer.ticker is not null
+                or there.ticker is null
             )
-        ) as noise
-    from changes
-)
+            and (
+                older.ticker is not null
+                or then_.ticker is null
+            )
+    ),
+    changes as (
+        select
+            lookback_days,
+            comparable.ticker,
+            comparable.asset_class,
+            greatest(newer.holders_band, older.holders_band) as holders_band,
+            greatest(newer.gross_market_value_usd, older.gross_market_value_usd) as gross_market_value_usd,
+            coalesce(newer.ownership_share_pct, 0) as share_now,
+            coalesce(older.ownership_share_pct, 0) as share_then,
+            coalesce(base_now.people_band, 1) as people_now,
+            coalesce(base_then.people_band, 1) as people_then,
+            -- No price at all (a worthless whole) is not the same as nobody there.
+            case
+                when newer.ticker is null then 0
+                else newer.portfolio_value_share_pct
+            end as value_share_now,
+            case
+                when older.ticker is null then 0
+                else older.portfolio_value_share_pct
+            end as value_share_then,
+            newer.unrealized_return_pct
+        from
+            comparable
+            left join holdings as newer on newer.day = current_day
+            and newer.ticker = comparable.ticker
+            and newer.asset_class = comparable.asset_class
+            left join holdings as older on older.day = previous_day
+            and older.ticker = comparable.ticker
+            and older.asset_class = comparable.asset_class
+            left join bases as base_now on base_now.day = current_day
+            left join bases as base_then on base_then.day = previous_day
+    ),
+    judged as (
+        select
+            *,
+            round(share_now - share_then, 2) as share_change,
+            greatest(
+                0.25,
+                200 * sqrt(
+                    share_now / 100 * (1 - share_now / 100) / people_now + share_then / 100 * (1 - share_then / 100) / people_then
+                )
+            ) as noise
+        from
+            changes
+    )
 select
     lookback_days::integer as lookback_days,
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
     case
         when share_change > noise then 'in'
-        when share_change < -noise then 'out'
+        when share_change < - noise then 'out'
         else 'stable'
     end::varchar as direction,
     holders_band::integer as holders_band,

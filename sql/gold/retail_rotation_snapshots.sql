@@ -6,24 +6,33 @@
 --   previous_snapshot_at: time of the older one, UTC; null if there is none
 -- checks:
 --   - current_snapshot_at::date - previous_snapshot_at::date >= lookback_days
-with snapshots as (
-    select * from gold.retail_snapshots
-),
-newest as (
-    select max(day) as day, max(snapshot_at) as snapshot_at from snapshots having count(*) > 0
-),
-lookbacks as (
-    select unnest([1, 3, 7, 14, 30, 90, 365]) as lookback_days
-)
+with
+    snapshots as (
+        select
+            *
+        from
+            gold.retail_snapshots
+    ),
+    newest as (
+        select
+            max(day) as day,
+            max(snapshot_at) as snapshot_at
+        from
+            snapshots
+        having
+            count(*) > 0
+    ),
+    lookbacks as (
+        select
+            unnest([1, 3, 7, 14, 30, 90, 365]) as lookback_days
+    )
 select
     lookback_days::integer as lookback_days,
     newest.snapshot_at::timestamp as current_snapshot_at,
     max(older.snapshot_at)::timestamp as previous_snapshot_at
 from
     newest
-cross join lookbacks
-left join snapshots as older on
-    older.day <= newest.day - lookback_days
-    and older.day > newest.day - getvariable('retained_days')
-group by
-    all
+    cross join lookbacks
+    left join snapshots as older on older.day <= newest.day - lookback_days
+    and older.day > newest.day - getvariable ('retained_days')
+group by all

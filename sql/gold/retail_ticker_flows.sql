@@ -20,47 +20,69 @@
 --   - abs(gross_flow_value_usd - (buy_value_usd + sell_value_usd)) < 0.005
 --   - active_trader_share_pct between 0 and 100
 --   - net_flow_pct between -100 and 100
-with shares as (
-    select * from gold.trader_shares where asset_class = 'all' and window_days = 7 and withheld is null
-),
-sums as (
-    select * from gold.trade_sums
-),
-people as (
-    select * from gold.trader_windows where after_days = 0
-),
-positions as (
-    select * from gold.retail_ticker_positioning
-),
-amounts as (
-    select
-        ticker,
-        window_days,
-        traders_band,
-        active_trader_share_pct,
-        to_step(buy_trades, trades, trade_step) as buy_trade_share_pct,
-        usd(buy_value_usd, people) as buy_value_usd,
-        usd(sell_value_usd, people) as sell_value_usd,
-        latest_trade_at
-    from shares
-    join sums using (ticker, asset_class, window_days)
-    join people using (ticker, asset_class, window_days)
-),
-flows as (
-    select
-        amounts.*,
-        round(buy_value_usd - sell_value_usd, 2) as net_flow_value_usd,
-        round(buy_value_usd + sell_value_usd, 2) as gross_flow_value_usd,
-        market_value_usd
-    from amounts
-    left join positions using (ticker)
-),
-shares_of_flows as (
-    select
-        *,
-        round(100 * net_flow_value_usd / nullif(gross_flow_value_usd, 0), 2) as net_flow_pct
-    from flows
-)
+with
+    shares as (
+        select
+            *
+        from
+            gold.trader_shares
+        where
+            asset_class = 'all'
+            and window_days = 7
+            and withheld is null
+    ),
+    sums as (
+        select
+            *
+        from
+            gold.trade_sums
+    ),
+    people as (
+        select
+            *
+        from
+            gold.trader_windows
+        where
+            after_days = 0
+    ),
+    positions as (
+        select
+            *
+        from
+            gold.retail_ticker_positioning
+    ),
+    amounts as (
+        select
+            ticker,
+            window_days,
+            traders_band,
+            active_trader_share_pct,
+            to_step (buy_trades, trades, trade_step) as buy_trade_share_pct,
+            usd (buy_value_usd, people) as buy_value_usd,
+            usd (sell_value_usd, people) as sell_value_usd,
+            latest_trade_at
+        from
+            shares
+            join sums using (ticker, asset_class, window_days)
+            join people using (ticker, asset_class, window_days)
+    ),
+    flows as (
+        select
+            amounts.*,
+            round(buy_value_usd - sell_value_usd, 2) as net_flow_value_usd,
+            round(buy_value_usd + sell_value_usd, 2) as gross_flow_value_usd,
+            market_value_usd
+        from
+            amounts
+            left join positions using (ticker)
+    ),
+    shares_of_flows as (
+        select
+            *,
+            round(100 * net_flow_value_usd / nullif(gross_flow_value_usd, 0), 2) as net_flow_pct
+        from
+            flows
+    )
 select
     ticker::varchar as ticker,
     window_days::integer as window_days,
@@ -74,7 +96,7 @@ select
     gross_flow_value_usd::double as gross_flow_value_usd,
     net_flow_pct::double as net_flow_pct,
     round(100 * net_flow_value_usd / nullif(market_value_usd, 0), 2)::double as net_flow_pct_of_position_value,
-    bias(net_flow_pct)::varchar as flow_bias,
+    bias (net_flow_pct)::varchar as flow_bias,
     date_trunc('hour', latest_trade_at)::timestamp as latest_trade_at
 from
     shares_of_flows

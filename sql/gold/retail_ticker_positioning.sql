@@ -17,29 +17,45 @@
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:
 --   - ownership_share_pct between 0 and 100
-with positions as (
-    select * from daily.positions where asset_class = 'all'
-),
-shares as (
-    select * from gold.holder_shares where asset_class = 'all' and withheld is null
-),
-amounts as (
-    select
-        ticker,
-        snapshot_at,
-        largest_class,
-        holders_band,
-        ownership_share_pct,
-        avg_position_market_value,
-        usd(market_value_usd, holders) as market_value_usd,
-        usd(all_market_value_usd, all_people) as all_market_value_usd,
-        unit_price(current_weight / quantity) as avg_current_price,
-        case when is_entry_shown then usd(entry_value_usd - cost_usd, least(holders, entry_people)) end
-            as open_pnl_usd,
-        case when is_entry_shown then usd(abs(cost_usd), least(holders, entry_people)) end as cost_usd
-    from positions
-    join shares using (day, ticker)
-)
+with
+    positions as (
+        select
+            *
+        from
+            daily.positions
+        where
+            asset_class = 'all'
+    ),
+    shares as (
+        select
+            *
+        from
+            gold.holder_shares
+        where
+            asset_class = 'all'
+            and withheld is null
+    ),
+    amounts as (
+        select
+            ticker,
+            snapshot_at,
+            largest_class,
+            holders_band,
+            ownership_share_pct,
+            avg_position_market_value,
+            usd (market_value_usd, holders) as market_value_usd,
+            usd (all_market_value_usd, all_people) as all_market_value_usd,
+            unit_price (current_weight / quantity) as avg_current_price,
+            case
+                when is_entry_shown then usd (entry_value_usd - cost_usd, least(holders, entry_people))
+            end as open_pnl_usd,
+            case
+                when is_entry_shown then usd (abs(cost_usd), least(holders, entry_people))
+            end as cost_usd
+        from
+            positions
+            join shares using (day, ticker)
+    )
 select
     ticker::varchar as ticker,
     snapshot_at::timestamp as snapshot_at,

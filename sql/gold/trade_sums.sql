@@ -21,18 +21,24 @@
 -- checks:
 --   - trades > 0
 --   - buy_trades <= trades
-with trades as (
-    select
-        *,
-        getvariable('as_of') - day + 1 as days_back
-    from daily.trades
-),
-windows as (
-    select unnest([1, 3, 7, 14, 30, 90, 365]) as window_days
-)
+with
+    trades as (
+        select
+            *,
+            getvariable ('as_of') - day + 1 as days_back
+        from
+            daily.trades
+    ),
+    windows as (
+        select
+            unnest([1, 3, 7, 14, 30, 90, 365]) as window_days
+    )
 select
     ticker::varchar as ticker,
-    case when grouping(asset_class) = 1 then 'all' else asset_class end::varchar as asset_class,
+    case
+        when grouping (asset_class) = 1 then 'all'
+        else asset_class
+    end::varchar as asset_class,
     window_days::integer as window_days,
     sum(trades)::integer as trades,
     sum(buy_trades)::integer as buy_trades,
@@ -47,5 +53,6 @@ select
     max(latest_trade_at)::timestamp as latest_trade_at
 from
     windows
-join trades on days_back <= window_days
-group by grouping sets ((ticker, asset_class, window_days), (ticker, window_days))
+    join trades on days_back <= window_days
+group by
+    grouping sets ((ticker, asset_class, window_days), (ticker, window_days))

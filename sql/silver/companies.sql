@@ -10,9 +10,15 @@
 --   sic: Standard Industrial Classification code
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
-with companies as (
-    select * from bronze.companies where not superseded
-)
+with
+    companies as (
+        select
+            *
+        from
+            bronze.companies
+        where
+            not superseded
+    )
 select
     ticker::varchar as ticker,
     cik::varchar as cik,

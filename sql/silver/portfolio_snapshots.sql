@@ -15,15 +15,22 @@
 --   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null without an entry price
 -- checks:
 --   - sign(market_value_usd) in (0, sign(quantity))
-with positions as (
-    select
-        *,
-        coalesce(multiplier, case when asset_class = 'option' then 100 else 1 end) as units
-    from
-        bronze.portfolio_snapshots
-    where
-        not superseded
-)
+with
+    positions as (
+        select
+            *,
+            coalesce(
+                multiplier,
+                case
+                    when asset_class = 'option' then 100
+                    else 1
+                end
+            ) as units
+        from
+            bronze.portfolio_snapshots
+        where
+            not superseded
+    )
 select
     snapshot_at::date as day,
     snapshot_at::timestamp as snapshot_at,
@@ -34,8 +41,7 @@ select
     quantity::double as quantity,
     avg_entry_price::double as avg_entry_price,
     current_price::double as current_price,
-    (sign(quantity) * abs(coalesce(market_value_usd, quantity * current_price * units)))::decimal(18, 4)
-        as market_value_usd,
+    (sign(quantity) * abs(coalesce(market_value_usd, quantity * current_price * units)))::decimal(18, 4) as market_value_usd,
     (quantity * avg_entry_price * units)::decimal(18, 4) as cost_usd
 from
     positions

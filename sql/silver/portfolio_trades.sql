@@ -17,21 +17,18 @@
 -- checks:
 --   - side in ('buy', 'sell')
 --   - value_usd >= 0
-with fills as (
-    select
-        *,
-        case
-            when asset_class = 'option' then regexp_extract(
-                ticker,
-                '^(?:O:)?([A-Z.]+)[0-9]?\s*([0-9]{6})([CP])[0-9]{8}$',
-                ['root', 'expiry', 'type']
-            )
-        end as occ
-    from
-        bronze.portfolio_trades
-    where
-        not superseded
-)
+with
+    fills as (
+        select
+            *,
+            case
+                when asset_class = 'option' then regexp_extract(ticker, '^(?:O:)?([A-Z.]+)[0-9]?\s*([0-9]{6})([CP])[0-9]{8}$', ['root', 'expiry', 'type'])
+            end as occ
+        from
+            bronze.portfolio_trades
+        where
+            not superseded
+    )
 select
     trade_id::varchar as trade_id,
     executed_at::date as day,
@@ -46,7 +43,13 @@ select
     side::varchar as side,
     coalesce(
         value_usd,
-        quantity * price * coalesce(multiplier, case when asset_class = 'option' then 100 else 1 end)
+        quantity * price * coalesce(
+            multiplier,
+            case
+                when asset_class = 'option' then 100
+                else 1
+            end
+        )
     )::decimal(18, 4) as value_usd,
     case
         when asset_class = 'option' then coalesce(

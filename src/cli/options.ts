@@ -10,7 +10,9 @@ export const landingOption = () =>
   new Option('--landing <dir>', 'landing folder, one sub-folder a feed').env('CROWDTAPE_LANDING')
 export const jsonOption = () => new Option('--json', 'one JSON document on stdout')
 export const waitOption = () =>
-  new Option('--wait <seconds>', 'how long to wait for another writer').argParser(wholeNumber).env('CROWDTAPE_WAIT_SECONDS')
+  new Option('--wait <seconds>', 'how long to wait for another writer')
+    .argParser(wholeNumber)
+    .env('CROWDTAPE_WAIT_SECONDS')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
 
 /** Settings of the environment with the home folder of the command line. */
@@ -45,7 +47,8 @@ export function wholeNumber(text: string): number {
 /** Days from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
 

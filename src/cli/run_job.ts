@@ -27,7 +27,10 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
 
 /** Prints a run for people, or as the JSON document. */
 export function printReport(report: RunReport, { json }: { json?: boolean }): void {
-  if (json) return printJson(report)
+  if (json) {
+    printJson(report)
+    return
+  }
   if (report.feeds.length > 0) {
     const columns = ['feed', 'new files', 'rejected', 'read', 'accepted', 'quarantined', 'days']
     print(

@@ -2,7 +2,9 @@ import Table from 'cli-table3'
 
 /** A plain table for people; numbers stand right. */
 export function table(head: string[], rows: (string | number | null | undefined)[][]): string {
-  const isNumber = head.map((_, column) => rows.length > 0 && rows.every((row) => typeof (row[column] ?? 0) === 'number'))
+  const isNumber = head.map(
+    (_, column) => rows.length > 0 && rows.every((row) => typeof (row[column] ?? 0) === 'number'),
+  )
   const made = new Table({
     head,
     colAligns: isNumber.map((right) => (right ? 'right' : 'left')),
@@ -26,7 +28,15 @@ function grouped(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
-const none = { top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '' }
+const none = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+}
 const plain = {
   ...none,
   'bottom-right': '',

@@ -1,6 +1,15 @@
 import { Command } from 'commander'
 import job from '../../jobs/backfill.ts'
-import { dayOption, daysBetween, homeOf, homeOption, jsonOption, landingOf, landingOption, waitOption } from '../cli/options.ts'
+import {
+  dayOption,
+  daysBetween,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  waitOption,
+} from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { acceptOption } from './run.ts'

@@ -34,7 +34,13 @@ async function showRelease(home: string, id: string): Promise<void> {
   const release = await Release.open(home, id, { memoryLimit: '256MB', threads: 1 })
   const show = async (title: string, sql: string) => {
     const rows = await release.read((reader) => reader.rows<Record<string, string | number | null>>(sql))
-    if (rows.length > 0) print(`\n${title}\n${table(Object.keys(rows[0]), rows.map((row) => Object.values(row)))}`)
+    if (rows.length > 0)
+      print(
+        `\n${title}\n${table(
+          Object.keys(rows[0]),
+          rows.map((row) => Object.values(row)),
+        )}`,
+      )
   }
   try {
     await show(

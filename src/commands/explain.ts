@@ -38,7 +38,9 @@ export default function explain(): Command {
           const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
           throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
         }
-        const bench = await workplace.models.bench((each, partition) => objectKey(each, partition, inputs[each][partition]))
+        const bench = await workplace.models.bench((each, partition) =>
+          objectKey(each, partition, inputs[each][partition]),
+        )
         const evidence = await explainRow(bench, model, Object.keys(inputs[name] ?? {}), key)
         if (options.json) printJson({ release: id, evidence })
         else printEvidence(evidence, '')

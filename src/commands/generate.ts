@@ -41,7 +41,9 @@ export default function generate(): Command {
     .action(async (options: GenerateCommandOptions) => {
       const made = await writeSample(options)
       if (options.json) return printJson(made)
-      print(`${made.files.length} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.days[0]} to ${made.days.at(-1)} in ${options.out}`)
+      print(
+        `${made.files.length} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.days[0]} to ${made.days.at(-1)} in ${options.out}`,
+      )
     })
 }
 

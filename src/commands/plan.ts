@@ -50,8 +50,12 @@ export default function plan(): Command {
       if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
 
       const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
-      for (const [feed, names] of waiting) print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
-      if (waiting.length > 0) print('what they change is known once they are taken in; below is what stands without them\n')
+      for (const [feed, names] of waiting)
+        print(
+          `take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`,
+        )
+      if (waiting.length > 0)
+        print('what they change is known once they are taken in; below is what stands without them\n')
       if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
       const { build, follows, reuse } = count(planned)
       print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)

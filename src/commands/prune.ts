@@ -30,7 +30,9 @@ export default function prune(): Command {
         const pruned = await pruneHome(workplace, keep, options.dryRun === true)
         if (options.json) return printJson(pruned)
         const verb = options.dryRun ? 'would remove' : 'removed'
-        print(`${verb} ${pruned.removed.length} releases and ${pruned.objects} objects (${(pruned.bytes / 1e6).toFixed(1)} MB)`)
+        print(
+          `${verb} ${pruned.removed.length} releases and ${pruned.objects} objects (${(pruned.bytes / 1e6).toFixed(1)} MB)`,
+        )
         print(`kept ${pruned.kept.length} releases`)
       } finally {
         await workplace.close()

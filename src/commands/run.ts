@@ -1,7 +1,16 @@
 import { Command, Option } from 'commander'
 import intraday from '../../jobs/intraday.ts'
 import nightly from '../../jobs/nightly.ts'
-import { dayAgo, dayOption, homeOf, homeOption, jsonOption, landingOf, landingOption, waitOption } from '../cli/options.ts'
+import {
+  dayAgo,
+  dayOption,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  waitOption,
+} from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
 
 interface RunOptions extends JobOptions {

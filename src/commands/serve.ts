@@ -21,7 +21,9 @@ export default function serve(): Command {
       const app = await createServer({
         home,
         log: pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 })),
-        apiKeys: settings.API_KEYS.split(',').map((key) => key.trim()).filter(Boolean),
+        apiKeys: settings.API_KEYS.split(',')
+          .map((key) => key.trim())
+          .filter(Boolean),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
         pollMs: settings.API_POLL_MS,
         memoryLimit: settings.API_MEMORY,

@@ -11,7 +11,9 @@ export default function status(): Command {
     .action(async (options: { home?: string; json?: boolean }) => {
       const found = await readStatus(homeOf(options).home)
       if (options.json) return printJson(found)
-      print(found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: nothing yet')
+      print(
+        found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: nothing yet',
+      )
       print(`releases: ${found.releases}; quarantined rows: ${found.quarantine}; writer: ${found.writer ?? 'none'}`)
       for (const warning of found.warnings) print(`warning: ${warning}`)
       if (found.feeds.length > 0) {
@@ -29,7 +31,13 @@ export default function status(): Command {
       }
       if (found.models.length > 0) {
         const columns = ['model', 'partitions', 'rows', 'MB', 'newest']
-        const cells = found.models.map((each) => [each.model, each.partitions, each.rows, each.bytes / 1e6, each.newest])
+        const cells = found.models.map((each) => [
+          each.model,
+          each.partitions,
+          each.rows,
+          each.bytes / 1e6,
+          each.newest,
+        ])
         print(`\n${table(columns, cells)}`)
       }
     })

@@ -17,8 +17,7 @@ export default feed({
     thesis: text(),
   },
   rules: {
-    'a trade that is no hold has two of quantity, price and notional_value_usd, the third follows':
-      `side = 'hold'
+    'a trade that is no hold has two of quantity, price and notional_value_usd, the third follows': `side = 'hold'
         or coalesce(quantity, 0) > 0 and coalesce(price, notional_value_usd) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,
     'the trade is worth less than 1e14 USD': 'coalesce(notional_value_usd, quantity * price) < 1e14',

@@ -185,13 +185,13 @@ async function sealBad(
 
 async function* badRowsOf(connection: DuckDBConnection, batch: Batch): AsyncGenerator<QuarantinedRow[]> {
   const result = await connection.stream(
-    `select n.name as file, b.line, b.reason, b."row" from ${batch.schema}.bad b join ${batch.schema}.names n using (file)
-    order by b.file, b.line`,
+    `select file, line, reason, "row" from ${batch.schema}.bad order by file, line`,
   )
+  const names = new Map(batch.files.map((file) => [file.index, file.name]))
   for await (const chunk of result.yieldRowObjectJson())
     yield chunk.map((row) => ({
       feed: batch.feed.name,
-      file: String(row.file),
+      file: names.get(Number(row.file))!,
       line: Number(row.line),
       reason: String(row.reason),
       row: String(row.row),

@@ -5,8 +5,8 @@ import type { Lake } from '../lake/lake.ts'
 import type { Runner } from '../runner/inline.ts'
 import { holdToContract } from './checks.ts'
 import { Fingerprints, type ModelSettings } from './fingerprint.ts'
-import { type FeedSource, Lineage } from './lineage.ts'
 import type { Graph } from './graph.ts'
+import { type FeedSource, Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import { atWork, type Bench, columnTypes } from './workshop.ts'
@@ -57,7 +57,10 @@ export class Builder {
    * Makes the targets stand, and all that they rest on: what has an object under its fingerprint is reused, the rest is
    * built, model by model, partitions side by side. A failure leaves what was built so far; the next build goes on there.
    */
-  async build(targets: Map<string, Iterable<string>>, onProgress?: (progress: BuildProgress) => void): Promise<BuildReport> {
+  async build(
+    targets: Map<string, Iterable<string>>,
+    onProgress?: (progress: BuildProgress) => void,
+  ): Promise<BuildReport> {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
     const fingerprints = new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings)
@@ -161,7 +164,10 @@ function copyStatement(model: Model, from: string, path: string): string {
 async function rowsIn(bench: Bench, key: string): Promise<number> {
   const path = literal(bench.store.path(key))
   return bench.engine.with(async (connection) => {
-    const [row] = await rows<{ total: string }>(connection, `select num_rows as total from parquet_file_metadata(${path})`)
+    const [row] = await rows<{ total: string }>(
+      connection,
+      `select num_rows as total from parquet_file_metadata(${path})`,
+    )
     return Number(row.total)
   })
 }

@@ -52,5 +52,7 @@ function repeatedGrain(model: Model, file: string): string {
 }
 
 function broken(model: Model, partition: string, what: string): BrokenPromise {
-  return new BrokenPromise(`${model.name} (${partition}): ${what}; the partition was not stored, the last release stays up`)
+  return new BrokenPromise(
+    `${model.name} (${partition}): ${what}; the partition was not stored, the last release stays up`,
+  )
 }

@@ -35,7 +35,8 @@ export async function readGraph(
   const macros = readMacros(root)
   const found: Model[] = []
   for (const layer of layers) {
-    for (const source of filesIn(root, `sql/${layer}`, '.sql')) found.push(await sqlModel(connection, root, source, macros))
+    for (const source of filesIn(root, `sql/${layer}`, '.sql'))
+      found.push(await sqlModel(connection, root, source, macros))
     for (const source of filesIn(root, `src/steps/${layer}`, '.ts')) found.push(await stepModel(root, source, macros))
   }
   return { models: inOrder(found, new Set(feeds.map((feed) => `bronze.${feed}`))), macros }
@@ -171,9 +172,11 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   const ordered = new Map<string, Model>()
   const visit = (model: Model, path: string[]) => {
     if (ordered.has(model.name)) return
-    if (path.includes(model.name)) throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
+    if (path.includes(model.name))
+      throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
     for (const name of Object.keys(model.reads)) {
-      if (!model.inputs.includes(name)) throw new BadModel(`${model.source}: its reads name ${name}, which its query does not read`)
+      if (!model.inputs.includes(name))
+        throw new BadModel(`${model.source}: its reads name ${name}, which its query does not read`)
     }
     for (const input of model.inputs) {
       if (feeds.has(input)) continue

@@ -58,6 +58,6 @@ export function readHeader(text: string, source: string, layer: string): { contr
 function quoted(line: string): string {
   const flag = /^(stored|published): (yes|no)$/.exec(line)
   if (flag) return `${flag[1]}: ${flag[2] === 'yes'}`
-  const prose = /^(about: |  - |  [a-z_0-9]+: )(.+)$/.exec(line)
+  const prose = /^(about: | {2}- | {2}[a-z_0-9]+: )(.+)$/.exec(line)
   return prose ? prose[1] + JSON.stringify(prose[2]) : line
 }

@@ -32,7 +32,9 @@ export async function atWork<T>(
     // The query may end in a remark, which must not swallow the bracket.
     if ('sql' in model.body) return use(connection, `(${model.body.sql}\n)`)
     await model.body.run({ connection, partition, output: 'output' })
-    const typed = Object.entries(model.body.types).map(([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`)
+    const typed = Object.entries(model.body.types).map(
+      ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
+    )
     return use(connection, `(select ${typed.join(', ')} from output)`)
   })
 }
@@ -76,7 +78,8 @@ let jobs = 0
 function variables(bench: Bench, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(bench.lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(bench.settings[name] ?? null)}`)
-  const dates = partition === 'all' ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(partition)}`)
+  const dates =
+    partition === 'all' ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(partition)}`)
   return [...dates, ...values]
 }
 
@@ -102,7 +105,8 @@ class Layout {
   }
 
   macros(model: Model): void {
-    for (const name of model.macros) this.statements.push(this.#bench.lineage.graph.macros.get(name)!.trim().replace(/;$/, ''))
+    for (const name of model.macros)
+      this.statements.push(this.#bench.lineage.graph.macros.get(name)!.trim().replace(/;$/, ''))
   }
 
   async #relation(name: string, partitions: string[]): Promise<string> {

@@ -1,28 +1,19 @@
-import type { BuildProgress, BuildReport } from '../model/build.ts'
-import { objectKey } from '../model/build.ts'
-import type { Lineage } from '../model/lineage.ts'
-import { daysBefore } from '../model/lineage.ts'
+import { type BuildProgress, type BuildReport, objectKey } from '../model/build.ts'
+import { daysBefore, type Lineage } from '../model/lineage.ts'
+import type { Model } from '../model/model.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { type TableSource, writeRelease } from '../release/write.ts'
 import type { Workplace } from './workplace.ts'
 
 /** What the release of a day consists of: each published model and its partitions. */
 export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
+  const first = daysBefore(asOf, retainedDays - 1)
   const published = [...lineage.graph.models.values()].filter((model) => model.published)
-  return new Map(
-    published.map((model) => {
-      switch (model.partition) {
-        case 'as_of':
-          return [model.name, [asOf]]
-        case 'all':
-          return [model.name, ['all']]
-        case 'day': {
-          const first = daysBefore(asOf, retainedDays - 1)
-          return [model.name, lineage.domain(model.name).filter((day) => day >= first && day <= asOf)]
-        }
-      }
-    }),
-  )
+  const partitionsOf = (model: Model): string[] => {
+    if (model.partition === 'as_of') return [asOf]
+    return lineage.domain(model.name).filter((day) => day === 'all' || (day >= first && day <= asOf))
+  }
+  return new Map(published.map((model) => [model.name, partitionsOf(model)]))
 }
 
 /** Builds all that the release of a day needs. */
@@ -97,5 +88,7 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
 /** Short digests of a feed's parts up to a day; partitions that are no days count whole. */
 function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
   const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
-  return Object.fromEntries(until.map(([partition, parts]) => [partition, parts.map((part) => part.digest.slice(0, 16))]))
+  return Object.fromEntries(
+    until.map(([partition, parts]) => [partition, parts.map((part) => part.digest.slice(0, 16))]),
+  )
 }

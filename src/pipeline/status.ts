@@ -1,5 +1,5 @@
-import { lockHolder } from '../lake/lock.ts'
 import { readCatalog } from '../lake/lake.ts'
+import { lockHolder } from '../lake/lock.ts'
 import { Releases } from '../release/releases.ts'
 
 /** How a home folder stands, for an operator at a glance. */
@@ -49,7 +49,11 @@ export async function status(home: string): Promise<Status> {
         quarantined: sum((file) => file.quarantined),
         oldest: days[0] ?? null,
         newest: days.at(-1) ?? null,
-        last_delivery: files.map((file) => file.at).sort().at(-1) ?? null,
+        last_delivery:
+          files
+            .map((file) => file.at)
+            .sort()
+            .at(-1) ?? null,
       }
     }),
     models: Object.entries(catalog.built)

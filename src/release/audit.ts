@@ -33,7 +33,9 @@ export class AuditFailed extends Error {
   constructor(manifest: Manifest, current: Promotion | undefined, place: string) {
     const failures = manifest.audit.filter((result) => result.outcome === 'failed')
     const up = current ? `release ${current.release} stays up` : 'nothing was published'
-    super(`release ${manifest.id} failed its audit: ${failures.map((each) => each.detail).join('; ')}; ${up}; see ${place}`)
+    super(
+      `release ${manifest.id} failed its audit: ${failures.map((each) => each.detail).join('; ')}; ${up}; see ${place}`,
+    )
     this.manifest = manifest
   }
 }
@@ -53,10 +55,7 @@ export async function audit(
   releases: Releases,
   limits: AuditLimits,
 ): Promise<AuditResult[]> {
-  const judged = [
-    ...freshness(candidate, limits.freshness),
-    ...volume(candidate, await releases.list(), limits.volume),
-  ]
+  const judged = [...freshness(candidate, limits.freshness), ...volume(candidate, await releases.list(), limits.volume)]
   return [
     // What is wrong with the file itself cannot be accepted.
     ...(await contents(engine, file, candidate.tables, limits.floor)),
@@ -92,8 +91,16 @@ async function contents(
           `select count(*) as total, ${below} as below from audited.${identifier(name)}`,
         )
         results.push(
-          verdict(`${name}: rows`, Number(row.total) === expected, `${name}: found ${row.total} rows, expected ${expected}`),
-          verdict(`${name}: floor`, Number(row.below) === 0, `${name}: ${row.below} rows rest on fewer than ${floor} people`),
+          verdict(
+            `${name}: rows`,
+            Number(row.total) === expected,
+            `${name}: found ${row.total} rows, expected ${expected}`,
+          ),
+          verdict(
+            `${name}: floor`,
+            Number(row.below) === 0,
+            `${name}: ${row.below} rows rest on fewer than ${floor} people`,
+          ),
         )
       }
       const total = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
@@ -110,8 +117,11 @@ function freshness(candidate: Candidate, limits: AuditLimits['freshness']): Audi
     const check = `${feed}: freshness`
     const newest = candidate.newest[feed]
     const lag = newest ? Math.round((Date.parse(candidate.as_of) - Date.parse(newest)) / 86_400_000) : Infinity
-    const detail = newest ? `${feed}: newest row is of ${newest}, ${lag} days back` : `${feed}: nothing up to ${candidate.as_of}`
-    if (fail !== undefined && lag > fail) return { check, outcome: 'failed', detail: `${detail}, at most ${fail} allowed` }
+    const detail = newest
+      ? `${feed}: newest row is of ${newest}, ${lag} days back`
+      : `${feed}: nothing up to ${candidate.as_of}`
+    if (fail !== undefined && lag > fail)
+      return { check, outcome: 'failed', detail: `${detail}, at most ${fail} allowed` }
     if (warn !== undefined && lag > warn) return { check, outcome: 'warned', detail: `${detail}, more than ${warn}` }
     return { check, outcome: 'passed', detail }
   })

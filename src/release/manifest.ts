@@ -33,7 +33,10 @@ export interface AuditResult {
 }
 
 /** The content digest of a table: of its columns and its partitions' Parquet digests, in order. */
-export function tableDigest(columns: [name: string, type: string][], partitions: [partition: string, digest: string][]): string {
+export function tableDigest(
+  columns: [name: string, type: string][],
+  partitions: [partition: string, digest: string][],
+): string {
   return sha256(JSON.stringify([columns, [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))]))
 }
 

@@ -63,7 +63,12 @@ test('a late row rebuilds its day and what reads it, nothing else', async () => 
   const planned = await models.plan(week)
   expect(planned.filter(({ action }) => action !== 'reuse')).toEqual([
     { model: 'daily.turnover', partition: '2025-08-06', action: 'build', reason: 'silver.fills changed' },
-    { model: 'gold.turnover', partition: '2025-08-07', action: 'follows', reason: 'daily.turnover/2025-08-06 is built first' },
+    {
+      model: 'gold.turnover',
+      partition: '2025-08-07',
+      action: 'follows',
+      reason: 'daily.turnover/2025-08-06 is built first',
+    },
   ])
   expect((await models.build(week)).counts).toEqual({
     'daily.turnover': { built: 1, reused: 1 },
@@ -90,8 +95,14 @@ test('a changed line of SQL rebuilds its model, a reworded comment or other layo
   await (await small.models({ step: 1 })).build(week)
 
   const text = smallModels['sql/daily/turnover.sql']
-  small.write('sql/daily/turnover.sql', text.replace('Turnover of a day', 'What was traded in a day').replaceAll('    ', ' '))
-  expect((await (await small.models({ step: 1 })).build(week)).counts['daily.turnover']).toEqual({ built: 0, reused: 1 })
+  small.write(
+    'sql/daily/turnover.sql',
+    text.replace('Turnover of a day', 'What was traded in a day').replaceAll('    ', ' '),
+  )
+  expect((await (await small.models({ step: 1 })).build(week)).counts['daily.turnover']).toEqual({
+    built: 0,
+    reused: 1,
+  })
 
   small.write('sql/daily/turnover.sql', text.replace('sum(usd)', 'max(usd)'))
   const [planned] = await (await small.models({ step: 1 })).plan(week)

@@ -55,7 +55,9 @@ export async function smallProject(
       const values = rows.map(({ id, ticker, usd }) => `(${id}, '${ticker}', ${usd}::decimal(18, 4), date '${day}')`)
       const written = await lake.store.write(`lake/bronze/fills/${day}/${delivery}.parquet`, (aside) =>
         lake.engine.with(async (connection) => {
-          await connection.run(`copy (from (values ${values.join(', ')}) as t(id, ticker, usd, day)) to ${literal(aside)} (format parquet)`)
+          await connection.run(
+            `copy (from (values ${values.join(', ')}) as t(id, ticker, usd, day)) to ${literal(aside)} (format parquet)`,
+          )
         }),
       )
       await lake.commit((draft) => {

@@ -238,7 +238,8 @@ function macrosInOrder(): string[] {
   )
   const ordered = new Set<string>()
   const add = (name: string) => {
-    for (const inner of texts.keys()) if (inner !== name && texts.get(name)!.includes(`${inner}(`)) add(inner)
+    for (const inner of texts.keys())
+      if (inner !== name && new RegExp(`\\b${inner}\\s*\\(`).test(texts.get(name)!)) add(inner)
     ordered.add(texts.get(name)!)
   }
   for (const name of texts.keys()) add(name)
