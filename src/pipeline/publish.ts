@@ -40,7 +40,6 @@ export async function writeBuilt(
     const model = lineage.model(name)
     tables.push({
       name: name.slice('gold.'.length),
-      grain: model.partition === 'day' ? ['day', ...model.grain.filter((column) => column !== 'day')] : model.grain,
       columns: await models.columnTypes(model),
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!

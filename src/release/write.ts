@@ -11,10 +11,9 @@ import type { Releases } from './releases.ts'
 /** One table of a release, as the lake has it. */
 export interface TableSource {
   name: string
-  /** Columns that the table is stored in the order of. */
-  grain: string[]
   /** Column to SQL type, in order. */
   columns: Record<string, string>
+  /** In the order that the table is stored in. */
   partitions: { partition: string; digest: string; path: string; rows: number }[]
 }
 
@@ -84,16 +83,16 @@ async function fillTables(engine: Engine, file: string, tables: TableSource[]): 
   await engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as release`)
     try {
-      for (const { name, grain, columns, partitions } of tables) {
+      for (const { name, columns, partitions } of tables) {
         if (partitions.length === 0) {
           const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${type}`)
           await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
           continue
         }
+        // The partitions come in order, each sorted by its grain, and the engine keeps the order of what it reads.
         const paths = partitions.map(({ path }) => literal(path)).join(', ')
-        const order = grain.map(identifier).join(', ')
         const source = `read_parquet([${paths}], hive_partitioning = false)`
-        await connection.run(`create table release.${identifier(name)} as select * from ${source} order by ${order}`)
+        await connection.run(`create table release.${identifier(name)} as select * from ${source}`)
       }
       await connection.run('checkpoint release')
     } finally {
