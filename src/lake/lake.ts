@@ -1,5 +1,4 @@
 import { readdir, rm } from 'node:fs/promises'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../engine/duckdb.ts'
 import { type Catalog, emptyCatalog } from './catalog.ts'
