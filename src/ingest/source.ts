@@ -41,6 +41,8 @@ export class FileRejected extends Error {
  * those end the run, and no file is blamed for them.
  */
 export function isAboutInput(error: unknown): boolean {
+  // The operating system's, not the file's: a disk that fails must not cost a good file.
+  if ((error as NodeJS.ErrnoException).syscall) return false
   const message = (error as Error).message ?? ''
   if (/^(Out of Memory|INTERRUPT|INTERNAL|FATAL|TransactionContext|Binder|Catalog|Parser|Permission)/i.test(message))
     return false

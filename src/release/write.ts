@@ -83,6 +83,7 @@ async function fillTables(engine: Engine, file: string, tables: TableSource[]): 
   await engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as release`)
     try {
+      await connection.run('begin')
       for (const { name, columns, partitions } of tables) {
         if (partitions.length === 0) {
           const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${type}`)
@@ -94,7 +95,11 @@ async function fillTables(engine: Engine, file: string, tables: TableSource[]): 
         const source = `read_parquet([${paths}], hive_partitioning = false)`
         await connection.run(`create table release.${identifier(name)} as select * from ${source}`)
       }
+      await connection.run('commit')
       await connection.run('checkpoint release')
+    } catch (error) {
+      await connection.run('rollback').catch(() => {})
+      throw error
     } finally {
       await connection.run('detach release')
     }

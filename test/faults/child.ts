@@ -18,8 +18,6 @@ export interface Fault {
   mode?: Mode
   /** Only calls whose paths hold this text count for `at`. */
   on?: string
-  /** The failure goes on from there, as that of a full disk does. */
-  sticks?: boolean
 }
 
 export interface Ended {
@@ -70,14 +68,13 @@ export function end(child: ChildProcess): Promise<Ended> {
   })
 }
 
-function shimEnvironment({ library, inside, log, at, mode, on, sticks }: Fault): NodeJS.ProcessEnv {
+function shimEnvironment({ library, inside, log, at, mode, on }: Fault): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library,
     FAULT_PATH: inside,
     ...(log && { FAULT_COUNT_FILE: log }),
     ...(at && { FAULT_AT: String(at), FAULT_MODE: mode }),
     ...(on && { FAULT_ON: on }),
-    ...(sticks && { FAULT_STICKS: '1' }),
     // Whatever goes through io_uring would pass the shim by.
     UV_USE_IO_URING: '0',
   }

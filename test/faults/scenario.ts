@@ -149,7 +149,7 @@ function complaintOf(
   if (!stderr.includes('crowdtape:') || /^\s+at /m.test(stderr)) return `found no clean message: ${stderr.slice(-500)}`
   // Node looks whether a folder that it could not make is there, and reports that it is not.
   const isNodes = call.name === 'mkdir' && /ENOENT.*mkdir/.test(said)
-  if (!isNodes && !/ENOSPC|EIO|No space left|Input\/output error/i.test(said))
+  if (!isNodes && !/ENOSPC|EIO|No space left|Input\/output error|fsync failed/i.test(said))
     return `the message does not tell the cause: ${said}`
   if (!/(stays up|nothing was published).*run again/.test(said))
     return `the message does not tell what stays true: ${said}`

@@ -5,10 +5,10 @@
  * what FAULT_MODE says:
  *   kill    the process dies before the call (SIGKILL)
  *   short   a write stores half of its bytes, then the process dies; any other call is done, then the process dies
- *   enospc  the call fails with ENOSPC
- *   eio     the call fails with EIO
+ *   enospc  the disk is full from here on: the call and all later ones fail with ENOSPC, but for those
+ *           that take away (unlink, rmdir, truncate)
+ *   eio     the call fails with EIO, later ones go well
  * With FAULT_ON only calls whose paths hold that text count for FAULT_AT: the first rename to some name, wherever it comes.
- * With FAULT_STICKS=1 the failures go on from there, as those of a full disk do, else it is that one call.
  * Each counted call is a line in FAULT_COUNT_FILE: number, name, path, tab between; a second path follows for a rename
  * or link. So a run without FAULT_AT counts the points that there are, and lists them in order.
  *
@@ -37,7 +37,6 @@ static const char *prefix;
 static size_t prefix_length;
 static long fault_at;
 static const char *mode;
-static int sticks;
 static const char *only_on;
 static atomic_long matches;
 static int log_fd = -1;
@@ -52,7 +51,6 @@ __attribute__((constructor)) static void start(void) {
     mode = getenv("FAULT_MODE");
     if (!mode) mode = "kill";
     only_on = getenv("FAULT_ON");
-    sticks = getenv("FAULT_STICKS") != NULL;
     const char *log = getenv("FAULT_COUNT_FILE");
     /* Straight to the kernel: nothing here may pass through the functions below. */
     if (log && prefix) log_fd = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -100,7 +98,11 @@ static enum verdict judge(const char *name, const char *path, const char *second
         if (!strstr(path, only_on) && !(second && strstr(second, only_on))) return GO_ON;
         number = atomic_fetch_add(&matches, 1) + 1;
     }
-    if (number != fault_at && !(sticks && number > fault_at)) return GO_ON;
+    if (strcmp(mode, "enospc") == 0 && number > fault_at) {
+        if (strcmp(name, "unlink") == 0 || strcmp(name, "rmdir") == 0 || strcmp(name, "truncate") == 0) return GO_ON;
+    } else if (number != fault_at) {
+        return GO_ON;
+    }
     if (strcmp(mode, "kill") == 0) die();
     if (strcmp(mode, "short") == 0) return HALF;
     errno = strcmp(mode, "eio") == 0 ? EIO : ENOSPC;
