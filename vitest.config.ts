@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    globalSetup: ['test/temp_folder.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Two cores: more forks only make the engines fight for them.
     maxWorkers: 2,
     pool: 'forks',

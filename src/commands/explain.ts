@@ -39,7 +39,7 @@ export default function explain(): Command {
           throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
         }
         const bench = await workplace.models.bench((each, partition) =>
-          objectKey(each, partition, inputs[each][partition]),
+          objectKey(each, partition, inputs[each][partition].fingerprint),
         )
         const evidence = await explainRow(bench, model, Object.keys(inputs[name] ?? {}), key)
         if (options.json) printJson({ release: id, evidence })

@@ -92,18 +92,30 @@ export class Lineage {
   }
 }
 
+/** The part of an ascending domain that a span reaches back to from a partition. */
 function select(domain: string[], span: Span, partition: string): string[] {
   if (span === 'all' || partition === 'all') return domain
-  const past = domain.filter((day) => day <= partition)
-  if (span === 'history') return past
+  const end = countUntil(domain, partition)
+  if (span === 'history') return domain.slice(0, end)
   if ('newest' in span) {
-    const newest = past.at(-1)
-    if (newest === undefined) return []
-    const found = span.newest.map((back) => past.findLast((day) => day <= daysBefore(newest, back)))
-    return [...new Set(found.filter((day) => day !== undefined))].sort()
+    if (end === 0) return []
+    const newest = domain[end - 1]
+    const counts = span.newest.map((back) => countUntil(domain, daysBefore(newest, back)))
+    const found = counts.filter((count) => count > 0).map((count) => domain[count - 1])
+    return [...new Set(found)].sort()
   }
-  const first = daysBefore(partition, span.days - 1)
-  return past.filter((day) => day >= first)
+  return domain.slice(countUntil(domain, daysBefore(partition, span.days)), end)
+}
+
+/** How many days of an ascending domain lie at or before a day. Histories are long, and each partition asks. */
+function countUntil(domain: string[], day: string): number {
+  let [low, high] = [0, domain.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (domain[middle] <= day) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The day `count` days before a day, both `YYYY-MM-DD`. */

@@ -25,7 +25,7 @@ export async function prune({ home, lake, releases }: Workplace, keep: number, i
   const released = new Set<string>()
   for (const { inputs } of kept) {
     for (const [model, partitions] of Object.entries(inputs)) {
-      for (const [partition, fingerprint] of Object.entries(partitions)) {
+      for (const [partition, { fingerprint }] of Object.entries(partitions)) {
         needed.add(objectKey(model, partition, fingerprint))
         released.add(`${model}/${partition}`)
       }

@@ -54,7 +54,7 @@ export async function writeBuilt(
     inputs: Object.fromEntries(
       [...built.standing].map(([name, standing]) => [
         name,
-        Object.fromEntries([...standing].map(([partition, { fingerprint }]) => [partition, fingerprint])),
+        Object.fromEntries([...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }])),
       ]),
     ),
     sources: Object.fromEntries(

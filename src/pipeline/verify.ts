@@ -30,10 +30,8 @@ export async function verifyBytes(workplace: Workplace, manifest: Manifest): Pro
     }
   }
   for (const [model, partitions] of Object.entries(manifest.inputs)) {
-    for (const [partition, fingerprint] of Object.entries(partitions)) {
-      const built = catalog.built[model]?.[partition]
-      if (built?.fingerprint !== fingerprint) continue
-      expected.push([lake.store.path(objectKey(model, partition, fingerprint)), built.digest])
+    for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
+      expected.push([lake.store.path(objectKey(model, partition, fingerprint)), digest])
     }
   }
   const differences: string[] = []
@@ -91,7 +89,7 @@ async function compare(
   for (const [model, partitions] of rebuilt) {
     for (const [partition, { fingerprint, digest }] of partitions) {
       compared++
-      const published = manifest.inputs[model]?.[partition]
+      const published = manifest.inputs[model]?.[partition]?.fingerprint
       const path = lake.store.path(objectKey(model, partition, published ?? fingerprint))
       const found = await digestOf(path).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
       // Rows delivered again change what a partition is made of and not what it is: then the release stands as it was.

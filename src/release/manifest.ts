@@ -14,8 +14,8 @@ export interface Manifest {
   /** SHA-256 of tables.duckdb, to notice damage; it varies with the engine's file layout. */
   file_digest: string
   tables: Record<string, TableEntry>
-  /** Fingerprints of all partitions that it rests on, by model and partition. */
-  inputs: Record<string, Record<string, string>>
+  /** All partitions that it rests on, by model and partition: the object's name, and the SHA-256 of its bytes. */
+  inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
   /** Digests of the bronze parts that it rests on, by feed and partition. */
   sources: Record<string, Record<string, string[]>>
   audit: AuditResult[]

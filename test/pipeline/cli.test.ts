@@ -10,6 +10,8 @@ import { smallMarket } from './small_market.ts'
 
 const day = '2025-09-02'
 const market = smallMarket({ end: day, days: 2, people: 14, trades_a_day: 30 })
+// Nothing but buys, so that the fund ledger has nothing to set aside.
+market.fund_trades = market.fund_trades.map((row) => ({ ...row, side: 'buy' }))
 
 test.concurrent.each([
   { what: 'an unknown command', argv: ['nihgtly'], hint: 'unknown command' },
@@ -88,6 +90,7 @@ test.each([
   [['status'], { live: { as_of: day }, quarantine: 3 }],
   [['releases'], { releases: [{ as_of: day, live: true }] }],
   [['quarantine', 'list'], { total: 3 }],
+  [['quarantine', 'list', '--feed', 'portfolio_trades'], { total: 2 }],
   [['quarantine', 'list', '--feed', 'prices'], { total: 1, rows: [{ file: 'torn.jsonl.gz', line: null }] }],
   [['keys', 'create', 'desk'], { name: 'desk' }],
   [['keys', 'list'], { keys: [{ name: 'desk' }] }],

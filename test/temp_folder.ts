@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Gives all tests one folder for what they leave behind, and removes it after them. */
+export default function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'crowdtape-tests-'))
+  process.env.TMPDIR = folder
+  // As bin/crowdtape.js does.
+  process.env.UV_THREADPOOL_SIZE ??= '16'
+  return () => rmSync(folder, { recursive: true, force: true })
+}
