@@ -54,7 +54,9 @@ export async function writeBuilt(
     inputs: Object.fromEntries(
       [...built.standing].map(([name, standing]) => [
         name,
-        Object.fromEntries([...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }])),
+        Object.fromEntries(
+          [...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }]),
+        ),
       ]),
     ),
     sources: Object.fromEntries(

@@ -166,11 +166,218 @@ test('holdings equal a plain computation', async () => {
           dollars(sum(mine.map((own) => own.quantity * own.current_price)), holders),
           2,
         )
+        // A function of what is published: it tells nothing more of the holders.
+        const [from, to] = edges(holders)
+        expect(row.avg_position_market_value).toBe(Number((row.market_value_usd / Math.sqrt(from * to)).toPrecision(2)))
       }
     }),
     { numRuns: 8 },
   )
 })
+
+/** Two hundred people who make every base a large one, so that no share of the others needs to be withheld. */
+const crowd = Array.from({ length: 200 }, (_, index) => `c${index}`)
+
+test('in a large base, every holding of enough people that nobody dominates is published', async () => {
+  let published = 0
+  await fc.assert(
+    fc.asyncProperty(snapshots, async (positions) => {
+      const all = [
+        ...(positions as Position[]),
+        ...crowd.map((person) => ({ person, ticker: 'BASE', snapshot_at: `${day(0)}T21:00:00Z` })),
+      ]
+      const { retail_holdings: holdings } = await build({ asOf, positions: all })
+      const expected = cellsOf(heldAtDayEnd(positions))
+        .filter(({ people }) => people.filter(({ quantity }) => quantity > 0).length >= floor)
+        .filter(({ people }) => isShared(people.map(({ worth }) => Math.abs(worth))))
+        .map(({ cell }) => cell)
+      expect(holdings.map((row) => `${row.ticker} ${row.asset_class}`).sort()).toEqual(
+        [...expected, 'BASE stock'].sort(),
+      )
+      published += expected.length
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+  expect(published).toBeGreaterThan(20)
+})
+
+test('in a large base, as many windows of a flow are published as can stand together', async () => {
+  let published = 0
+  await fc.assert(
+    fc.asyncProperty(fills, async (trades) => {
+      const all = [
+        ...trades,
+        ...crowd.flatMap((person): Fill[] =>
+          ['stock', 'option'].map((asset_class) => ({
+            person,
+            ticker: 'BASE',
+            asset_class,
+            side: 'buy',
+            quantity: 1,
+            price: 1,
+            executed_at: `${asOf}T12:00:00Z`,
+          })),
+        ),
+      ]
+      const { retail_flows: flows, options_flows: options } = await build({ asOf, trades: all })
+      for (const [cell, rows] of Map.groupBy(trades, (trade) => `${trade.ticker} ${trade.asset_class}`)) {
+        const found = flows
+          .filter((flow) => `${flow.ticker} ${flow.asset_class}` === cell)
+          .map((flow) => flow.window_days)
+        expect(
+          found.sort((a, b) => a - b),
+          cell,
+        ).toEqual(bestWindows(rows))
+        if (cell.endsWith(' option')) {
+          const same = options.filter((flow) => `${flow.underlying} option` === cell).map((flow) => flow.window_days)
+          expect(same.sort((a, b) => a - b)).toEqual(found)
+        }
+        published += found.length
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+  expect(published).toBeGreaterThan(40)
+})
+
+test('rotation is the difference of two published holdings, and leaves out only what one of them withholds', async () => {
+  let compared = 0
+  const spread = fc.tuple(snapshots, fc.array(fc.constantFrom(0, 0, 1, 1, 9, 9), { minLength: 200, maxLength: 200 }))
+  await fc.assert(
+    fc.asyncProperty(spread, async ([rows, backs]) => {
+      const positions = rows.map((row, at) => ({ ...row, snapshot_at: `${day(backs[at])}T21:00:00Z` }))
+      // The same account twice on one day would be one of the two.
+      const once = [...new Map(positions.map((row) => [accountRow(row), row])).values()]
+      const { retail_holdings, retail_rotation, retail_rotation_snapshots } = await build({
+        asOf,
+        positions: once as Position[],
+      })
+      const days = [...new Set(once.map((row) => row.snapshot_at.slice(0, 10)))].sort()
+      const current = days.at(-1)!
+      for (const lookback of windows) {
+        const previous = days.findLast((one) => Date.parse(current) - Date.parse(one) >= lookback * 86_400_000)
+        const told = retail_rotation_snapshots.find((row) => row.lookback_days === lookback)!
+        expect(told.previous_snapshot_at?.slice(0, 10)).toBe(previous)
+        const rotations = retail_rotation.filter((row) => row.lookback_days === lookback)
+        const cells: string[] = []
+        for (const cell of previous ? combinations : []) {
+          const [newer, older] = [current, previous!].map((one) =>
+            retail_holdings.find((row) => row.day === one && `${row.ticker} ${row.asset_class}` === cell),
+          )
+          const isWithheld = ([one, row]: [string, unknown]) =>
+            !row && cellsOf(once.filter((it) => it.snapshot_at.startsWith(one))).some((it) => it.cell === cell)
+          if (!newer && !older) continue
+          if (isWithheld([current, newer]) || isWithheld([previous!, older])) continue
+          cells.push(cell)
+          const rotation = rotations.find((row) => `${row.ticker} ${row.asset_class}` === cell)!
+          const [now, then] = [newer, older].map((row) => row?.ownership_share_pct ?? 0)
+          expect(rotation.ownership_share_pct).toBe(now)
+          expect(rotation.ownership_share_change_pct).toBeCloseTo(now - then, 2)
+          expect(rotation.portfolio_value_share_change_pct).toBeCloseTo(
+            (newer?.portfolio_value_share_pct ?? 0) - (older?.portfolio_value_share_pct ?? 0),
+            2,
+          )
+          expect(rotation.gross_market_value_usd).toBe(
+            Math.max(...[newer, older].map((row) => row?.gross_market_value_usd ?? 0)),
+          )
+          expect(rotation.holders_band).toBe(Math.max(...[newer, older].map((row) => row?.holders_band ?? 0)))
+          expect(rotation.unrealized_return_pct).toBe(newer?.unrealized_return_pct ?? null)
+          const [peopleNow, peopleThen] = [current, previous!].map((one) => {
+            const held = cellsOf(once.filter((row) => row.snapshot_at.startsWith(one)))
+            return band(new Set(held.flatMap(({ people }) => people.map(({ person }) => person))).size)
+          })
+          const variance = (share: number, people: number) => ((share / 100) * (1 - share / 100)) / people
+          const noise = Math.max(0.25, 200 * Math.sqrt(variance(now, peopleNow) + variance(then, peopleThen)))
+          expect(rotation.direction).toBe(now - then > noise ? 'in' : then - now > noise ? 'out' : 'stable')
+        }
+        expect(rotations.map((row) => `${row.ticker} ${row.asset_class}`).sort()).toEqual(cells.sort())
+        compared += cells.length
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+  expect(compared).toBeGreaterThan(20)
+})
+
+type Held = Pick<Position, 'person' | 'account_id' | 'ticker' | 'snapshot_at'> & {
+  asset_class: string
+  quantity: number
+  current_price: number
+}
+
+const combinations = ['A', 'B', 'C'].flatMap((ticker) => ['stock', 'crypto'].map((kind) => `${ticker} ${kind}`))
+
+function accountRow(row: Held): string {
+  return `${row.person} ${row.account_id} ${row.ticker} ${row.asset_class} ${row.snapshot_at}`
+}
+
+/** Of each account only the day's last snapshot. */
+function heldAtDayEnd<Row extends Held>(positions: Row[]): Row[] {
+  return positions.filter((row) =>
+    positions.every(
+      (other) =>
+        other.person !== row.person || other.account_id !== row.account_id || other.snapshot_at <= row.snapshot_at,
+    ),
+  )
+}
+
+/** People with a position, by ticker and class, their accounts added up. */
+function cellsOf(positions: Held[]) {
+  const cells = Map.groupBy(positions, (row) => `${row.ticker} ${row.asset_class}`)
+  return [...cells]
+    .map(([cell, rows]) => ({
+      cell,
+      people: [...Map.groupBy(rows, (row) => row.person)]
+        .map(([person, own]) => ({
+          person,
+          quantity: sum(own.map((row) => row.quantity)),
+          worth: sum(own.map((row) => row.quantity * row.current_price)),
+        }))
+        .filter(({ quantity }) => quantity !== 0),
+    }))
+    .filter(({ people }) => people.length > 0)
+}
+
+/** Whether nobody has more than nine tenths of the value. */
+function isShared(values: number[]): boolean {
+  return Math.max(...values) <= 0.9 * sum(values)
+}
+
+/** The largest set of windows with nobody, or enough people, in and between all of them; of several the longest windows. */
+function bestWindows(trades: Fill[]): number[] {
+  const isSafe = (after: number, upTo: number) => {
+    const rows = trades.filter((trade) => isIn(trade, upTo) && !(after > 0 && isIn(trade, after)))
+    if (rows.length === 0) return after > 0
+    const tops = after === 0 ? [rows] : ringsOf(rows)
+    const top = sum(tops.map((ring) => Math.max(...valuesByPerson(ring))))
+    return distinct(rows) >= floor && top <= 0.9 * sum(rows.map(value))
+  }
+  const subsets = Array.from({ length: 2 ** windows.length }, (_, bits) => windows.filter((_, at) => (bits >> at) & 1))
+  const safe = subsets.filter((set) =>
+    set.every((to) => isSafe(0, to) && set.every((from) => from >= to || isSafe(from, to))),
+  )
+  const rank = (set: number[]) => [set.length, ...set.toReversed()]
+  return safe.reduce((a, b) => {
+    const [x, y] = [rank(a), rank(b)]
+    const at = x.findIndex((_, index) => x[index] !== y[index])
+    return at >= 0 && y[at] > x[at] ? b : a
+  })
+}
+
+/** Trades by the shortest window that they are in. */
+function ringsOf(trades: Fill[]): Fill[][] {
+  return [...Map.groupBy(trades, (trade) => windows.find((window) => isIn(trade, window))).values()]
+}
+
+function valuesByPerson(trades: Fill[]): number[] {
+  return [...Map.groupBy(trades, (trade) => trade.person).values()].map((own) => sum(own.map(value)))
+}
+
+function edges(people: number): [number, number] {
+  const starts = [3, 5, 10, 25, 50, 100]
+  const at = starts.findLastIndex((from) => from <= people)
+  return [starts[at], starts[at + 1] - 1]
+}
 
 function isIn(trade: Fill, window: number): boolean {
   return (

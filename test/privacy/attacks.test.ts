@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskedAverage } from '../../src/privacy/average.ts'
 import { bandOf } from '../../src/privacy/bands.ts'
+import { type HeldCell, shareHolders } from '../../src/privacy/holders.ts'
 import { keepWindows, type Span } from '../../src/privacy/windows.ts'
 import { build, type Fill, type Position } from '../positioning/world.ts'
 import { pinned } from './outsider.ts'
@@ -41,22 +41,25 @@ test('attack 2: the shares of a whole snapshot pin neither its people nor any ho
   }
 })
 
-test('attack 3: market value over average position tells no more than the band', () => {
+test('attack 3: market value and average position are the same for every count of the band', () => {
+  const people = fc.oneof(fc.integer({ min: 3, max: 30 }), fc.integer({ min: 3, max: 5000 }))
+  const total = fc.oneof(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), fc.integer({ min: -50, max: 50 }))
   fc.assert(
-    fc.property(fc.integer({ min: 3, max: 5000 }), fc.double({ min: 1, max: 1e7, noNaN: true }), (people, average) => {
-      const band = bandOf(people, 3)
-      const total = Number((people * average).toPrecision(3))
-      // The same total held by any other count of the band gives the same average: none of them can be ruled out.
-      const published = maskedAverage(total, band)
-      for (const count of [band.from, band.to]) expect(maskedAverage(total, bandOf(count, 3))).toBe(published)
-      // And it is no further from the truth than the band is wide.
-      const factor = Math.sqrt(band.to / band.from) * 1.05
-      expect(published / (total / people)).toBeGreaterThan(1 / factor)
-      expect(published / (total / people)).toBeLessThan(factor)
+    fc.property(people, total, fc.double({ min: 0, max: 1, noNaN: true }), (holders, inCents, shift) => {
+      const band = bandOf(holders, 3)
+      const value = told(inCents / 100, holders)
+      const counts = [band.from, holders, band.from + Math.floor(shift * (band.to - band.from)), band.to]
+      const averages = counts.map((count) => publishedAverage(count, value))
+      expect(new Set(averages).size).toBe(1)
+      // Nor does it tell more of the exact value than the published one.
+      expect(publishedAverage(holders, inCents / 100)).toBe(averages[0])
+      // A value of nothing has an average of nothing.
+      const quotient = value === 0 ? band.from : value / averages[0]!
+      expect(quotient).toBeGreaterThanOrEqual(band.from)
+      expect(quotient).toBeLessThanOrEqual(band.to)
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   )
-  expect(maskedAverage(3000, { from: 3, to: 4 })).toBe(870)
 })
 
 test('attack 4: the latest trade is told to the hour', async () => {
@@ -140,6 +143,35 @@ test('combined classes less a published class leave nobody alone', async () => {
   })
   expect(flows.map((row) => row.ticker)).toEqual(['OTHR'])
 })
+
+/** Average position of a ticker that so many of 9000 people hold. */
+function publishedAverage(holders: number, value: number): number | null {
+  const gross = Math.abs(value)
+  const cell: HeldCell = {
+    ticker: 'ACME',
+    asset_class: 'all',
+    holders,
+    people: holders,
+    market_value: value,
+    gross,
+    top: gross / 2,
+    entry_people: holders,
+    bare_people: 0,
+    entry_gross: gross,
+    entry_top: gross / 2,
+    all_people: 9000,
+    classes: 1,
+  }
+  const rules = { floor: 3, dominance: 0.9, roundedBelow: 25, shareDecimals: -1 }
+  const [shared] = shareHolders([cell], rules)
+  expect(shared.withheld).toBeNull()
+  return shared.avg_position_market_value
+}
+
+/** US dollars as they are published. */
+function told(value: number, people: number): number {
+  return Math.round((people < 25 ? Number(value.toPrecision(3)) : value) * 100) / 100
+}
 
 function held(people: number, ticker: string): Position[] {
   return many(people).map((person) => ({ person, ticker, snapshot_at: at }))

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../src/engine/duckdb.ts'
+import { identifier, literal } from '../../src/engine/quote.ts'
+import { personId } from '../../src/person.ts'
+import { holdersOf, rawId, rawMarks, snapshotDays, today, tradersOf } from './crowd.ts'
+import { type Answer, type Published, publishCrowd } from './published.ts'
+
+/** What whoever gets hold of the files finds in them: the release is served, copied and kept. */
+const floor = 3
+let site: Published
+let connection: DuckDBConnection
+beforeAll(async () => {
+  site = await publishCrowd()
+  connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+  await connection.run(`attach ${literal(site.tables)} as release (read_only)`)
+})
+afterAll(async () => {
+  connection?.closeSync()
+  await site?.close()
+})
+
+test('the release has the published tables and no others, and no column that counts people or names one', async () => {
+  const columns = await rows<{ table_name: string; column_name: string; data_type: string }>(
+    connection,
+    "select table_name, column_name, data_type from duckdb_columns() where database_name = 'release'",
+  )
+  const retail = columns.filter(({ table_name }) => /^(retail|options)_/.test(table_name))
+  expect([...new Set(retail.map(({ table_name }) => table_name))].sort()).toEqual([
+    'options_flows',
+    'retail_flows',
+    'retail_holdings',
+    'retail_rotation',
+    'retail_rotation_snapshots',
+    'retail_snapshots',
+    'retail_ticker_flows',
+    'retail_ticker_positioning',
+  ])
+  const others = new Set(columns.map(({ table_name }) => table_name)).difference(
+    new Set(retail.map(({ table_name }) => table_name)),
+  )
+  expect([...others].filter((name) => !name.startsWith('fund_'))).toEqual([])
+  // Whole numbers are bands and windows, nothing else; ids and lists are none at all.
+  const numbers = retail.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
+  expect(new Set(numbers)).toEqual(new Set(['holders_band', 'traders_band', 'window_days', 'lookback_days']))
+  const types = new Set(retail.map(({ data_type }) => data_type))
+  expect(types).toEqual(new Set(['VARCHAR', 'DOUBLE', 'INTEGER', 'TIMESTAMP', 'DATE']))
+  const names = columns.map(({ column_name }) => column_name)
+  expect(names.filter((name) => /person|people|user|account|holders$|traders$|_count$|top_/.test(name)).sort()).toEqual(
+    ['open_position_count', 'trade_count'],
+  )
+})
+
+test('every row of the release rests on enough people, of whom none is the whale', async () => {
+  const people: Record<string, (row: Answer) => number> = {
+    retail_holdings: (row) => holdersOf(row.day, row.ticker, row.asset_class).size,
+    retail_flows: (row) => tradersOf(row.window_days - 1, row.ticker, row.asset_class).size,
+    options_flows: (row) => tradersOf(row.window_days - 1, row.underlying, 'option').size,
+    retail_ticker_positioning: (row) => holdersOf(today, row.ticker).size,
+    retail_ticker_flows: (row) => tradersOf(row.window_days - 1, row.ticker).size,
+    retail_rotation: (row) =>
+      Math.max(...Object.values(snapshotDays).map((day) => holdersOf(day, row.ticker, row.asset_class).size)),
+  }
+  for (const [table, count] of Object.entries(people)) {
+    const found = await rows<Answer>(connection, `from release.${table}`)
+    expect(found.length, table).toBeGreaterThanOrEqual(4)
+    for (const row of found) {
+      const name = `${table} ${JSON.stringify(row)}`
+      expect(count(row), name).toBeGreaterThanOrEqual(floor)
+      expect(row.holders_band ?? row.traders_band, name).toBeLessThanOrEqual(count(row))
+      if (row.ticker === 'WHAL') expect([table, row.day]).toEqual(['retail_holdings', snapshotDays.weekBefore])
+      expect([row.ticker, row.asset_class], name).not.toEqual(['MIXD', 'other'])
+    }
+  }
+  const [{ days }] = await rows<{ days: string }>(connection, 'select count(*) as days from release.retail_snapshots')
+  expect(Number(days)).toBe(Object.keys(snapshotDays).length)
+})
+
+test('nobody in the crowd can be found in the release, by raw or by hashed id', async () => {
+  const secret = readFileSync(join(site.home, 'secret'), 'utf8').trim()
+  const told = await textOf(site.tables)
+  expect(told).toContain('BASE')
+  const bytes = readFileSync(site.tables).toString('latin1')
+  for (const person of Array.from({ length: 80 }, (_, index) => index)) {
+    const id = personId(secret, rawId(person))
+    for (const mark of [id, id.replaceAll('-', ''), rawId(person)]) {
+      expect(told.includes(mark) || bytes.includes(mark), mark).toBe(false)
+    }
+  }
+})
+
+test('no raw id of a user or an account is in any byte of the home folder, packed or not, nor in the log', async () => {
+  const landing = join(dirname(site.home), 'landing')
+  for (const file of filesBelow(landing)) expect(rawMarks.some((mark) => contents(file).includes(mark))).toBe(true)
+
+  await site.get('/retail/positioning/holdings')
+  const files = filesBelow(site.home)
+  const kinds = files.map((file) =>
+    file
+      .slice(site.home.length + 1)
+      .split('/')
+      .slice(0, 2)
+      .join('/'),
+  )
+  for (const kind of ['lake/bronze', 'lake/quarantine', 'lake/daily']) expect(kinds).toContain(kind)
+  for (const file of files) {
+    const text = contents(file) + (await textOf(file))
+    for (const mark of rawMarks) expect(text.includes(mark), `${mark} in ${file}`).toBe(false)
+  }
+  expect(site.log()).toContain('/retail/positioning/holdings')
+  for (const mark of rawMarks) expect(site.log()).not.toContain(mark)
+})
+
+/** Bytes as they lie there, and what they unpack to; Parquet packs column by column and is read by `textOf`. */
+function contents(file: string): string {
+  const bytes = readFileSync(file)
+  const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : file.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
+  return `${bytes.toString('latin1')}\n${unpacked.toString('latin1')}`
+}
+
+/** All values of a Parquet or DuckDB file as text; other files have none. */
+async function textOf(file: string): Promise<string> {
+  if (file.endsWith('.parquet')) return JSON.stringify(await rows(connection, `from read_parquet(${literal(file)})`))
+  if (file !== site.tables) return ''
+  const tables = await rows<{ table_name: string }>(
+    connection,
+    "select table_name from duckdb_tables() where database_name = 'release'",
+  )
+  const all = []
+  for (const { table_name } of tables) all.push(await rows(connection, `from release.${identifier(table_name)}`))
+  return JSON.stringify(all)
+}
+
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
