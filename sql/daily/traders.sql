@@ -27,7 +27,7 @@ select
         asset_class = 'option'
         and position_effect is not null
     )::boolean as effect_known,
-    bool_or(days_to_expiry is not null)::boolean as expiry_known
+    bool_or(expires_on is not null)::boolean as expiry_known
 from
     trades
 group by all

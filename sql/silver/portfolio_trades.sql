@@ -13,7 +13,8 @@
 --   value_usd: US dollars, as given, else quantity x price x multiplier (100 for options unless given)
 --   option_type: call or put, as given, else from the OCC symbol; null for all but options
 --   position_effect: open or close, as given
---   days_to_expiry: calendar days from the New York date of the fill to expiry (given, else from the OCC symbol); null for all but options
+--   expires_on: day of an option's expiry, as given, else from the OCC symbol
+--   days_to_expiry: calendar days from the New York date of the fill to expires_on
 -- checks:
 --   - side in ('buy', 'sell')
 --   - value_usd >= 0
@@ -22,12 +23,27 @@ with
         select
             *,
             case
-                when asset_class = 'option' then regexp_extract(ticker, '^(?:O:)?([A-Z.]+)[0-9]?\s*([0-9]{6})([CP])[0-9]{8}$', ['root', 'expiry', 'type'])
+            -- The contract's symbol is read only where it has to tell what the row does not.
+                when asset_class = 'option'
+                and (
+                    underlying is null
+                    or option_type is null
+                    or expiry is null
+                ) then regexp_extract(ticker, '^(?:O:)?([A-Z.]+)[0-9]?\s*([0-9]{6})([CP])[0-9]{8}$', ['root', 'expiry', 'type'])
             end as occ
         from
             bronze.portfolio_trades
         where
             not superseded
+    ),
+    known as (
+        select
+            *,
+            case
+                when asset_class = 'option' then coalesce(expiry, try_strptime(occ.expiry, '%y%m%d')::date)
+            end as expires_on
+        from
+            fills
     )
 select
     trade_id::varchar as trade_id,
@@ -61,12 +77,9 @@ select
         )
     end::varchar as option_type,
     position_effect::varchar as position_effect,
+    expires_on::date as expires_on,
     case
-        when asset_class = 'option' then date_diff(
-            'day',
-            timezone('America/New_York', timezone('UTC', executed_at))::date,
-            coalesce(expiry, try_strptime(occ.expiry, '%y%m%d')::date)
-        )
+        when expires_on is not null then date_diff('day', timezone('America/New_York', timezone('UTC', executed_at))::date, expires_on)
     end::integer as days_to_expiry
 from
-    fills
+    known
