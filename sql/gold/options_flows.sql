@@ -8,8 +8,8 @@
 --   call_share_pct: 100 x premium in calls / premium in calls and puts; null if no option's type is known
 --   opening_share_pct: 100 x opening trades / trades whose effect is known, rounded to a step; null if too few people's effect is known
 --   short_dated_share_pct: 100 x trades within 7 calendar days of expiry (New York) / trades whose expiry is known, rounded to a step; null if too few people's expiry is known
---   buy_premium_usd: price x quantity x multiplier of buys, in US dollars
---   sell_premium_usd: the same of sells
+--   buy_premium_usd: price x quantity x multiplier of buys, in US dollars, to three significant digits where fewer than 25 people bought
+--   sell_premium_usd: the same of sells, likewise
 --   net_premium_usd: buys - sells, in US dollars
 --   gross_premium_usd: buys + sells, in US dollars
 --   net_premium_pct: 100 x net / gross, -100 to 100; null if no money moved
@@ -57,8 +57,8 @@ with
             usd (put_value_usd, people) as put_usd,
             to_step (opening_trades, effect_trades, effect_step) as opening_share_pct,
             to_step (short_dated_trades, dated_trades, expiry_step) as short_dated_share_pct,
-            usd (buy_value_usd, people) as buy_premium_usd,
-            usd (sell_value_usd, people) as sell_premium_usd,
+            usd (buy_value_usd, buy_people) as buy_premium_usd,
+            usd (sell_value_usd, sell_people) as sell_premium_usd,
             latest_trade_at
         from
             shares

@@ -7,8 +7,8 @@
 --   active_trader_share_pct: 100 x people who traded it / people who traded anything, rounded so that no count can be told from it
 --   buy_trade_share_pct: 100 x buys / trades, rounded to a step no finer than one person of the band
 --   sell_trade_share_pct: 100 - buy_trade_share_pct
---   buy_value_usd: US dollars bought
---   sell_value_usd: US dollars sold
+--   buy_value_usd: US dollars bought, to three significant digits where fewer than 25 people bought
+--   sell_value_usd: US dollars sold, likewise
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
 --   net_flow_pct: 100 x net / gross, -100 to 100; null if no money moved
@@ -58,8 +58,8 @@ with
             traders_band,
             active_trader_share_pct,
             to_step (buy_trades, trades, trade_step) as buy_trade_share_pct,
-            usd (buy_value_usd, people) as buy_value_usd,
-            usd (sell_value_usd, people) as sell_value_usd,
+            usd (buy_value_usd, buy_people) as buy_value_usd,
+            usd (sell_value_usd, sell_people) as sell_value_usd,
             latest_trade_at
         from
             shares

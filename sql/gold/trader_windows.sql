@@ -12,11 +12,15 @@
 --   people: distinct people who traded in these days
 --   gross_usd: gross value of their trades, in US dollars
 --   top_gross_usd: the largest gross value of one person; between windows an upper bound, the sum of the largest of each part
+--   buy_people: people who bought; 0 between windows and for everything together
+--   sell_people: people who sold; the same
 --   effect_people: people with option fills whose effect is known; windows only
 --   expiry_people: people with option fills whose expiry is known; windows only
 -- checks:
 --   - after_days < window_days
 --   - people > 0
+--   - buy_people <= people
+--   - sell_people <= people
 --   - effect_people <= people
 --   - expiry_people <= people
 with
@@ -27,6 +31,8 @@ with
             asset_class,
             person_id,
             gross_cents,
+            bought,
+            sold,
             effect_known,
             expiry_known,
             -- Disjoint rings, so that one pass serves all windows: 1, 2-3, 4-7, 8-14, 15-30, 31-90, 91-365 days back.
@@ -48,6 +54,20 @@ with
             asset_class,
             person_id,
             bit_or((1 << (ring - 1))::utinyint) as rings,
+            coalesce(
+                bit_or((1 << (ring - 1))::utinyint) filter(
+                    where
+                        bought
+                ),
+                0
+            ) as buy_rings,
+            coalesce(
+                bit_or((1 << (ring - 1))::utinyint) filter(
+                    where
+                        sold
+                ),
+                0
+            ) as sell_rings,
             coalesce(
                 bit_or((1 << (ring - 1))::utinyint) filter(
                     where
@@ -121,6 +141,8 @@ with
             ticker,
             asset_class,
             rings,
+            buy_rings,
+            sell_rings,
             effect_rings,
             expiry_rings,
             count(*) as people,
@@ -185,6 +207,14 @@ with
                 where
                     by_rings.rings & spans.rings <> 0
             ) as people,
+            sum(people) filter(
+                where
+                    by_rings.buy_rings & spans.rings <> 0
+            ) as buy_people,
+            sum(people) filter(
+                where
+                    by_rings.sell_rings & spans.rings <> 0
+            ) as sell_people,
             sum(people) filter(
                 where
                     by_rings.effect_rings & spans.rings <> 0
@@ -288,6 +318,12 @@ with
                 else list_sum(top[first_ring:last_ring])
             end as top_cents,
             case
+                when after_days = 0 then buy_people
+            end as buy_people,
+            case
+                when after_days = 0 then sell_people
+            end as sell_people,
+            case
                 when after_days = 0 then effect_people
             end as effect_people,
             case
@@ -304,7 +340,9 @@ with
         select
             ticker,
             person_id,
-            sum(gross_cents) as gross_cents
+            sum(gross_cents) as gross_cents,
+            bool_or(bought) as bought,
+            bool_or(sold) as sold
         from
             traders
         where
@@ -320,6 +358,8 @@ with
             count(*) as people,
             sum(gross_cents) as gross_cents,
             max(gross_cents) as top_cents,
+            count_if(bought) as buy_people,
+            count_if(sold) as sell_people,
             null as effect_people,
             null as expiry_people
         from
@@ -391,6 +431,8 @@ select
     people::integer as people,
     (gross_cents / 100)::decimal(38, 4) as gross_usd,
     (top_cents / 100)::decimal(38, 2) as top_gross_usd,
+    coalesce(buy_people, 0)::integer as buy_people,
+    coalesce(sell_people, 0)::integer as sell_people,
     effect_people::integer as effect_people,
     expiry_people::integer as expiry_people
 from

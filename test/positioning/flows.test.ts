@@ -36,6 +36,22 @@ test('a flow is what its window bought and sold', async () => {
   expect(flows.map((flow) => flow.window_days)).toEqual([1, 3, 7, 14, 30, 90, 365])
 })
 
+test('each side of a flow rests on its own people: below 25 of them it is told to three digits', async () => {
+  const { retail_flows: flows } = await build({
+    asOf,
+    trades: [
+      ...people(30, { ticker: 'ACME', side: 'buy', value_usd: 1000.5, executed_at: today }),
+      { person: 'seller', ticker: 'ACME', side: 'sell', value_usd: 1234.56, executed_at: today },
+    ],
+  })
+  expect(flows.find((flow) => flow.window_days === 7)).toMatchObject({
+    buy_value_usd: 30015,
+    sell_value_usd: 1230,
+    net_flow_value_usd: 28785,
+    gross_flow_value_usd: 31245,
+  })
+})
+
 test('a window of N days ends on as_of and starts N - 1 days before', async () => {
   for (const [window, first, before] of [
     [1, '2025-03-31', '2025-03-30'],
