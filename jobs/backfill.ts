@@ -20,9 +20,8 @@ export default job({
       releases.push(await write(workplace, day, 'backfill', built, request, stage))
     }
     const newest = releases.at(-1)!
-    const current = await workplace.releases.current()
-    const isOlder = current !== undefined && current.as_of > newest.as_of
-    const moved = !isOlder && (await promote(workplace, newest, 'backfill', stage))
-    return { feeds, models: total(reports), releases, live: isOlder ? current.release : newest.id, moved }
+    const moved = await promote(workplace, newest, 'backfill', request, stage)
+    const live = (await workplace.releases.current())?.release
+    return { feeds, models: total(reports), releases, live, moved }
   },
 })

@@ -12,7 +12,8 @@ export default job({
     const { feeds } = await takeIn(workplace, request, stage)
     const built = await build(workplace, day, stage)
     const release = await write(workplace, day, 'intraday', built, request, stage)
-    const moved = await promote(workplace, release, 'run intraday', stage)
-    return { feeds, models: total([built]), releases: [release], live: release.id, moved }
+    const moved = await promote(workplace, release, 'run intraday', request, stage)
+    const live = (await workplace.releases.current())?.release
+    return { feeds, models: total([built]), releases: [release], live, moved }
   },
 })

@@ -3,7 +3,8 @@ import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 
 /**
  * Takes in what is new, builds the release of the newest complete day and puts it live. Run twice, it changes nothing; a
- * failed audit leaves the last release up; killed anywhere, it is simply run again.
+ * failed audit leaves the last release up, and so does a newer day that is live, unless this day was asked for by name;
+ * killed anywhere, it is simply run again.
  */
 export default job({
   about: 'Builds and publishes the release of one complete day.',
@@ -12,7 +13,8 @@ export default job({
     const { feeds } = await takeIn(workplace, request, stage)
     const built = await build(workplace, day, stage)
     const release = await write(workplace, day, 'nightly', built, request, stage)
-    const moved = await promote(workplace, release, 'run nightly', stage)
-    return { feeds, models: total([built]), releases: [release], live: release.id, moved }
+    const moved = await promote(workplace, release, 'run nightly', request, stage)
+    const live = (await workplace.releases.current())?.release
+    return { feeds, models: total([built]), releases: [release], live, moved }
   },
 })

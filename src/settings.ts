@@ -45,7 +45,6 @@ const environment = z.object({
     .default(1000)
     .describe('Delay of the event loop from which requests are turned away with 503; 0 never.'),
   API_DRAIN_MS: count(0).default(0).describe('How long /readyz says 503 before the port closes at shutdown.'),
-  TRUST_PROXY: z.stringbool().default(false).describe('Whether X-Forwarded-* headers of a proxy are believed.'),
   API_SHUTDOWN_SECONDS: count(0).default(10).describe('How long requests in flight may take at shutdown.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

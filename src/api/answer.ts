@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { compress, type Encoding } from './content_encoding.ts'
 
 /** Bodies smaller than this travel plain: a packet holds them anyway. */
 const compressFrom = 1024
 
-/** Part of every ETag: raise it when the same release is to give other bytes. */
-const format = 1
+/** Part of every ETag: another version of the code may give other bytes for the same release. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 export const jsonType = 'application/json; charset=utf-8'
 
@@ -20,7 +21,7 @@ interface Variant {
  * The compressed bodies have names of their own, as a strong ETag must.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
-  return hash('sha256', `${format}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
+  return hash('sha256', `${version}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
 }
 
 export function etag(tag: string, encoding: Encoding | undefined): string {

@@ -47,8 +47,6 @@ export interface ServerOptions {
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
   maxEventLoopDelayMs?: number
-  /** Whether X-Forwarded-* headers of a proxy are believed. Default false. */
-  trustProxy?: boolean
 }
 
 declare module 'fastify' {
@@ -65,7 +63,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
-  const app = fastify(log, options.trustProxy ?? false, (error, request, reply) => {
+  const app = fastify(log, (error, request, reply) => {
     // No hook sees an address that cannot be decoded, so the key is asked for here.
     const caller = request.raw.url?.startsWith('/v1/') ? callerOf(request, keys) : undefined
     accessLog.follow(request, reply)
@@ -114,13 +112,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 type AnswerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
-function fastify(log: Logger, trustProxy: boolean, frameworkErrors: AnswerError): FastifyInstance {
+function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
-    trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     // A request that comes in on an open connection while we stop is still answered; the connection then closes.

@@ -39,6 +39,7 @@ export default function backfill(): Command {
       const request = {
         days: daysBetween(options.from, options.to),
         landing: landingOf(options, settings),
+        isDayNamed: false,
         accepted: options.accept,
       }
       printReport(await runJob('backfill', job, request, options), options)

@@ -17,7 +17,7 @@ export default function demo(): Command {
       const { home } = homeOf(options)
       const landing = join(home, 'sample')
       await writeSample({ out: landing, seed: 7, days: 120, end: lastDay, format: 'mixed', bad: true })
-      const request = { days: [lastDay], landing, accepted: [] }
+      const request = { days: [lastDay], landing, isDayNamed: true, accepted: [] }
       const report = await runJob('demo', nightly, request, { home })
       printReport(report, {})
       await showRelease(home, report.live!)

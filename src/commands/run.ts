@@ -12,6 +12,7 @@ import {
   waitOption,
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
+import { BadUsage } from '../cli/usage.ts'
 
 interface RunOptions extends JobOptions {
   landing?: string
@@ -37,9 +38,14 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
+      if (options.asOf && options.asOf > dayAgo(daysAgo)) {
+        const hint = name === 'nightly' ? 'the running day is `run intraday`' : 'days to come have no rows'
+        throw new BadUsage(`found --as-of ${options.asOf}, expected ${dayAgo(daysAgo)} or earlier: ${hint}`)
+      }
       const request = {
         days: [options.asOf ?? dayAgo(daysAgo)],
         landing: landingOf(options, settings),
+        isDayNamed: options.asOf !== undefined,
         accepted: options.accept,
       }
       printReport(await runJob(`run ${name}`, job, request, options), options)

@@ -31,7 +31,6 @@ export default function serve(): Command {
         cacheBytes: settings.API_CACHE_BYTES,
         queryTimeoutMs: settings.API_QUERY_TIMEOUT_MS,
         maxEventLoopDelayMs: settings.API_MAX_EVENT_LOOP_DELAY_MS,
-        trustProxy: settings.TRUST_PROXY,
       })
       shutDownOnSignals(app, { deadlineMs: settings.API_SHUTDOWN_SECONDS * 1000, drainMs: settings.API_DRAIN_MS })
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { digestOf, keyFile, parseKeys } from './key_file.ts'
+import { BadKeyFile, digestOf, keyFile, parseKeys } from './key_file.ts'
 
 interface AcceptedKey {
   caller: string
@@ -47,11 +47,13 @@ export class KeyRing {
     this.#looked = now
     const version = versionOf(this.#path)
     if (version === this.#version) return
-    this.#version = version
     try {
       this.#filed = version === 'none' ? [] : accepted(this.#path)
+      this.#version = version
       this.#log.info({ keys: this.#filed.length }, 'API keys read')
     } catch (error) {
+      // Of a file that is wrong, once; one that could not be read is tried again, as a revoked key may stand in it.
+      if (error instanceof BadKeyFile) this.#version = version
       this.#log.error({ err: error }, 'API keys not read; those read before stay in force')
     }
   }

@@ -4,7 +4,7 @@ import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Runner } from '../runner/inline.ts'
 import { holdToContract } from './checks.ts'
-import { Fingerprints, type ModelSettings } from './fingerprint.ts'
+import { Fingerprints, type ModelSettings, viewsUnder } from './fingerprint.ts'
 import type { Graph } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
@@ -111,7 +111,15 @@ export class Builder {
   async bench(keyOf: Bench['keyOf']): Promise<Bench> {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
-    return { engine: this.lake.engine, store: this.lake.store, lineage, catalog, settings: this.#settings, keyOf }
+    return {
+      engine: this.lake.engine,
+      store: this.lake.store,
+      lineage,
+      catalog,
+      settings: this.#settings,
+      keyOf,
+      heldViews: new Set(),
+    }
   }
 
   /** SQL types of a model's columns, in order. */
@@ -144,8 +152,16 @@ async function buildPartition(
   let rowCount: number | undefined
   const written = await bench.store.write(key, (aside) =>
     atWork(bench, model, partition, async (connection, from) => {
+      for (const view of viewsUnder(bench.lineage, model)) {
+        // A view is stored nowhere, so its first reader of a partition holds it to its header.
+        const held = `${view.name}/${partition}`
+        if (bench.heldViews.has(held)) continue
+        bench.heldViews.add(held)
+        await holdToContract(connection, view, view.name, partition)
+      }
       await connection.run(copyStatement(model, from, aside))
-      rowCount = await holdToContract(connection, model, aside, partition)
+      const file = `read_parquet(${literal(aside)}, hive_partitioning = false)`
+      rowCount = await holdToContract(connection, model, file, partition)
     }),
   )
   return { digest: written.digest, bytes: written.bytes, rows: rowCount ?? (await rowsIn(bench, key)) }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { identifier } from '../engine/quote.ts'
 import type { Model } from './model.ts'
 
 /** Thrown when a partition breaks its model's contract. It was not stored; what stood before stays. */
@@ -9,21 +9,21 @@ export class BrokenPromise extends Error {
 }
 
 /**
- * Holds a freshly written partition to its header: the columns promised, in that order; the grain unique; every check
- * true in every row. Gives the number of rows, throws `BrokenPromise` with how many rows break what.
+ * Holds a partition to its header: the columns promised, in that order; the grain unique; every check true, or null, in
+ * every row. `relation` is SQL over its rows: a freshly written file, or a view. Gives the number of rows, throws
+ * `BrokenPromise` with how many rows break what.
  */
 export async function holdToContract(
   connection: DuckDBConnection,
   model: Model,
-  path: string,
+  relation: string,
   partition: string,
 ): Promise<number> {
-  const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
-  if (!described.has(model)) await holdColumns(connection, model, file, partition)
+  if (!described.has(model)) await holdColumns(connection, model, relation, partition)
   const counts = model.checks.map((check, index) => `count(*) filter (where not (${check})) as check_${index}`)
   const [row] = await rows<Record<string, string>>(
     connection,
-    `select ${['count(*) as total', `(${repeatedGrain(model, file)}) as repeated`, ...counts].join(', ')} from ${file}`,
+    `select ${['count(*) as total', `(${repeatedGrain(model, relation)}) as repeated`, ...counts].join(', ')} from ${relation}`,
   )
   if (Number(row.repeated) > 0) {
     throw broken(model, partition, `${row.repeated} times several rows share one (${model.grain.join(', ')})`)
@@ -38,17 +38,22 @@ export async function holdToContract(
 /** Models whose columns were compared: these follow from model and inputs' types, so one partition speaks for all. */
 const described = new WeakSet<Model>()
 
-async function holdColumns(connection: DuckDBConnection, model: Model, file: string, partition: string): Promise<void> {
-  const columns = await rows<{ column_name: string }>(connection, `describe select * from ${file}`)
+async function holdColumns(
+  connection: DuckDBConnection,
+  model: Model,
+  relation: string,
+  partition: string,
+): Promise<void> {
+  const columns = await rows<{ column_name: string }>(connection, `describe select * from ${relation}`)
   const found = columns.map((column) => column.column_name).join(', ')
   const promised = Object.keys(model.columns).join(', ')
   if (found !== promised) throw broken(model, partition, `found columns (${found}), its header promises (${promised})`)
   described.add(model)
 }
 
-function repeatedGrain(model: Model, file: string): string {
+function repeatedGrain(model: Model, relation: string): string {
   const grain = model.grain.map(identifier).join(', ')
-  return `select count(*) from (select 1 from ${file} group by ${grain} having count(*) > 1)`
+  return `select count(*) from (select 1 from ${relation} group by ${grain} having count(*) > 1)`
 }
 
 function broken(model: Model, partition: string, what: string): BrokenPromise {

@@ -14,6 +14,8 @@ export interface Bench {
   lineage: Lineage
   catalog: Catalog
   settings: ModelSettings
+  /** Views held to their headers so far, as `model/partition`. */
+  heldViews: Set<string>
   /** Object key of a stored partition. */
   keyOf(model: string, partition: string): string
 }

@@ -13,6 +13,8 @@ export interface JobRequest {
   landing?: string
   /** Feeds to take in; default all. */
   feeds?: string[]
+  /** Whether the day was named by the operator, and is no default: then it goes live though a newer one is. */
+  isDayNamed: boolean
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
 }

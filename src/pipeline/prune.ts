@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { objectKey } from '../model/build.ts'
+import { daysBefore } from '../model/lineage.ts'
 import type { Workplace } from './workplace.ts'
 
 export interface Pruned {
@@ -11,14 +12,24 @@ export interface Pruned {
 }
 
 /**
- * Removes releases beyond the newest `keep` made (never the live one) and every built partition that neither they nor
+ * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
+ * volumes with) and every built partition that neither they nor
  * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
  * again. Stopped half-way, it leaves only more to remove.
  */
-export async function prune({ home, lake, releases }: Workplace, keep: number, isDryRun: boolean): Promise<Pruned> {
-  const live = (await releases.current())?.release
+export async function prune(
+  { home, lake, releases, limits }: Workplace,
+  keep: number,
+  isDryRun: boolean,
+): Promise<Pruned> {
+  const current = await releases.current()
   const byAge = (await releases.list()).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-  const kept = byAge.filter((release, age) => age < keep || release.id === live)
+  const newestOfDay = new Map([...byAge].reverse().map((release) => [release.as_of, release.id]))
+  const compared = daysBefore(current?.as_of ?? '0001-01-01', limits.volume.days_back)
+  const kept = byAge.filter(
+    ({ id, as_of }, age) =>
+      age < keep || id === current?.release || (as_of >= compared && newestOfDay.get(as_of) === id),
+  )
   const dropped = byAge.filter((release) => !kept.includes(release))
 
   const needed = new Set<string>()

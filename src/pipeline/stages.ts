@@ -44,11 +44,32 @@ export function write(
   )
 }
 
-/** Puts a release live. Says whether the pointer moved: not when it was there already. */
-export function promote(workplace: Workplace, release: Manifest, by: string, stage: Stage): Promise<boolean> {
+/** Thrown when a run comes to a release that an operator took down. It stays down. */
+export class RolledBack extends Error {
+  override name = 'RolledBack'
+}
+
+/**
+ * Puts a release live. Says whether the pointer moved: not when it was there already, nor when a newer day is live and
+ * this day was not asked for by name. Throws `RolledBack` for a release that an operator took down, unless accepted.
+ */
+export function promote(
+  { releases }: Workplace,
+  release: Manifest,
+  by: string,
+  request: JobRequest,
+  stage: Stage,
+): Promise<boolean> {
   return stage(`Put ${release.id} live`, async () => {
-    const before = await workplace.releases.current()
-    await workplace.releases.promote(release.id, by)
+    const before = await releases.current()
+    if (before && before.as_of > release.as_of && !request.isDayNamed) return false
+    if ((await releases.isRolledBack(release.id)) && !request.accepted.includes('rolled back')) {
+      throw new RolledBack(
+        `release ${release.id} was taken down by a rollback and is what this run makes again; release ` +
+          `${before?.release} stays up; \`--accept "rolled back"\` puts it up all the same`,
+      )
+    }
+    await releases.promote(release.id, by)
     return before?.release !== release.id
   })
 }

@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
@@ -79,7 +80,7 @@ export async function lookAround(home: string, settings: Settings) {
   const engine = await openEngine({
     memory: settings.CROWDTAPE_MEMORY,
     threads: settings.CROWDTAPE_THREADS,
-    temp: join(tmpdir(), 'crowdtape-plan'),
+    temp: await mkdtemp(join(tmpdir(), 'crowdtape-plan-')),
   })
   const sources = feedSources(await allFeeds())
   const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))

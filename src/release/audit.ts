@@ -138,9 +138,10 @@ function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits[
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
     const before = [...byDay.values()].flatMap((release) => release.tables[name]?.rows ?? []).sort((a, b) => a - b)
     const usual = before[Math.floor(before.length / 2)]
-    if (usual === undefined || usual < limits.least_rows) return []
+    if (usual === undefined || usual === 0) return []
     const check = `${name}: volume`
     const detail = `${name}: found ${found} rows, the days before have ${usual}`
+    if (usual < limits.least_rows) return found === 0 ? { check, outcome: 'warned' as const, detail } : []
     if (found < usual * limits.fail_below) return { check, outcome: 'failed' as const, detail }
     // A new fund or feed makes a table grow at once, and rightly so.
     if (found > usual * limits.warn_above) return { check, outcome: 'warned' as const, detail }

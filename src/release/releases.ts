@@ -33,10 +33,12 @@ export class Releases {
 
   /** All releases that stand, oldest `as_of` first, then by time of making. */
   async list(): Promise<Manifest[]> {
-    const entries = await readdir(join(this.home, 'releases'), { withFileTypes: true }).catch(() => [])
+    const entries = await readdir(join(this.home, 'releases'), { withFileTypes: true }).catch(noneIfMissing)
     const named = entries.filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(entry.name))
-    const manifests = await Promise.all(named.map((entry) => this.manifest(entry.name)))
-    return manifests.sort((a, b) => (a.as_of + a.created_at < b.as_of + b.created_at ? -1 : 1))
+    const manifests = await Promise.all(named.map((entry) => this.manifest(entry.name).catch(() => undefined)))
+    // One that cannot be read is none: it must not keep the next one from being made.
+    const readable = manifests.filter((manifest) => manifest !== undefined)
+    return readable.sort((a, b) => (a.as_of + a.created_at < b.as_of + b.created_at ? -1 : 1))
   }
 
   async has(id: string): Promise<boolean> {
@@ -77,19 +79,50 @@ export class Releases {
     await this.#pointer.advance(newest?.number ?? 0, { release: id, as_of, at: new Date().toISOString(), by })
   }
 
-  /** Moves the pointer back: to `id`, or to the release that was live before the present one. Gives the id. */
+  /**
+   * Moves the pointer back: to `id`, or to the release that was live before the present one; again, and it goes back
+   * further. Gives the id.
+   */
   async rollback(id?: string): Promise<string> {
     const target = id ?? (await this.#before())
-    await this.promote(target, 'rollback')
+    await this.promote(target, ROLLBACK)
     return target
   }
 
+  /** Whether a release was taken down by a rollback and not put up again since. */
+  async isRolledBack(id: string): Promise<boolean> {
+    return (await this.#line()).takenDown.has(id)
+  }
+
   async #before(): Promise<string> {
-    const promotions = await this.promotions()
-    const current = promotions.at(-1)?.release
-    for (const { release } of promotions.reverse()) {
-      if (release !== current && (await this.has(release))) return release
+    for (const release of (await this.#line()).up.slice(0, -1).reverse()) {
+      if (await this.has(release)) return release
     }
     throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
   }
+
+  /** The promotions as a line that rollbacks shorten: what is up and was before it, and what was taken down. */
+  async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
+    const up: string[] = []
+    const takenDown = new Set<string>()
+    for (const { release, by } of await this.promotions()) {
+      if (by !== ROLLBACK) {
+        up.push(release)
+        takenDown.delete(release)
+        continue
+      }
+      const at = up.lastIndexOf(release)
+      for (const down of at < 0 ? up.slice(-1) : up.splice(at + 1)) takenDown.add(down)
+      if (at < 0) up.push(release)
+      takenDown.delete(release)
+    }
+    return { up, takenDown }
+  }
+}
+
+const ROLLBACK = 'rollback'
+
+function noneIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

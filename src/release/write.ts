@@ -42,10 +42,11 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   }
   const digest = releaseDigest(request.as_of, tables)
   const id = releaseId(request.as_of, digest)
-  if (await releases.has(id)) {
+  const standing = await wholeRelease(releases, id)
+  if (standing) {
     // Whoever wrote it may have been killed before its name was safe.
     await syncName(releases.folder(id))
-    return releases.manifest(id)
+    return standing
   }
 
   const aside = join(releases.home, '.aside', randomUUID())
@@ -77,6 +78,14 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   await settle(aside, place)
   if (isRejected) throw new AuditFailed(manifest, await releases.current(), place)
   return manifest
+}
+
+/** The release that stands under this name, unless its file was damaged since: then it is written again. */
+async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
+  if (!(await releases.has(id))) return undefined
+  const manifest = await releases.manifest(id)
+  const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
+  return found === manifest.file_digest ? manifest : undefined
 }
 
 async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {

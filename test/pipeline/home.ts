@@ -49,14 +49,14 @@ export async function openHome(
   const workplace = await openWorkplace(path, 'a test', settings(environment))
   let isOpen = true
   const run = (job: Job, days: string[], request: Partial<JobRequest> = {}) =>
-    job.run({ days, landing, accepted: [], ...request }, workplace, quiet)
+    job.run({ days, landing, isDayNamed: days.length === 1, accepted: [], ...request }, workplace, quiet)
   const home: Home = {
     path,
     workplace,
     nightly: (day, request) => run(nightlyJob, [day], request),
     intraday: (day, request) => run(intradayJob, [day], request),
     backfill: (days, request) => run(backfillJob, days, request),
-    takeIn: () => takeIn(workplace, { days: [], landing, accepted: [] }, quiet),
+    takeIn: () => takeIn(workplace, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
     async edit({ graph = workplace.models.graph, settings: changed }) {
       const all: ModelSettings = { ...readModelSettings(), ...changed }
       workplace.models = new Builder(workplace.lake, graph, feedSources(workplace.feeds), all, inlineRunner(threads))

@@ -39,7 +39,7 @@ export async function publishCrowd(): Promise<Published> {
     settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '2', CROWDTAPE_WAIT_SECONDS: '0' }),
   )
   const { live } = await nightly
-    .run({ days: [today], landing, accepted: [] }, workplace, (_, work) => work(() => {}))
+    .run({ days: [today], landing, isDayNamed: true, accepted: [] }, workplace, (_, work) => work(() => {}))
     .finally(() => workplace.close())
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
