@@ -51,6 +51,11 @@ export function personId(secret: string, rawId: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
+/** Tells secrets apart: a hash that is the same for the same secret, and that no person's id can be made from. */
+export function secretMark(secret: string): string {
+  return createHmac('sha256', secret).update('which secret').digest('hex')
+}
+
 /** The two padded keys of HMAC-SHA-256 (RFC 2104), with which SQL computes it: sha256(outer || sha256(inner || text)). */
 export function hmacPads(secret: string): { inner: Uint8Array; outer: Uint8Array } {
   const bytes = Buffer.from(secret)

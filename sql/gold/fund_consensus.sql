@@ -20,8 +20,8 @@
 --   - short_market_value_usd >= 0
 --   - recent_buy_value_usd >= 0
 --   - recent_sell_value_usd >= 0
---   - abs(net_position_value_usd - (long_market_value_usd - short_market_value_usd)) < 0.01
---   - abs(recent_net_trade_value_usd - (recent_buy_value_usd - recent_sell_value_usd)) < 0.01
+--   - abs(net_position_value_usd - (long_market_value_usd - short_market_value_usd)) < 0.01 + 1e-14 * (long_market_value_usd + short_market_value_usd)
+--   - abs(recent_net_trade_value_usd - (recent_buy_value_usd - recent_sell_value_usd)) < 0.01 + 1e-14 * (recent_buy_value_usd + recent_sell_value_usd)
 with
     positions as (
         select
@@ -109,10 +109,10 @@ with
             coalesce(held_windows.window_days, traded.window_days) as window_days,
             coalesce(held_windows.ticker, traded.ticker) as ticker,
             coalesce(held_windows.positioned_funds, 0) as positioned_funds,
-            coalesce(held_windows.long_value, 0)::decimal(18, 2) as long_value,
-            coalesce(held_windows.short_value, 0)::decimal(18, 2) as short_value,
-            coalesce(traded.buy_value, 0)::decimal(18, 2) as buy_value,
-            coalesce(traded.sell_value, 0)::decimal(18, 2) as sell_value
+            coalesce(held_windows.long_value, 0)::decimal(38, 2) as long_value,
+            coalesce(held_windows.short_value, 0)::decimal(38, 2) as short_value,
+            coalesce(traded.buy_value, 0)::decimal(38, 2) as buy_value,
+            coalesce(traded.sell_value, 0)::decimal(38, 2) as sell_value
         from
             held_windows
             full join traded on traded.source = held_windows.source

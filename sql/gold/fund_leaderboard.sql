@@ -5,11 +5,11 @@
 --   fund_name: its name
 --   fund_strategy: what it does, in its own words
 --   source: arena or funds
---   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity
---   daily_return_pct: 100 x (last daily equity / the one before - 1), the initial capital standing before the first
+--   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity or initial capital
+--   daily_return_pct: 100 x (last daily equity / the one before - 1), the initial capital standing before the first; null where nothing does
 --   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null without closing trades
 --   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
---   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital being the first height; at most 0
+--   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital, or without one the first equity, being the first height; at most 0
 --   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one

@@ -43,16 +43,8 @@ select
     holdings.ticker::varchar as ticker,
     holdings.asset_class::varchar as asset_class,
     holdings.side::varchar as side,
-    case
-        when abs(holdings.entry_price) >= 1
-        or holdings.entry_price = 0 then round(holdings.entry_price, 4)
-        else round(holdings.entry_price, 5 - floor(log10(abs(holdings.entry_price)))::integer)
-    end::double as avg_entry_price,
-    case
-        when abs(holdings.current_price) >= 1
-        or holdings.current_price = 0 then round(holdings.current_price, 4)
-        else round(holdings.current_price, 5 - floor(log10(abs(holdings.current_price)))::integer)
-    end::double as current_price,
+    unit_price (holdings.entry_price)::double as avg_entry_price,
+    unit_price (holdings.current_price)::double as current_price,
     round(holdings.market_value_usd, 2)::double as market_value_usd,
     round(holdings.unrealized_return_pct, 2)::double as unrealized_return_pct,
     holdings.opened_at::timestamp as opened_at,

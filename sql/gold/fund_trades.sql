@@ -43,11 +43,7 @@ select
     ledger.ticker::varchar as ticker,
     ledger.side::varchar as side,
     ledger.asset_class::varchar as asset_class,
-    case
-        when abs(ledger.price) >= 1
-        or ledger.price = 0 then round(ledger.price, 4)
-        else round(ledger.price, 5 - floor(log10(abs(ledger.price)))::integer)
-    end::double as price,
+    unit_price (ledger.price)::double as price,
     round(ledger.notional_value_usd, 2)::double as notional_value_usd,
     round(ledger.realized_return_pct, 2)::double as realized_return_pct,
     ledger.thesis::varchar as thesis,

@@ -1,3 +1,4 @@
+import { unknownIn } from '../ingest/landing.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
@@ -11,28 +12,46 @@ export interface JobOptions {
   quiet?: boolean
 }
 
+/** Lines that are spent on what was not read. */
+const MOST_UNKNOWN = 20
+
+/** What a run did, and what lies in the landing folder that no feed reads. */
+export type FullReport = RunReport & { unknown: string[] }
+
 /** Runs a job on a home folder as its one writer, and gives what it did. */
-export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<RunReport> {
+export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
   const workplace = await openWorkplace(home, name, settings, options.wait)
   try {
+    const unknown = request.landing ? await unknownIn(request.landing) : []
     const done = await job.run(request, workplace, progressStages(options.quiet))
     const seconds = Math.round((performance.now() - started) / 100) / 10
-    return { job: name, days: request.days, ...done, seconds }
+    return { job: name, days: request.days, ...done, unknown, seconds }
   } finally {
     await workplace.close()
   }
 }
 
 /** Prints a run for people, or as the JSON document. */
-export function printReport(report: RunReport, { json }: { json?: boolean }): void {
+export function printReport(report: FullReport, { json }: { json?: boolean }): void {
   if (json) {
     printJson(report)
     return
   }
   if (report.feeds.length > 0) {
-    const columns = ['feed', 'new files', 'rejected', 'read', 'accepted', 'quarantined', 'days']
+    const isDeferred = report.feeds.some((feed) => feed.files_deferred > 0)
+    const deferred = <T>(cell: T) => (isDeferred ? [cell] : [])
+    const columns = [
+      'feed',
+      'new files',
+      'rejected',
+      ...deferred('deferred'),
+      'read',
+      'accepted',
+      'quarantined',
+      'days',
+    ]
     print(
       table(
         columns,
@@ -40,6 +59,7 @@ export function printReport(report: RunReport, { json }: { json?: boolean }): vo
           feed.feed,
           feed.files_new,
           feed.files_rejected,
+          ...deferred(feed.files_deferred),
           feed.read,
           feed.accepted,
           feed.quarantined,
@@ -49,6 +69,7 @@ export function printReport(report: RunReport, { json }: { json?: boolean }): vo
     )
     print('')
   }
+  printUnknown(report.unknown)
   print(
     table(
       ['model', 'built', 'reused'],
@@ -63,4 +84,12 @@ export function printReport(report: RunReport, { json }: { json?: boolean }): vo
     for (const { detail } of warnings) print(`  warned: ${detail}`)
   }
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+function printUnknown(unknown: string[]): void {
+  if (unknown.length === 0) return
+  for (const name of unknown.slice(0, MOST_UNKNOWN))
+    print(`not read: ${name} (${name.endsWith('/') ? 'no feed has this name' : 'no feed reads such a file here'})`)
+  if (unknown.length > MOST_UNKNOWN) print(`not read: ${unknown.length - MOST_UNKNOWN} more`)
+  print('')
 }

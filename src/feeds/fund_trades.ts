@@ -1,5 +1,8 @@
 import { feed, instant, number, oneOf, required, text, ticker } from '../ingest/contract.ts'
 
+/** SQL of how many shares or coins one unit of a trade's quantity stands for. */
+const units = "if(asset_class = 'option', 100, 1)"
+
 export default feed({
   about: 'One decision or fill of an AI fund.',
   key: ['trade_id'],
@@ -17,9 +20,14 @@ export default feed({
     thesis: text(),
   },
   rules: {
+    // As the model reads them: a quantity or value of 0 stands for a blank, a price of 0 for a worthless expiry.
     'a trade that is no hold has two of quantity, price and notional_value_usd, the third follows': `side = 'hold'
-        or coalesce(quantity, 0) > 0 and coalesce(price, notional_value_usd) is not null
+        or coalesce(quantity, 0) > 0 and coalesce(price, nullif(notional_value_usd, 0)) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,
-    'the trade is worth less than 1e14 USD': 'coalesce(notional_value_usd, quantity * price) < 1e14',
+    'the trade is worth less than 1e14 USD': `quantity * price * ${units} < 1e14`,
+    'the quantity that follows from price and notional_value_usd is below 1e14': `nullif(quantity, 0) is not null
+        or notional_value_usd / nullif(price * ${units}, 0) < 1e14`,
+    'the price that follows from quantity and notional_value_usd is below 1e14': `price is not null
+        or notional_value_usd / nullif(quantity * ${units}, 0) < 1e14`,
   },
 })

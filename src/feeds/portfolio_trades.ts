@@ -23,6 +23,8 @@ export default feed({
     position_effect: oneOf('open', 'close'),
   },
   rules: {
+    // What the models cast to DECIMAL(18,4) must fit; value_usd has that bound by itself.
     'the fill is worth less than 1e14 USD': 'quantity * price * coalesce(multiplier, 100) < 1e14',
+    'quantity x price is below 1e14': 'quantity * price < 1e14',
   },
 })

@@ -10,50 +10,41 @@ export interface Performance {
 
 /**
  * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the
- * initial capital; without one the first equity stands in its place, and there is no first return.
+ * initial capital; without one there is no first return and no total return.
  *
  * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest
- * 100 x (equity / highest before - 1), at most 0, the height beginning with the initial capital; Sharpe ratio = mean /
- * sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without
- * deviation. From an equity of zero or less there is no return.
+ * 100 x (equity / highest before - 1), at most 0, the height beginning with the initial capital, or without one with the
+ * first equity; Sharpe ratio = mean / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate
+ * 0, null under 20 returns or without deviation. From an equity of zero or less there is no return, nor any drawdown.
  */
 export function performance(
   equities: readonly number[],
   initialCapital: number | null,
   daysInYear: 252 | 365,
 ): Performance {
-  const start = initialCapital ?? equities[0]
-  if (equities.length === 0 || !(start > 0)) {
-    return {
-      days: equities.length,
-      equity_usd: equities.at(-1) ?? null,
-      total_return_pct: null,
-      daily_return_pct: null,
-      sharpe_ratio: null,
-      max_drawdown_pct: null,
-    }
-  }
+  const start = initialCapital !== null && initialCapital > 0 ? initialCapital : null
   const returns: (number | null)[] = []
   let before = start
-  let peak = start
-  let drawdown = 0
-  for (const [index, equity] of equities.entries()) {
-    if (index > 0 || initialCapital !== null) returns.push(before > 0 ? equity / before - 1 : null)
+  let peak = start ?? Number.NEGATIVE_INFINITY
+  let drawdown: number | null = null
+  for (const equity of equities) {
+    if (before !== null) returns.push(before > 0 ? equity / before - 1 : null)
     before = equity
     peak = Math.max(peak, equity)
-    drawdown = Math.min(drawdown, equity / peak - 1)
+    if (peak > 0) drawdown = Math.min(drawdown ?? 0, equity / peak - 1)
   }
+  const equity = equities.at(-1) ?? null
   const last = returns.at(-1) ?? null
   return {
     days: equities.length,
-    equity_usd: before,
-    total_return_pct: 100 * (before / start - 1),
+    equity_usd: equity,
+    total_return_pct: equity === null || start === null ? null : 100 * (equity / start - 1),
     daily_return_pct: last === null ? null : 100 * last,
     sharpe_ratio: sharpe(
       returns.filter((value) => value !== null),
       daysInYear,
     ),
-    max_drawdown_pct: 100 * drawdown,
+    max_drawdown_pct: drawdown === null ? null : 100 * drawdown,
   }
 }
 

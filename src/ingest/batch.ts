@@ -1,9 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
 import { identifier } from '../engine/quote.ts'
 import type { Lake } from '../lake/lake.ts'
+import { secretMark } from '../person.ts'
 import { bronzeColumns, type Feed, partitionValue } from './contract.ts'
 import { storeDocuments } from './documents.ts'
 import { framedSource, wholeFileSource } from './framed_source.ts'
@@ -36,7 +37,7 @@ export class Batch {
   readonly files: StagedFile[]
   readonly schema: string
   readonly verdicts: Verdict[] = []
-  /** Tells secrets apart, and tells nothing of them: rows under another secret are other rows. */
+  /** Mark of the secret: rows under another secret are other rows. */
   readonly people: string
   readonly #lake: Lake
   readonly #secret: string
@@ -49,7 +50,7 @@ export class Batch {
     this.schema = `batch_${++batches}`
     this.#secret = secret
     this.#folder = folder
-    this.people = createHmac('sha256', secret).update('which secret').digest('hex')
+    this.people = secretMark(secret)
   }
 
   /** Hash over the files that were taken: what the batch's rows came from. */

@@ -5,7 +5,8 @@ const MOST_LINES = 10_000
 
 /**
  * Finds the records of a damaged CSV file. A record that fits no header (too few or too many fields, a stray or unclosed
- * quote) costs its own line only: reading goes on with the next line. RFC 4180, and blank lines are passed over.
+ * quote) costs its own line only: reading goes on with the next line. RFC 4180, and blank lines are passed over. A last
+ * record without line end is broken, unlike in RFC 4180: where it was cut in a number, nothing else would tell.
  */
 export class CsvRecords {
   #header: string[] | undefined
@@ -63,6 +64,10 @@ export class CsvRecords {
       const where = last.isCut ? 'the last line is cut: ' : ''
       const problem = `${where}found ${fields.length} fields, expected ${this.#header.length}`
       return { frames: [{ line: first.number, text, broken: problem }], rest }
+    }
+    if (last.isCut) {
+      const problem = 'the last line is cut: found no line end after it, expected one'
+      return { frames: [{ line: first.number, text: record, broken: problem }], rest: lines.slice(decoded) }
     }
     const named: Record<string, string | undefined> = {}
     for (const [at, name] of this.#header.entries())

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Lake } from '../lake/lake.ts'
+import { secretMark } from '../person.ts'
 import type { Feed } from './contract.ts'
-import { type LandingFile, listFeed, listPath } from './landing.ts'
+import { listPath, type Survey, strangers, surveyFeed } from './landing.ts'
 import { allFeeds, feedNamed } from './registry.ts'
 import type { FeedReport, IngestReport } from './report.ts'
 import { takeInFiles } from './take_in.ts'
@@ -22,20 +23,42 @@ export interface IngestOptions {
   onProgress?: (progress: IngestProgress) => void
 }
 
+/** Thrown where the lake was filled under another secret: everybody would get a second id, and count twice. */
+export class OtherSecret extends Error {
+  override name = 'OtherSecret'
+
+  readonly found: string
+  readonly expected: string
+
+  /** Marks of secrets: the one given, and the one that the lake was filled under. */
+  constructor(home: string, found: string, expected: string) {
+    super(
+      `found another secret (mark ${found.slice(0, 8)}), expected the one under which the lake was filled ` +
+        `(mark ${expected.slice(0, 8)}): the value that CROWDTAPE_SECRET or ${join(home, 'secret')} had then; ` +
+        'nothing was taken in',
+    )
+    this.found = found
+    this.expected = expected
+  }
+}
+
 /**
  * Takes in what is new in a landing folder (one folder a feed): good rows to bronze, bad ones to quarantine. Committed
  * batch by batch, whole files only; run again after a failure, it goes on with what is missing. The same files again, or
- * under other names, change nothing.
+ * under other names, change nothing. Throws `OtherSecret`.
  */
 export async function ingest(
   lake: Lake,
   options: IngestOptions & { landing: string; feeds?: string[] },
 ): Promise<IngestReport> {
   const feeds = options.feeds ? await Promise.all(options.feeds.map(feedNamed)) : await allFeeds()
-  return takeIn(lake, options, feeds, (feed) => listFeed(feed, join(options.landing, feed.name)))
+  const { feeds: reports, unknown = [] } = await takeIn(lake, options, feeds, (feed) =>
+    surveyFeed(feed, join(options.landing, feed.name)),
+  )
+  return { feeds: reports, unknown: [...(await strangers(options.landing)), ...unknown] }
 }
 
-/** Takes in one file, or all files of a folder, given by hand. Throws `NoSuchLanding` or `UnknownFeed`. */
+/** Takes in one file, or all files of a folder, given by hand. Throws `NoSuchLanding`, `UnknownFeed` or `OtherSecret`. */
 export async function ingestPaths(
   lake: Lake,
   feedName: string,
@@ -49,11 +72,19 @@ async function takeIn(
   lake: Lake,
   options: IngestOptions,
   feeds: Feed[],
-  list: (feed: Feed) => Promise<LandingFile[]>,
+  survey: (feed: Feed) => Promise<Survey>,
 ): Promise<IngestReport> {
+  const { deliveries, people } = await lake.catalog()
+  const mark = secretMark(options.secret)
+  if (people !== undefined && people !== mark) throw new OtherSecret(lake.home, mark, people)
   const reports: FeedReport[] = []
+  const unknown: string[] = []
   // All of a run is one delivery. Its number is only used up once something is committed.
-  const delivery = (await lake.catalog()).deliveries + 1
-  for (const feed of feeds) reports.push(await takeInFiles(lake, feed, await list(feed), delivery, options))
-  return { feeds: reports }
+  const delivery = deliveries + 1
+  for (const feed of feeds) {
+    const found = await survey(feed)
+    reports.push(await takeInFiles(lake, feed, found, delivery, options))
+    unknown.push(...found.ignored.map((name) => `${feed.name}/${name}`))
+  }
+  return { feeds: reports, unknown }
 }

@@ -20,6 +20,8 @@ export interface Inspection {
   hasBlank: boolean
   /** Bytes of the longest line. */
   longest: number
+  /** Whether the last line has its line end: a file cut on the way to us mostly has not. True of an empty file. */
+  endsInNewline: boolean
   /** The first line, for CSV. */
   header: string
   /** Why the file as a whole cannot be taken in. */
@@ -136,6 +138,7 @@ class LineCounter {
       lines: this.#lines,
       hasBlank: this.#blank,
       longest: this.#longest,
+      endsInNewline: this.#content === 0 || this.#tail.at(-1) === 10,
       header: Buffer.concat(this.#header).subarray(0, HEADER_BYTES).toString('utf8'),
       head: this.#head.toString('latin1'),
       tail: this.#tail.toString('latin1'),

@@ -47,12 +47,12 @@ export function ticker(): Column {
 
 /** A raw user id. It never leaves the ingest: bronze gets its keyed hash as `person_id`. */
 export function person(): Column {
-  return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes' }
+  return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes, no list or object' }
 }
 
 /** An account of a person. Such ids tend to contain the user's id, so bronze gets a keyed hash of it too. */
 export function account(): Column {
-  return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes' }
+  return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
 }
 
 /** One of a few words, whatever its case. */

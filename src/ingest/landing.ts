@@ -25,31 +25,66 @@ export class NoSuchLanding extends Error {
   override name = 'NoSuchLanding'
 }
 
+/** What lies in a feed's landing folder: files that it could take in, and names of those that no reader takes. */
+export interface Survey {
+  files: LandingFile[]
+  ignored: string[]
+}
+
 /**
- * Files of a feed under `root` that it could take in, in name order (by bytes). Files that a writer has not finished
- * (`.x`, `_x`, `x.tmp`, `x.part`, `x.partial`) and files of other formats are passed over.
+ * Looks through a feed's folder, in name order (by bytes). Files that a writer has not finished (`.x`, `_x`, `x.tmp`,
+ * `x.part`, `x.partial`) are passed over on purpose, and so are documents beside the rows that name them.
  */
-export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]> {
+export async function surveyFeed(feed: Feed, root: string): Promise<Survey> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const files: LandingFile[] = []
+  const ignored: string[] = []
   for (const entry of entries) {
+    if (!entry.isFile() && !entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
-    const found = entry.isFile() || entry.isSymbolicLink() ? await landingFile(feed, root, path) : undefined
+    const found = await landingFile(feed, root, path)
+    const name = nameIn(root, path)
     if (found) files.push(found)
+    else if (!isUnfinished(name) && !isDocument(feed, name)) ignored.push(name)
   }
-  return files.sort(byName)
+  return { files: files.sort(byName), ignored: ignored.sort() }
+}
+
+/** Files of a feed under `root` that it could take in, in name order. */
+export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]> {
+  return (await surveyFeed(feed, root)).files
+}
+
+/** Names in a landing folder that belong to no feed; folders end in a slash. */
+export async function strangers(landing: string): Promise<string[]> {
+  const feeds = new Set((await allFeeds()).map((feed) => feed.name))
+  const entries = await readdir(landing, { withFileTypes: true }).catch(ignoreMissing)
+  return entries
+    .filter((entry) => !isUnfinished(entry.name) && !feeds.has(entry.name))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort()
+}
+
+/** All that lies in a landing folder and is not read: names that belong to no feed, and files that no reader takes. */
+export async function unknownIn(landing: string): Promise<string[]> {
+  const unknown = await strangers(landing)
+  for (const feed of await allFeeds()) {
+    const { ignored } = await surveyFeed(feed, join(landing, feed.name))
+    unknown.push(...ignored.map((name) => `${feed.name}/${name}`))
+  }
+  return unknown
 }
 
 /** One file or folder given by hand, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` where there is nothing to read. */
-export async function listPath(feed: Feed, path: string): Promise<LandingFile[]> {
+export async function listPath(feed: Feed, path: string): Promise<Survey> {
   const full = resolve(path)
   const found = await stat(full).catch(() => undefined)
   if (!found) throw new NoSuchLanding(`${path} does not exist; nothing was taken in`)
-  if (found.isDirectory()) return listFeed(feed, full)
+  if (found.isDirectory()) return surveyFeed(feed, full)
   const file = await landingFile(feed, join(full, '..'), full)
   if (!file)
     throw new NoSuchLanding(`${path} is no file that ${feed.name} reads: ${extensionsOf(feed)}; nothing was taken in`)
-  return [file]
+  return { files: [file], ignored: [] }
 }
 
 /** Files of each feed in the landing folder that the catalog does not know, for `plan`. A file is known by name, size and time. */
@@ -78,7 +113,7 @@ export async function isUnchanged(file: LandingFile): Promise<boolean> {
 }
 
 async function landingFile(feed: Feed, root: string, path: string): Promise<LandingFile | undefined> {
-  const name = relative(root, path).split(sep).join('/')
+  const name = nameIn(root, path)
   const kind = kindOf(feed, name)
   if (!kind) return undefined
   const found = await stat(path).catch(() => undefined)
@@ -87,7 +122,7 @@ async function landingFile(feed: Feed, root: string, path: string): Promise<Land
 }
 
 function kindOf(feed: Feed, name: string): { format: Format; codec: Codec } | undefined {
-  if (name.split('/').some((part) => part.startsWith('.') || part.startsWith('_'))) return undefined
+  if (isUnfinished(name)) return undefined
   const match = /\.(jsonl|ndjson|csv|parquet|json)(\.gz|\.zst)?$/i.exec(basename(name))
   if (!match) return undefined
   const extension = match[1].toLowerCase()
@@ -95,6 +130,21 @@ function kindOf(feed: Feed, name: string): { format: Format; codec: Codec } | un
   if ((format === 'json') !== (feed.wholeFile !== undefined)) return undefined
   const packing = match[2]?.toLowerCase()
   return { format, codec: packing === '.gz' ? 'gzip' : packing === '.zst' ? 'zstd' : 'plain' }
+}
+
+function nameIn(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+/** Whether a name says that its writer has not finished, or that it is not meant for us. */
+function isUnfinished(name: string): boolean {
+  return /\.(tmp|part|partial)$/i.test(name) || name.split('/').some((part) => /^[._]/.test(part))
+}
+
+/** Whether a file that is not of rows may be a document that a row of the feed names. */
+function isDocument(feed: Feed, name: string): boolean {
+  const hasDocuments = Object.values(feed.columns).some((column) => column.keeps === 'document')
+  return hasDocuments && !/\.(jsonl|ndjson|csv|parquet|json)(\.|$)/i.test(basename(name))
 }
 
 function extensionsOf(feed: Feed): string {

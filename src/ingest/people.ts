@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.
- * An id that is missing or too long has no hash. Accounts keep 48 bits: they only tell one person's accounts apart, and
+ * An id that is missing, too long, or a JSON list or object has no hash. Accounts keep 48 bits: they only tell one person's accounts apart, and
  * DuckDB holds texts of 12 bytes without a heap.
  */
 export async function hashPeople(
@@ -23,6 +23,7 @@ export async function hashPeople(
   if (!person) return
   const { inner, outer } = hmacPads(secret)
   const hash = (id: string) => `case when strlen(trim(${id})) between 1 and 256 and strpos(${id}, chr(0)) = 0
+      and not case when left(trim(${id}), 1) in ('[', '{') then json_valid(${id}) else false end
       then sha256($outer || unhex(sha256($inner || encode(trim(${id}))))) end`
   // The padded keys are bound, not written into the query: an error quotes the query.
   await connection.run(

@@ -8,6 +8,8 @@ export interface FeedReport {
   files_rejected: number
   /** Files that changed while they were read; they wait for the next run. */
   files_deferred: number
+  /** Files that no reader takes, for their names' endings. */
+  files_ignored: number
   read: number
   accepted: number
   quarantined: number
@@ -17,6 +19,8 @@ export interface FeedReport {
 
 export interface IngestReport {
   feeds: FeedReport[]
+  /** What lies there and was not read: folders that are no feed, files that no reader takes. Absent if nothing was looked at. */
+  unknown?: string[]
 }
 
 export function emptyReport(feed: string): FeedReport {
@@ -26,6 +30,7 @@ export function emptyReport(feed: string): FeedReport {
     files_known: 0,
     files_rejected: 0,
     files_deferred: 0,
+    files_ignored: 0,
     read: 0,
     accepted: 0,
     quarantined: 0,

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
+import { secretMark } from '../person.ts'
 import { Batch } from './batch.ts'
 import { compact, writeBronze } from './bronze_parts.ts'
 import type { Feed } from './contract.ts'
 import type { IngestOptions } from './ingest.ts'
 import { inspect } from './inspect.ts'
 import { findMoved, growIndex, usableIndexes } from './key_index.ts'
-import { isUnchanged, knownFiles, type LandingFile } from './landing.ts'
+import { isUnchanged, knownFiles, type LandingFile, type Survey } from './landing.ts'
 import { type QuarantinedRow, sealRows } from './quarantine.ts'
 import { emptyReport, type FeedReport } from './report.ts'
 import type { StagedFile } from './source.ts'
@@ -23,7 +24,7 @@ const PARQUET_WEIGHT = 3
 export async function takeInFiles(
   lake: Lake,
   feed: Feed,
-  files: LandingFile[],
+  { files, ignored }: Survey,
   delivery: number,
   options: IngestOptions,
 ): Promise<FeedReport> {
@@ -32,6 +33,7 @@ export async function takeInFiles(
   const isKnown = knownFiles(await lake.catalog(), feed.name)
   const waiting = files.filter((file) => !isKnown(file))
   report.files_known = files.length - waiting.length
+  report.files_ignored = ignored.length
   let done = report.files_known
   const seen = new Set<string>()
   const batchBytes = options.batchBytes ?? DEFAULT_BATCH_BYTES
@@ -125,6 +127,7 @@ async function takeInBatch(
       const at = new Date().toISOString()
       await lake.commit((draft) => {
         draft.deliveries = delivery
+        draft.people ??= batch.people
         draft.files[feed.name] ??= {}
         for (const { file, read, accepted, quarantined } of taken) {
           const { name, bytes, modified_ms } = file
@@ -214,6 +217,7 @@ async function reject(
   ])
   await lake.commit((draft) => {
     draft.deliveries = delivery
+    draft.people ??= secretMark(options.secret)
     if (part) draft.quarantine.push(part)
   })
   report.files_rejected++

@@ -11,9 +11,13 @@ export class NotOneRowALine extends Error {
   override name = 'NotOneRowALine'
 }
 
-/** Whether the strict readers can be tried: one record a line, none longer than they should buffer. */
-export function isOneRowALine(file: StagedFile): boolean {
-  return !file.inspection.hasBlank && file.inspection.longest < LONGEST_RECORD
+/**
+ * Whether the strict readers can be tried: one record a line, none longer than they should buffer. They take the last line
+ * of a CSV file for whole although its line end is missing; a cut JSON line shows by itself.
+ */
+export function isOneRowALine({ format, inspection }: StagedFile): boolean {
+  const mayBeCut = format === 'csv' && !inspection.endsInNewline
+  return !inspection.hasBlank && !mayBeCut && inspection.longest < LONGEST_RECORD
 }
 
 /** Which text files one strict query can read: of one format, codec and header. */

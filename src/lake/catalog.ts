@@ -12,6 +12,8 @@ export interface Catalog {
   /** Key indexes by feed, for feeds whose key does not fix its partition. */
   keys: Record<string, KeyIndex[]>
   quarantine: QuarantinePart[]
+  /** Mark of the secret that persons' ids were made with; absent until something was taken in. */
+  people?: string
   /** The newest build of each partition, by model and partition. */
   built: Record<string, Record<string, Built>>
 }

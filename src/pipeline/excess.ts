@@ -1,5 +1,5 @@
 import { rows } from '../engine/duckdb.ts'
-import { literal } from '../engine/quote.ts'
+import { identifier, literal } from '../engine/quote.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
@@ -8,35 +8,61 @@ import type { Workplace } from './workplace.ts'
 const ledger = 'gold.fund_ledger'
 
 /**
- * Puts what the fund ledger could not book (a sell beyond the position) into quarantine, with the file and line of the
- * trade, so that it does not vanish. The same ledger again adds nothing.
+ * Puts into quarantine, with file and line, what the fund models leave out of a release, so that it does not vanish: what
+ * the ledger could not book (a sell beyond the position, a fill without quantity and price), and trades and valuations of
+ * a fund that the feed `funds` does not have. That only reports: such rows stay in the lake and count once their fund is
+ * delivered. The same rows again add nothing.
  */
 export async function quarantineExcess(workplace: Workplace, built: BuildReport, day: string): Promise<number> {
-  const { lake, feeds } = workplace
+  const { lake } = workplace
+  let added = 0
+  const quarantine = async (feed: string, query: string) => {
+    const found = await lake.engine.with((connection) => rows<Found>(connection, query))
+    const lines = found.map((each) => ({ ...each, line: Number(each.line) }))
+    added += await quarantineRows(lake, feed, lines)
+  }
+  const trades = await delivered(workplace, 'fund_trades', day)
+  const valuations = await delivered(workplace, 'fund_valuations', day)
+  const funds = await delivered(workplace, 'funds')
   const standing = built.standing.get(ledger)?.get(day)
-  const feed = feeds.find(({ name }) => name === 'fund_trades')
-  if (!standing || !feed) return 0
-  const catalog = await lake.catalog()
-  const parts = Object.entries(catalog.bronze.fund_trades ?? {}).filter(([partition]) => partition <= day)
-  if (parts.length === 0) return 0
-  const paths = parts.flatMap(([, each]) => each.map((part) => lake.store.path(part.key)))
-  const path = literal(lake.store.path(objectKey(ledger, day, standing.fingerprint)))
-  const excess = await lake.engine.with((connection) =>
-    rows<{ file: string; line: string; reason: string; row: string }>(
-      connection,
+  if (trades && standing) {
+    const path = literal(lake.store.path(objectKey(ledger, day, standing.fingerprint)))
+    await quarantine(
+      'fund_trades',
       `select trade.file, trade.line, booked.reason,
               to_json(struct_pack(trade_id := trade.trade_id, fund_id := trade.fund_id, executed_at := trade.executed_at,
                   ticker := trade.ticker, side := trade.side, quantity := trade.quantity,
                   excess_quantity := booked.excess_quantity))::varchar as row
        from read_parquet(${path}, hive_partitioning = false) as booked
-       join (${bronzeRelation(feed, paths, true)}) as trade using (trade_id)
-       where booked.excess_quantity > 0 and not trade.superseded
+       join ${trades.relation} as trade using (trade_id)
+       where booked.reason is not null and not trade.superseded
        order by trade.file, trade.line`,
-    ),
-  )
-  return quarantineRows(
-    lake,
-    'fund_trades',
-    excess.map((each) => ({ ...each, line: Number(each.line) })),
-  )
+    )
+  }
+  for (const each of [trades, valuations]) if (each) await quarantine(each.feed, ofUnknownFunds(each, funds))
+  return added
+}
+
+type Found = { file: string; line: string; reason: string; row: string }
+
+type Delivered = { feed: string; columns: string[]; relation: string }
+
+function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | undefined): string {
+  const known = funds ? `select fund_id from ${funds.relation}` : 'select null::varchar as fund_id where false'
+  const row = columns.map((name) => `${identifier(name)} := ${identifier(name)}`)
+  return `select file, line, format('fund_id: found "{}", expected a fund of the feed funds', fund_id) as reason,
+              to_json(struct_pack(${row.join(', ')}))::varchar as row
+       from ${relation} as delivered anti join (${known}) as known using (fund_id)
+       where not superseded
+       order by file, line`
+}
+
+/** What a feed has delivered of the days up to one, if anything; all of it without a day. */
+async function delivered({ lake, feeds }: Workplace, name: string, day?: string): Promise<Delivered | undefined> {
+  const feed = feeds.find((each) => each.name === name)
+  const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})
+  const parts = partitions.filter(([partition]) => day === undefined || partition <= day).flatMap(([, each]) => each)
+  if (!feed || parts.length === 0) return undefined
+  const paths = parts.map((part) => lake.store.path(part.key))
+  return { feed: name, columns: Object.keys(feed.columns), relation: bronzeRelation(feed, paths, true) }
 }

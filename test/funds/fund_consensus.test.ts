@@ -57,6 +57,22 @@ describe('fund consensus', () => {
     expect(gold.fund_consensus).toHaveLength(21)
   })
 
+  test('takes options worth more than all money', async () => {
+    const option = { asset_class: 'option', price: 0.5, executed_at: '2025-06-19T15:00:00' }
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      prices: [{ ticker: 'XYZ', date: '2025-06-20', close: 30_000.07 }],
+      trades: [
+        { ...option, trade_id: 'a', fund_id: 'a', side: 'buy', quantity: 1.3e12 },
+        { ...option, trade_id: 'b', fund_id: 'b', side: 'short', quantity: 1.1e12 },
+      ],
+    })
+    const cell = of(gold, 'all', 1)
+    expect(cell?.long_market_value_usd).toBeCloseTo(1.3e14 * 30_000.07, -4)
+    expect(cell?.net_position_value_usd).toBeCloseTo(0.2e14 * 30_000.07, -4)
+  })
+
   test.each([
     [21, 19, 'flat'],
     [413, 373, 'net_long'],

@@ -40,7 +40,7 @@ describe('fund equity and the leaderboard', () => {
     })
   })
 
-  test('a fund with valuations is measured by the last of each day, and by nothing else', async () => {
+  test('a fund with valuations is measured by the last of each day, its books fill no gap of seven days', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -61,6 +61,59 @@ describe('fund equity and the leaderboard', () => {
       total_return_pct: -1,
       daily_return_pct: 10,
       max_drawdown_pct: -10,
+    })
+  })
+
+  test('more than seven days after a valuation the books carry it on, whatever they were worth on its day', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds,
+      trades: fills('buy 5@100 2025-06-02T15:00:00', 'sell 1@150 2025-06-06T15:00:00'),
+      prices: [
+        { ticker: 'XYZ', date: '2025-06-02', close: 110 },
+        { ticker: 'XYZ', date: '2025-06-03', close: 120 },
+        { ticker: 'XYZ', date: '2025-06-10', close: 130 },
+        { ticker: 'XYZ', date: '2025-06-11', close: 140 },
+        { ticker: 'ABC', date: '2025-06-12', close: 1 },
+        { ticker: 'XYZ', date: '2025-06-13', close: 90 },
+        { ticker: 'XYZ', date: '2025-06-16', close: 300 },
+        { ticker: 'XYZ', date: '2025-06-20', close: 400 },
+      ],
+      valuations: [
+        { fund_id: 'f', valued_at: '2025-06-03T14:00:00', equity_usd: 5000, cash_usd: 4000 },
+        { fund_id: 'f', valued_at: '2025-06-16T21:00:00', equity_usd: 5500, cash_usd: null },
+      ],
+    })
+    // Before it the books alone: 500 + 5 x 110. Of 1100 on 06-03 (500 + 5 x 120) the books make 650 + 4 x 140 = 1210 and
+    // 650 + 4 x 90 = 1010, each 3900 below the fund's own figure.
+    expect(gold.fund_equity.map((row) => [row.day, row.equity_usd, row.cash_usd, row.basis])).toEqual([
+      ['2025-06-02', 1050, 500, 'trades'],
+      ['2025-06-03', 5000, 4000, 'valuation'],
+      ['2025-06-11', 5110, null, 'carried'],
+      ['2025-06-13', 4910, null, 'carried'],
+      ['2025-06-16', 5500, null, 'valuation'],
+    ])
+  })
+
+  test('a stale valuation hides no gain, also of a fund without initial capital that traded only later', async () => {
+    const gold = await fundWorld({
+      asOf,
+      funds: [{ fund_id: 'f', initial_capital_usd: null }],
+      trades: fills('buy 5@100 2025-06-09T15:00:00'),
+      prices: [
+        { ticker: 'XYZ', date: '2025-06-09', close: 100 },
+        { ticker: 'XYZ', date: '2025-06-20', close: 120 },
+      ],
+      valuations: [{ fund_id: 'f', valued_at: '2025-06-02T14:00:00', equity_usd: 1000 }],
+    })
+    expect(gold.fund_equity.map((row) => [row.day, row.equity_usd])).toEqual([
+      ['2025-06-02', 1000],
+      ['2025-06-20', 1100],
+    ])
+    expect(gold.fund_leaderboard[0]).toMatchObject({
+      total_return_pct: null,
+      daily_return_pct: 10,
+      max_drawdown_pct: 0,
     })
   })
 

@@ -152,4 +152,13 @@ describe('fund positions', () => {
     })
     expect(gold.fund_positions[0]).toMatchObject({ current_price: 130, market_value_usd: 1300 })
   })
+
+  test('prices are rounded to 4 decimals, below 1 to 6 significant digits', async () => {
+    const gold = await fundWorld({
+      asOf: '2025-06-20',
+      trades: fills('buy 1@0.00123456789 2025-06-03T15:00:00'),
+      prices: [{ ticker: 'XYZ', date: '2025-06-04', close: 12.345678 }],
+    })
+    expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 0.00123457, current_price: 12.3457 })
+  })
 })

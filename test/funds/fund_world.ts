@@ -93,6 +93,8 @@ const steps: Record<string, StepDefinition> = {
   fund_performance: performance,
   fund_holdings: holdings,
 }
+/** What the queries call, after what it calls itself. */
+const macros = ['significant', 'unit_price']
 const queries = ['fund_trades', 'fund_positions', 'fund_leaderboard', 'fund_consensus', 'fund_stakes']
 
 /**
@@ -106,6 +108,7 @@ export async function fundWorld(world: World): Promise<Record<string, GoldRow[]>
   const gold: Record<string, GoldRow[]> = {}
   try {
     await run("set timezone = 'UTC'; create schema bronze; create schema silver; create schema gold")
+    for (const name of macros) await run(readFileSync(new URL(`../../sql/macros/${name}.sql`, import.meta.url), 'utf8'))
     await run(`set variable as_of = date ${literal(world.asOf)}`)
     const delivered: Record<Feed, unknown[]> = {
       funds: (world.funds ?? [{ fund_id: 'f' }]).map((fund) => ({

@@ -39,9 +39,26 @@ describe('performance', () => {
     expect(performance(equities, 100, 252).sharpe_ratio).toBeNull()
   })
 
-  test('without initial capital the first equity stands in its place and yields no return', () => {
-    expect(performance([200], null, 252)).toMatchObject({ total_return_pct: 0, daily_return_pct: null })
-    expect(performance([200, 210], null, 252).total_return_pct).toBeCloseTo(5, 12)
+  test('without initial capital there is no total return; the rest is of the equities alone', () => {
+    expect(performance([200], null, 252)).toEqual({
+      days: 1,
+      equity_usd: 200,
+      total_return_pct: null,
+      daily_return_pct: null,
+      sharpe_ratio: null,
+      max_drawdown_pct: 0,
+    })
+    const found = performance([200, 210, 105], null, 252)
+    expect(found).toMatchObject({ total_return_pct: null, daily_return_pct: -50, max_drawdown_pct: -50 })
+    // Twenty-one equities make twenty returns, the fewest that a Sharpe ratio takes.
+    const path = Array.from({ length: 21 }, (_, day) => 100 + (day % 2))
+    expect(performance(path, null, 252).sharpe_ratio).toBeCloseTo(performance(path.slice(1), 100, 252).sharpe_ratio!, 9)
+    expect(performance(path.slice(1), null, 252).sharpe_ratio).toBeNull()
+  })
+
+  test('without initial capital a fund in debt from its first day has no height to fall from', () => {
+    expect(performance([-5, -10], null, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: null })
+    expect(performance([-5, 10, 5], null, 252)).toMatchObject({ daily_return_pct: -50, max_drawdown_pct: -50 })
   })
 
   test('a fund that lost everything has no return from nothing', () => {

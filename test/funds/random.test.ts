@@ -15,7 +15,7 @@ const instrument = fc.constantFrom(
 )
 const quarters = (max: number) => fc.integer({ min: 1, max: max * 4 }).map((n) => n / 4)
 const written = fc.record({
-  fund_id: fc.constantFrom('rebuilt', 'valued', 'poor'),
+  fund_id: fc.constantFrom('rebuilt', 'valued', 'poor', 'stale'),
   instrument,
   day,
   time,
@@ -32,15 +32,18 @@ const world = fc.record({
   written: fc.array(written, { minLength: 1, maxLength: 60 }),
   closes: fc.uniqueArray(close, { selector: (row) => `${row.ticker} ${row.date}`, maxLength: 80 }),
   valuations: fc.uniqueArray(valuation, { selector: (row) => row.day + row.time, maxLength: 40 }),
+  stale: fc.uniqueArray(valuation, { selector: (row) => row.day + row.time, maxLength: 3 }),
 })
 
 const funds = [
   { fund_id: 'rebuilt', source: 'arena', initial_capital_usd: 100_000 },
   { fund_id: 'valued', source: 'funds', initial_capital_usd: 1000 },
   { fund_id: 'poor', source: 'arena', initial_capital_usd: null },
+  // Its valuations are few: its books carry them on.
+  { fund_id: 'stale', source: 'funds', initial_capital_usd: null },
 ]
 
-function inputs(drawn: { written: Written[]; valuations: { day: string; time: string; equity_usd: number }[] }) {
+function inputs(drawn: { written: Written[]; valuations: Valued[]; stale: Valued[] }) {
   const trades = drawn.written.map(({ instrument: { ticker, asset_class }, day: on, time: at, ...rest }, index) => {
     const size = asset_class === 'option' ? 100 : 1
     return {
@@ -53,13 +56,16 @@ function inputs(drawn: { written: Written[]; valuations: { day: string; time: st
       notional_value_usd: rest.quantity * rest.price * size,
     }
   })
-  const valuations: ValuationRow[] = drawn.valuations.map((row) => ({
-    fund_id: 'valued',
-    valued_at: `${row.day}T${row.time}`,
-    equity_usd: row.equity_usd,
-    cash_usd: null,
-  }))
+  const valuationsOf = (fund_id: string, rows: Valued[]): ValuationRow[] =>
+    rows.map((row) => ({ fund_id, valued_at: `${row.day}T${row.time}`, equity_usd: row.equity_usd, cash_usd: null }))
+  const valuations = [...valuationsOf('valued', drawn.valuations), ...valuationsOf('stale', drawn.stale)]
   return { trades, valuations }
+}
+
+interface Valued {
+  day: string
+  time: string
+  equity_usd: number
 }
 
 interface Written {
@@ -159,15 +165,21 @@ describe('on random trades the fund models agree with a replay', () => {
           expect(entry).toMatchObject({ trade_count: counted, open_position_count: open })
           const wins = closings.filter((realized) => realized > 1e-7).length
           near(entry?.win_rate_pct, closings.length === 0 ? null : (100 * wins) / closings.length)
-          const start = fund.initial_capital_usd ?? Number.NaN
-          const path = [start, ...equities]
-          near(entry?.total_return_pct, equities.length === 0 ? null : 100 * (equities.at(-1)! / start - 1))
+          const start = fund.initial_capital_usd
+          const path = start === null ? equities : [start, ...equities]
+          near(
+            entry?.total_return_pct,
+            equities.length === 0 || start === null ? null : 100 * (equities.at(-1)! / start - 1),
+          )
           // From nothing, or from debts, there is no return.
-          const changes = equities.map((value, i) => (path[i] > 0 ? value / path[i] - 1 : null))
+          const changes = path.slice(1).map((value, i) => (path[i] > 0 ? value / path[i] - 1 : null))
           const last = changes.at(-1) ?? null
           near(entry?.daily_return_pct, last === null ? null : 100 * last)
-          const depths = path.map((value, i) => value / Math.max(...path.slice(0, i + 1)) - 1)
-          near(entry?.max_drawdown_pct, equities.length === 0 ? null : 100 * Math.min(...depths))
+          const depths = path.flatMap((value, i) => {
+            const height = Math.max(...path.slice(0, i + 1))
+            return height > 0 ? [value / height - 1] : []
+          })
+          near(entry?.max_drawdown_pct, equities.length === 0 || depths.length === 0 ? null : 100 * Math.min(...depths))
           const returns = changes.filter((change) => change !== null)
           const mean = returns.reduce((a, b) => a + b, 0) / returns.length
           const deviation = Math.sqrt(returns.reduce((a, b) => a + (b - mean) ** 2, 0) / (returns.length - 1))

@@ -97,27 +97,42 @@ export class Replay {
   }
 
   equities(fund: FundRow, asOf: string, valuations: ValuationRow[]): number[] {
-    const known = valuations.filter((row) => row.fund_id === fund.fund_id && row.valued_at < endOf(asOf))
-    if (known.length > 0) {
-      const byDay = new Map(
-        known.sort((a, b) => compare(a.valued_at, b.valued_at)).map((row) => [row.valued_at.slice(0, 10), row]),
-      )
-      return [...byDay.values()].map((row) => row.equity_usd)
-    }
-    if (fund.initial_capital_usd == null) return []
-    const days = [...new Set(this.prices.map((close) => close.date))].filter((day) => day <= asOf).sort()
-    return days.flatMap((day) => {
-      const { outcomes, books, cash } = this.run(fund.fund_id, endOf(day), day)
-      const traded = new Set(
-        this.trades.filter((trade) => (outcomes.get(trade.trade_id)?.executed ?? 0) > 0).map((trade) => trade.ticker),
-      )
-      if (!this.prices.some((close) => close.date === day && traded.has(close.ticker))) return []
-      const positions = books.map((book) => {
-        const net = book.long.quantity - book.short.quantity
-        return net === 0 ? 0 : net * this.priceOf(book, day).price * (book.assetClass === 'option' ? 100 : 1)
+    const own = valuations
+      .filter((row) => row.fund_id === fund.fund_id)
+      .sort((a, b) => compare(a.valued_at, b.valued_at))
+    const days = [
+      ...new Set([...this.prices.map((close) => close.date), ...own.map((row) => row.valued_at.slice(0, 10))]),
+    ]
+    return days
+      .filter((day) => day <= asOf)
+      .sort()
+      .flatMap((day) => {
+        const valued = own.filter((row) => row.valued_at < endOf(day)).at(-1)
+        if (!valued) return fund.initial_capital_usd == null || !this.isPriced(fund, day) ? [] : [this.worth(fund, day)]
+        const since = valued.valued_at.slice(0, 10)
+        if (since === day) return [valued.equity_usd]
+        if (Number(day.slice(8)) - Number(since.slice(8)) <= 7 || !this.isPriced(fund, day)) return []
+        return [valued.equity_usd + this.worth(fund, day) - this.worth(fund, since)]
       })
-      return [fund.initial_capital_usd! + cash + positions.reduce((sum, value) => sum + value, 0)]
+  }
+
+  /** Whether a ticker that the fund has traded by the end of `day` has a close on it. */
+  isPriced(fund: FundRow, day: string): boolean {
+    const { outcomes } = this.run(fund.fund_id, endOf(day), day)
+    const traded = new Set(
+      this.trades.filter((trade) => (outcomes.get(trade.trade_id)?.executed ?? 0) > 0).map((trade) => trade.ticker),
+    )
+    return this.prices.some((close) => close.date === day && traded.has(close.ticker))
+  }
+
+  /** What the trades leave at the end of `day`: capital, cash and positions. */
+  worth(fund: FundRow, day: string): number {
+    const { books, cash } = this.run(fund.fund_id, endOf(day), day)
+    const positions = books.map((book) => {
+      const net = book.long.quantity - book.short.quantity
+      return net === 0 ? 0 : net * this.priceOf(book, day).price * (book.assetClass === 'option' ? 100 : 1)
     })
+    return (fund.initial_capital_usd ?? 0) + cash + positions.reduce((sum, value) => sum + value, 0)
   }
 
   ratio(ticker: string, assetClass: string, from: string, to: string): number {

@@ -5,9 +5,9 @@ import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../src/engine/duckdb.ts'
 import { Batch } from '../../src/ingest/batch.ts'
-import { ingestPaths } from '../../src/ingest/ingest.ts'
+import { ingest, ingestPaths, OtherSecret } from '../../src/ingest/ingest.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
-import { listFeed, pending } from '../../src/ingest/landing.ts'
+import { listFeed, pending, unknownIn } from '../../src/ingest/landing.ts'
 import { quarantineRows } from '../../src/ingest/quarantine.ts'
 import { feedNamed } from '../../src/ingest/registry.ts'
 import { personId, personSecret } from '../../src/person.ts'
@@ -24,6 +24,25 @@ const trade = (id: string, more: object = {}) => ({
   quantity: 1,
   price: 2,
   executed_at: '2025-06-02T20:00:00Z',
+  ...more,
+})
+
+const fundTrade = (more: object) => ({
+  trade_id: 't',
+  fund_id: 'f',
+  executed_at: '2025-06-02T20:00:00Z',
+  ticker: 'A',
+  asset_class: 'stock',
+  side: 'buy',
+  ...more,
+})
+const position = (more: object) => ({
+  snapshot_at: '2025-06-02T20:00:00Z',
+  user_id: 'u',
+  ticker: 'A',
+  asset_class: 'stock',
+  quantity: 1,
+  current_price: 2,
   ...more,
 })
 
@@ -84,8 +103,56 @@ describe('rows that break their contract', () => {
         side: 'buy',
         price: 1,
       },
-      'expected that a trade that is no hold has a price',
+      'expected that a trade that is no hold has two of quantity, price and notional_value_usd',
     ],
+    ['fund_trades', fundTrade({ quantity: 1, notional_value_usd: 0 }), 'expected that a trade that is no hold has two'],
+    [
+      'fund_trades',
+      fundTrade({ quantity: 0, price: 2, notional_value_usd: 0 }),
+      'expected that a trade that is no hold',
+    ],
+    [
+      'fund_trades',
+      fundTrade({ quantity: 0, price: 0, notional_value_usd: 5 }),
+      'expected that a trade that is no hold',
+    ],
+    ['fund_trades', fundTrade({ quantity: 1e9, price: 1e6 }), 'the trade is worth less than 1e14 USD'],
+    ['fund_trades', fundTrade({ quantity: 1e9, price: 1e6, notional_value_usd: 5 }), 'worth less than 1e14 USD'],
+    ['fund_trades', fundTrade({ asset_class: 'option', quantity: 1e6, price: 1e6 }), 'worth less than 1e14 USD'],
+    ['fund_trades', fundTrade({ price: 1e-9, notional_value_usd: 1e9 }), 'the quantity that follows'],
+    ['fund_trades', fundTrade({ quantity: 1e-9, notional_value_usd: 1e9 }), 'the price that follows'],
+    ['fund_trades', fundTrade({ quantity: 1, price: 1, notional_value_usd: 1e14 }), 'notional_value_usd: found'],
+    [
+      'portfolio_snapshots',
+      position({ quantity: 1e9, avg_entry_price: 1.2e6 }),
+      'the position cost less than 1e14 USD',
+    ],
+    [
+      'portfolio_snapshots',
+      position({ quantity: -1e9, current_price: 1e4 }),
+      'the position is worth less than 1e14 USD',
+    ],
+    [
+      'portfolio_snapshots',
+      position({ quantity: 1e9, avg_entry_price: 1e6, multiplier: 1e-9 }),
+      'quantity x avg_entry_price is below 1e14',
+    ],
+    [
+      'portfolio_snapshots',
+      position({ quantity: -1e9, current_price: 1e6, multiplier: 1e-9 }),
+      'quantity x current_price is below 1e14',
+    ],
+    ['portfolio_trades', trade('t', { quantity: 1e9, price: 1e4 }), 'the fill is worth less than 1e14 USD'],
+    ['portfolio_trades', trade('t', { quantity: 1e9, price: 1e6, multiplier: 1e-9 }), 'quantity x price is below 1e14'],
+    ['portfolio_trades', trade('t', { value_usd: 1e14 }), 'value_usd: found'],
+    ['fund_valuations', { fund_id: 'f', valued_at: '2025-06-02T20:00:00Z', equity_usd: -1e14 }, 'equity_usd: found'],
+    ['fund_valuations', { fund_id: 'f', valued_at: '2025-06-02', equity_usd: 1, cash_usd: 1e14 }, 'cash_usd: found'],
+    ['prices', close('A', 1e12), 'expected that close is below 1e12'],
+    ['portfolio_trades', trade('t', { user_id: ['u', 'v'] }), 'user_id: found 9 bytes, expected a user id'],
+    ['portfolio_trades', trade('t', { user_id: { id: 'u' } }), 'user_id: found 10 bytes, expected a user id'],
+    ['portfolio_trades', trade('t', { user_id: [] }), 'user_id: found 2 bytes, expected a user id'],
+    ['portfolio_trades', trade('t', { account_id: ['u'] }), 'account_id: found 5 bytes, expected an account id'],
+    ['portfolio_snapshots', position({ account_id: { id: 'u' } }), 'account_id: found 10 bytes'],
     [
       'conversations',
       { conversation_id: 'c', user_id: 'u', started_at: '2025-06-02T20:00:00Z', messages: [] },
@@ -111,6 +178,37 @@ describe('rows that break their contract', () => {
     await shop.put(`${feed}/a.jsonl`, jsonl(row))
     expect(await shop.take(feed)).toMatchObject({ read: 1, accepted: 0, quarantined: 1 })
     expect((await shop.quarantine())[0].reason).toContain(reason)
+  })
+
+  test('a fill needs two of three only, a price of 0 is one, and a value or quantity of 0 is none', async () => {
+    const shop = await workshop()
+    const sound = [
+      { quantity: 1, price: 0 },
+      { quantity: 1, price: 2, notional_value_usd: 0 },
+      { quantity: 0, price: 2, notional_value_usd: 4 },
+      { quantity: 2, notional_value_usd: 4 },
+      { side: 'hold', quantity: 0, notional_value_usd: 0 },
+    ]
+    await shop.put('fund_trades/a.jsonl', jsonl(...sound.map((it, at) => fundTrade({ ...it, trade_id: String(at) }))))
+    expect(await shop.take('fund_trades')).toMatchObject({ read: 5, accepted: 5 })
+  })
+
+  test('an id in braces or brackets that is text is an id', async () => {
+    const shop = await workshop()
+    const ids = ['{550e8400-e29b-41d4-a716-446655440000}', '[one', 4711]
+    await shop.put('portfolio_trades/a.jsonl', jsonl(...ids.map((id, at) => trade(String(at), { user_id: id }))))
+    expect(await shop.take('portfolio_trades')).toMatchObject({ read: 3, accepted: 3 })
+  })
+
+  test('an id that is a list is no person in a damaged file and in Parquet either', async () => {
+    const shop = await workshop()
+    await shop.put('portfolio_trades/a.jsonl', `no json\n${jsonl(trade('1', { user_id: ['u'] }), trade('2'))}`)
+    const columns = "'t' as trade_id, 'A' as ticker, 'stock' as asset_class, 'buy' as side, 1 as quantity, 2 as price"
+    await shop.putParquet(
+      'portfolio_trades/b.parquet',
+      `select ${columns}, '2025-06-02T20:00:00Z' as executed_at, {'id': 'u'} as user_id`,
+    )
+    expect(await shop.take('portfolio_trades')).toMatchObject({ read: 4, accepted: 1, quarantined: 3 })
   })
 
   test('a short stands in a snapshot, an empty position too', async () => {
@@ -208,6 +306,32 @@ describe('lines that are no rows', () => {
     ])
   })
 
+  test.each(['', '.gz'])(
+    'CSV%s: a file that ends inside its last number loses that row, not the others',
+    async (codec) => {
+      const shop = await workshop()
+      const whole = 'ticker,date,close\nA,2025-06-02,101.25\nB,2025-06-02,202.50\n'
+      await shop.put(`prices/whole.csv${codec}`, whole)
+      await shop.put(`prices/cut.csv${codec}`, whole.replace('B', '"C\nD"').slice(0, -4))
+      await shop.put(`prices/head.csv${codec}`, 'ticker,date,close')
+      expect(await shop.take()).toMatchObject({ files_new: 3, read: 4, accepted: 3, quarantined: 1 })
+      expect(await shop.quarantine()).toEqual([
+        {
+          file: `cut.csv${codec}`,
+          line: 3,
+          reason: 'the last line is cut: found no line end after it, expected one',
+          row: '"C\nD",2025-06-02,202',
+        },
+      ])
+    },
+  )
+
+  test('JSON lines: a last line that is whole needs no line end', async () => {
+    const shop = await workshop()
+    await shop.put('prices/a.jsonl', jsonl(close('A'), close('B')).trimEnd())
+    expect(await shop.take()).toMatchObject({ read: 2, accepted: 2 })
+  })
+
   test('a sound CSV file keeps its physical lines after a field of several lines', async () => {
     const shop = await workshop()
     await shop.put('companies/a.csv', 'ticker,cik,name\r\nA,0000000001,"One\r\nTwo"\r\nB,2,Three\r\n')
@@ -287,7 +411,25 @@ describe('files that cannot be taken in as a whole', () => {
     for (const name of ['.a.jsonl', '_a.jsonl', 'a.jsonl.tmp', 'a.jsonl.part', 'a.csv.partial', 'README.md'])
       await shop.put(`prices/${name}`, jsonl(close('A')))
     await shop.put('prices/_staging/a.jsonl', jsonl(close('A')))
-    expect(await shop.take()).toMatchObject({ files_new: 0, read: 0 })
+    expect(await shop.take()).toMatchObject({ files_new: 0, read: 0, files_ignored: 1 })
+  })
+
+  test('folders that are no feed and files that no reader takes are told', async () => {
+    const shop = await workshop()
+    for (const name of ['x.json', 'y.jsonl.bz2', 'deep/z.txt', 'a.jsonl', 'b.csv.tmp', '.c'])
+      await shop.put(`prices/${name}`, jsonl(close('A')))
+    await shop.put('portfolio_trade/a.jsonl', jsonl(trade('t')))
+    await shop.put('_old/a.jsonl', '')
+    await shop.put('stray.jsonl', '')
+    await shop.put('filings/documents/a.html', '<p>')
+    await shop.put('filings/b.jsonl.bz2', '')
+    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret })
+    const ofPrices = ['prices/deep/z.txt', 'prices/x.json', 'prices/y.jsonl.bz2']
+    expect(unknown).toEqual(['portfolio_trade/', 'stray.jsonl', 'filings/b.jsonl.bz2', ...ofPrices])
+    expect(await unknownIn(shop.landing)).toEqual(unknown)
+    expect(feeds.find((it) => it.feed === 'prices')).toMatchObject({ files_new: 1, files_ignored: 3 })
+    const byHand = await ingestPaths(shop.lake, 'prices', join(shop.landing, 'prices'), { secret })
+    expect(byHand.unknown).toEqual(ofPrices)
   })
 
   test('empty files and a header alone are taken in with no rows', async () => {
@@ -444,6 +586,31 @@ describe('people', () => {
       const hex = createHmac('sha256', key).update(raw[0]).digest('hex').slice(0, 32)
       expect(found[0].person_id.replaceAll('-', '')).toBe(hex)
     }
+  })
+
+  test('another secret takes nothing in, from a landing folder or by hand', async () => {
+    const shop = await workshop()
+    const path = await shop.put('portfolio_trades/a.jsonl', jsonl(trade('1')))
+    await shop.take('portfolio_trades')
+    await shop.put('portfolio_trades/b.jsonl', jsonl(trade('2')))
+    const version = shop.lake.version
+    const other = { secret: 'another secret of the operator' }
+    const refused = ingest(shop.lake, { landing: shop.landing, ...other })
+    await expect(refused).rejects.toThrow(OtherSecret)
+    await expect(refused).rejects.toThrow(
+      /found another secret .*, expected the one under which .*CROWDTAPE_SECRET or .*secret had then; nothing was taken in/,
+    )
+    await expect(ingestPaths(shop.lake, 'portfolio_trades', path, other)).rejects.toThrow(OtherSecret)
+    expect(shop.lake.version).toBe(version)
+    expect(await shop.take('portfolio_trades')).toMatchObject({ files_new: 1, accepted: 1 })
+  })
+
+  test('a lake that only holds a file refused as a whole has its secret too', async () => {
+    const shop = await workshop()
+    await shop.put('prices/b.csv', 'ticker,date\nA,2025-06-02\n')
+    expect(await shop.take()).toMatchObject({ files_rejected: 1 })
+    const refused = ingest(shop.lake, { landing: shop.landing, secret: 'another secret' })
+    await expect(refused).rejects.toThrow(OtherSecret)
   })
 
   test('no raw id stands anywhere in the home folder, not even in quarantine', async () => {

@@ -10,7 +10,7 @@ if (!isHere) console.log('../shared/data is not here: the real landing files are
 
 test.skipIf(!isHere)('all real rows load, none is quarantined', async () => {
   const shop = await workshop()
-  const { feeds } = await ingest(shop.lake, { landing, secret })
+  const { feeds, unknown } = await ingest(shop.lake, { landing, secret })
   expect(Object.fromEntries(feeds.map((feed) => [feed.feed, feed.accepted]))).toEqual({
     companies: 6158,
     company_facts: 5,
@@ -24,4 +24,5 @@ test.skipIf(!isHere)('all real rows load, none is quarantined', async () => {
     prices: 51_336 + 25_114,
   })
   expect(feeds.reduce((sum, feed) => sum + feed.quarantined + feed.files_rejected, 0)).toBe(0)
+  expect(unknown).toEqual([])
 })

@@ -82,25 +82,25 @@ test('the same run twice changes nothing: no catalog version, no pointer, no byt
   expect(digestsIn(home.path)).toEqual(files)
 })
 
-test('rollback moves the pointer back, and back again', async () => {
+test('rollback goes back, and a run does not put up again what it took down', async () => {
   const home = await until(third)
   const { releases } = home.workplace
   const [one, two] = [(await home.nightly(second)).live, (await home.nightly(third)).live]
   expect(await releases.rollback()).toBe(one)
   expect((await releases.current())?.release).toBe(one)
-  expect(await releases.rollback()).toBe(two)
-  expect(await releases.rollback(one)).toBe(one)
+  // Never forward: a second rollback must not put the bad release up again.
+  await expect(releases.rollback()).rejects.toThrow('found no earlier release')
+  await expect(home.nightly(third)).rejects.toThrow(`release ${two} was taken down by a rollback`)
   await expect(releases.rollback('2025-01-01-000000000000')).rejects.toThrow('found no release 2025-01-01-000000000000')
   expect((await releases.current())?.release).toBe(one)
-  expect((await home.nightly(third)).moved).toBe(true)
+  expect((await home.nightly(third, { accepted: ['rolled back'] })).moved).toBe(true)
   expect((await releases.promotions()).map(({ by }) => by)).toEqual([
     'run nightly',
     'run nightly',
     'rollback',
-    'rollback',
-    'rollback',
     'run nightly',
   ])
+  expect(await releases.rollback()).toBe(one)
 })
 
 test('the running day is refreshed by building only what is new, and the nightly run goes on from there', async () => {
@@ -162,6 +162,8 @@ test('a model that breaks its check leaves the old release up, and its partition
 
 test('prune keeps what the newest releases rest on and what the next run starts from', async () => {
   const home = await until(last)
+  const { limits } = home.workplace
+  home.workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
   for (const day of days) await home.nightly(day)
   // A late row makes second versions of what it reaches.
   await home.deliver({

@@ -7,10 +7,10 @@ const columns = {
   fund_id: 'VARCHAR',
   days: ['INTEGER', 'days with an equity'],
   equity_usd: ['DOUBLE', 'last equity, US dollars'],
-  total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1)'],
+  total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null without initial capital'],
   daily_return_pct: [
     'DOUBLE',
-    '100 x (last equity / the one before - 1); the one before the first is the initial capital',
+    '100 x (last equity / the one before - 1); the one before the first is the initial capital; null where there is none',
   ],
   sharpe_ratio: [
     'DOUBLE',
@@ -18,7 +18,7 @@ const columns = {
   ],
   max_drawdown_pct: [
     'DOUBLE',
-    'deepest 100 x (equity / highest so far - 1), the initial capital being the first height',
+    'deepest 100 x (equity / highest so far - 1), the first height being the initial capital, without one the first equity',
   ],
 } satisfies Record<string, string | [string, string]>
 
