@@ -11,6 +11,9 @@
 --   market_value_usd: US dollars, signed
 --   gross_value_usd: sum over people of |market value|, in US dollars
 --   top_gross_usd: the largest such |market value| of one person
+--   short_people: people of whom the position is worth less than nothing, in some class
+--   short_gross_usd: what those positions are worth, taken positive, in US dollars
+--   top_short_usd: the most of it that is one person's; null where nobody is short
 --   current_weight: sum of |quantity| x current price, in US dollars before the multiplier
 --   quantity: sum of |quantity|
 --   entry_people: people with an entry price for some of the position
@@ -27,6 +30,8 @@
 --   - holders <= people
 --   - people <= all_people
 --   - abs(market_value_usd) <= gross_value_usd
+--   - gross_value_usd = market_value_usd + short_gross_usd + short_gross_usd
+--   - short_people <= people
 with
     snapshots as (
         select
@@ -61,6 +66,7 @@ with
             max(snapshot_at) as snapshot_at,
             sum(quantity::decimal(30, 8)) as quantity,
             sum(market_value_usd) as market_value_usd,
+            greatest(- sum(market_value_usd), 0) as short_usd,
             sum(abs(quantity)::decimal(30, 8)) as weight,
             sum((abs(quantity) * current_price)::decimal(30, 8)) as current_weight,
             sum(abs(quantity)::decimal(30, 8)) filter(
@@ -92,6 +98,9 @@ with
             sum(market_value_usd) as market_value_usd,
             sum(abs(market_value_usd)) as gross_value_usd,
             max(abs(market_value_usd)) as top_gross_usd,
+            count_if(short_usd > 0) as short_people,
+            sum(short_usd) as short_gross_usd,
+            max(nullif(short_usd, 0)) as top_short_usd,
             sum(current_weight) as current_weight,
             sum(weight) as quantity,
             count(entry_quantity) as entry_people,
@@ -126,6 +135,7 @@ with
             bool_or(quantity > 0) as long,
             sum(market_value_usd) as market_value_usd,
             sum(abs(market_value_usd)) as gross_value_usd,
+            sum(short_usd) as short_usd,
             sum(current_weight) as current_weight,
             sum(weight) as quantity,
             sum(entry_weight) as entry_weight,
@@ -150,6 +160,9 @@ with
             sum(market_value_usd) as market_value_usd,
             sum(gross_value_usd) as gross_value_usd,
             max(gross_value_usd) as top_gross_usd,
+            count_if(short_usd > 0) as short_people,
+            sum(short_usd) as short_gross_usd,
+            max(nullif(short_usd, 0)) as top_short_usd,
             sum(current_weight) as current_weight,
             sum(quantity) as quantity,
             count(entry_quantity) as entry_people,
@@ -213,6 +226,9 @@ select
     market_value_usd::decimal(38, 4) as market_value_usd,
     gross_value_usd::decimal(38, 4) as gross_value_usd,
     top_gross_usd::decimal(38, 4) as top_gross_usd,
+    short_people::integer as short_people,
+    short_gross_usd::decimal(38, 4) as short_gross_usd,
+    top_short_usd::decimal(38, 4) as top_short_usd,
     current_weight::decimal(38, 8) as current_weight,
     quantity::decimal(38, 8) as quantity,
     entry_people::integer as entry_people,

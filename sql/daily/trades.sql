@@ -13,7 +13,7 @@
 --   effect_trades: option fills whose effect, open or close, is known
 --   opening_trades: those of them that open
 --   dated_trades: option fills whose expiry is known
---   short_dated_trades: those of them that expire within 7 calendar days of their New York date
+--   short_dated_trades: those of them whose expiry is at most 7 calendar days after their New York date, or before it
 --   latest_trade_at: time of the last fill, UTC
 -- checks:
 --   - buy_trades <= trades
@@ -69,7 +69,7 @@ select
         and position_effect = 'open'
     )::integer as opening_trades,
     count(days_to_expiry)::integer as dated_trades,
-    count_if(days_to_expiry between 0 and 7)::integer as short_dated_trades,
+    count_if(days_to_expiry <= 7)::integer as short_dated_trades,
     max(executed_at)::timestamp as latest_trade_at
 from
     trades

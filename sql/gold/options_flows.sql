@@ -1,13 +1,13 @@
--- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as enough people traded.
+-- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as enough people traded. The floor counts the people whose rows the published row rests on; its sides have no floor of their own, and a side, calls or puts may be one person's trades. Dollars of buys and sells are rounded by the exact number of people on that side (gold.trader_windows), calls and puts by the band of the row.
 -- grain: [window_days, underlying]
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   underlying: ticker of the underlying
 --   traders_band: lower end of the band of people who traded its options
 --   active_trader_share_pct: 100 x people who traded its options / people who traded any option, rounded so that no count can be told from it
---   call_share_pct: 100 x premium in calls / premium in calls and puts; null if no option's type is known
+--   call_share_pct: 100 x premium in calls / premium in calls and puts, each to three significant digits in bands that start below 25 people; null if no option's type is known
 --   opening_share_pct: 100 x opening trades / trades whose effect is known, rounded to a step; null if too few people's effect is known
---   short_dated_share_pct: 100 x trades within 7 calendar days of expiry (New York) / trades whose expiry is known, rounded to a step; null if too few people's expiry is known
+--   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after their New York date / trades whose expiry is known, rounded to a step; null if too few people's expiry is known
 --   buy_premium_usd: price x quantity x multiplier of buys, in US dollars, to three significant digits where fewer than 25 people bought
 --   sell_premium_usd: the same of sells, likewise
 --   net_premium_usd: buys - sells, in US dollars
@@ -53,8 +53,8 @@ with
             ticker,
             traders_band,
             option_trader_share_pct,
-            usd (call_value_usd, people) as call_usd,
-            usd (put_value_usd, people) as put_usd,
+            usd (call_value_usd, traders_band) as call_usd,
+            usd (put_value_usd, traders_band) as put_usd,
             to_step (opening_trades, effect_trades, effect_step) as opening_share_pct,
             to_step (short_dated_trades, dated_trades, expiry_step) as short_dated_share_pct,
             usd (buy_value_usd, buy_people) as buy_premium_usd,

@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as enough people traded. Options count under their underlying.
+-- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as enough people traded. Options count under their underlying. The floor counts the people whose rows the published row rests on; its sides have no floor of their own, and one side may be one person's trades. Dollars of a side are rounded by the exact number of people on it (gold.trader_windows).
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of

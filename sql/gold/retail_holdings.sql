@@ -9,7 +9,7 @@
 --   holders_band: lower end of the band of people (3, 5, 10, 25, 50, 100, 250, ...) who are long once their accounts are added up
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot, rounded so that no count can be told from it
 --   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars
+--   gross_market_value_usd: the same with each person's value taken positive, in US dollars; |market_value_usd| where fewer people than the floor are short, or one of them has more than the bound on dominance of it, as half the difference of the two is what the shorts are worth
 --   portfolio_value_share_pct: 100 x market_value_usd / market value of all positions in the snapshot; below -100 or above 100 where shorts are large
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one; null if too few people have one
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
@@ -45,18 +45,28 @@ with
             asset_class,
             holders_band,
             ownership_share_pct,
-            usd (market_value_usd, holders) as market_value_usd,
-            usd (gross_value_usd, holders) as gross_market_value_usd,
-            usd (all_market_value_usd, all_people) as all_market_value_usd,
+            usd (market_value_usd, holders_band) as market_value_usd,
+            usd (
+                case
+                    when short_people > 0
+                    and (
+                        short_people < getvariable ('privacy_floor')
+                        or top_short_usd::double > getvariable ('privacy_dominance') * short_gross_usd::double
+                    ) then abs(market_value_usd)
+                    else gross_value_usd
+                end,
+                holders_band
+            ) as gross_market_value_usd,
+            usd (all_market_value_usd, people_band) as all_market_value_usd,
             unit_price (current_weight / quantity) as avg_current_price,
             case
-                when is_entry_shown then entry_price (entry_weight / entry_quantity, least(holders, entry_people))
+                when is_entry_shown then entry_price (entry_weight / entry_quantity, entry_band)
             end as avg_entry_price,
             case
-                when is_entry_shown then usd (entry_value_usd - cost_usd, least(holders, entry_people))
+                when is_entry_shown then usd (entry_value_usd - cost_usd, entry_band)
             end as open_pnl_usd,
             case
-                when is_entry_shown then usd (abs(cost_usd), least(holders, entry_people))
+                when is_entry_shown then usd (abs(cost_usd), entry_band)
             end as cost_usd
         from
             positions

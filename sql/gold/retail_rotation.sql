@@ -1,16 +1,16 @@
--- about: How holdings moved between the two snapshots of each lookback, from what was published of both days; what is withheld on one of them is left out.
+-- about: How holdings moved between the two snapshots of each lookback, from what was published of both days; what is withheld on one of them is left out. Days at the end that do not count as snapshots are passed over, up to a week of them, hence the days read; a lookback of which one day is not among those read, or has no positions, is left out rather than compared with nothing.
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
---   gold.retail_holdings: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
---   gold.holder_shares: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
---   daily.positions: newest, and 1, 3, 7, 14, 30, 90, 365 days before it
+--   gold.retail_holdings: newest, and 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 30, 31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97, 365, 366, 367, 368, 369, 370, 371, 372 days before it
+--   gold.holder_shares: newest, and 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 30, 31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97, 365, 366, 367, 368, 369, 370, 371, 372 days before it
+--   daily.positions: newest, and 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 30, 31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97, 365, 366, 367, 368, 369, 370, 371, 372 days before it
 -- columns:
 --   lookback_days: days between the two snapshots, at least
 --   ticker: ticker; of options, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   direction: in or out where the change exceeds 0.25 points and two standard errors of a difference of proportions, else stable. The standard error is taken from the published shares, with the bases at the lower end of their bands, so that the word tells nothing more of either
 --   holders_band: lower end of the larger of the two bands of holders
---   gross_market_value_usd: the larger of the two gross values, in US dollars
+--   gross_market_value_usd: the larger of the two gross values of gold.retail_holdings, in US dollars
 --   ownership_share_pct: holders in percent of people, at the newer snapshot; 0 if nobody has a position there
 --   ownership_share_change_pct: newer less older ownership_share_pct, in percentage points
 --   portfolio_value_share_pct: market value in percent of all market value, at the newer snapshot
@@ -21,6 +21,17 @@
 --   - ownership_share_change_pct between -100 and 100
 --   - direction in ('in', 'out', 'stable')
 with
+    positions as (
+        select
+            day,
+            ticker,
+            asset_class
+        from
+            daily.positions
+        where
+            asset_class <> 'all'
+    ),
+    -- Without the rows of one of its days, everything would seem to have come or gone.
     snapshots as (
         select
             lookback_days,
@@ -29,7 +40,18 @@ with
         from
             gold.retail_rotation_snapshots
         where
-            previous_snapshot_at is not null
+            current_snapshot_at::date in (
+                select
+                    day
+                from
+                    positions
+            )
+            and previous_snapshot_at::date in (
+                select
+                    day
+                from
+                    positions
+            )
     ),
     days as (
         select
@@ -49,16 +71,12 @@ with
             gold.retail_holdings
             semi join days using (day)
     ),
-    present as (
+    held as (
         select
-            day,
-            ticker,
-            asset_class
+            *
         from
-            daily.positions
+            positions
             semi join days using (day)
-        where
-            asset_class <> 'all'
     ),
     bases as (
         select
@@ -102,20 +120,20 @@ with
             left join holdings as older on older.day = previous_day
             and older.ticker = tickers.ticker
             and older.asset_class = tickers.asset_class
-            left join present as there on there.day = current_day
-            and there.ticker = tickers.ticker
-            and there.asset_class = tickers.asset_class
-            left join present as then_ on then_.day = previous_day
-            and then_.ticker = tickers.ticker
-            and then_.asset_class = tickers.asset_class
+            left join held as held_now on held_now.day = current_day
+            and held_now.ticker = tickers.ticker
+            and held_now.asset_class = tickers.asset_class
+            left join held as held_before on held_before.day = previous_day
+            and held_before.ticker = tickers.ticker
+            and held_before.asset_class = tickers.asset_class
         where
             (
                 newer.ticker is not null
-                or there.ticker is null
+                or held_now.ticker is null
             )
             and (
                 older.ticker is not null
-                or then_.ticker is null
+                or held_before.ticker is null
             )
     ),
     changes as (

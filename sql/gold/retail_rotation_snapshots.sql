@@ -1,4 +1,4 @@
--- about: The two snapshots that each lookback's rotation compares: the newest up to as_of, and the newest at least so many days older, but not so old that it is no longer served.
+-- about: The two snapshots that each lookback's rotation compares, of those that count (gold.retail_snapshots): the newest up to as_of, and the newest at least so many days older, but not so old that it is no longer served.
 -- grain: [lookback_days]
 -- columns:
 --   lookback_days: days between the two, at least

@@ -1,4 +1,4 @@
--- about: The snapshot days that are served, also those of which nothing may be published.
+-- about: The snapshot days that count, and are served: as many people as the floor have some position in them. Days of fewer people (a first account of the day, all accounts empty) are no snapshot to anyone. A day that counts may still have nothing that may be published.
 -- grain: [day]
 -- reads:
 --   daily.positions: history
@@ -23,3 +23,5 @@ where
     day > getvariable ('as_of') - getvariable ('retained_days')
 group by
     day
+having
+    max(all_people) >= getvariable ('privacy_floor')

@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker with its asset classes combined.
+-- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker with its asset classes combined. The floor counts the people whose rows the published row rests on; its sides have no floor of their own, and one side may be one person's trades. Dollars of a side are rounded by the exact number of people on it (gold.trader_windows).
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; options count under their underlying

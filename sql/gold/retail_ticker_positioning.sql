@@ -1,8 +1,8 @@
--- about: What the connected portfolios held at the newest snapshot, per ticker with its asset classes combined.
+-- about: What the connected portfolios held at the newest snapshot, per ticker with its asset classes combined. A day counts as a snapshot if as many people as the floor have some position in it; up to a week of days that do not is passed over.
 -- grain: [ticker]
 -- reads:
---   daily.positions: newest
---   gold.holder_shares: newest
+--   daily.positions: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
+--   gold.holder_shares: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
 -- columns:
 --   ticker: ticker; of options, the contract
 --   snapshot_at: time of the day's last snapshot, UTC
@@ -18,13 +18,27 @@
 -- checks:
 --   - ownership_share_pct between 0 and 100
 with
-    positions as (
+    counting as (
         select
             *
         from
             daily.positions
         where
             asset_class = 'all'
+            and all_people >= getvariable ('privacy_floor')
+    ),
+    positions as (
+        select
+            *
+        from
+            counting
+        where
+            day = (
+                select
+                    max(day)
+                from
+                    counting
+            )
     ),
     shares as (
         select
@@ -43,14 +57,14 @@ with
             holders_band,
             ownership_share_pct,
             avg_position_market_value,
-            usd (market_value_usd, holders) as market_value_usd,
-            usd (all_market_value_usd, all_people) as all_market_value_usd,
+            usd (market_value_usd, holders_band) as market_value_usd,
+            usd (all_market_value_usd, people_band) as all_market_value_usd,
             unit_price (current_weight / quantity) as avg_current_price,
             case
-                when is_entry_shown then usd (entry_value_usd - cost_usd, least(holders, entry_people))
+                when is_entry_shown then usd (entry_value_usd - cost_usd, entry_band)
             end as open_pnl_usd,
             case
-                when is_entry_shown then usd (abs(cost_usd), least(holders, entry_people))
+                when is_entry_shown then usd (abs(cost_usd), entry_band)
             end as cost_usd
         from
             positions

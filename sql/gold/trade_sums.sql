@@ -16,7 +16,7 @@
 --   effect_trades: option fills whose effect is known
 --   opening_trades: those of them that open
 --   dated_trades: option fills whose expiry is known
---   short_dated_trades: those of them within 7 calendar days of expiry
+--   short_dated_trades: those of them whose expiry is at most 7 calendar days later
 --   latest_trade_at: time of the last fill, UTC
 -- checks:
 --   - trades > 0

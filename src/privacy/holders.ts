@@ -29,6 +29,8 @@ export interface SharedCell {
   withheld: 'dominance' | 'remainder' | 'pinned' | null
   people_band: number
   holders_band: number | null
+  /** Lower end of the band of holders with an entry price, where what rests on those may be told. */
+  entry_band: number | null
   ownership_share_pct: number | null
   is_entry_shown: boolean | null
   avg_position_market_value: number | null
@@ -65,21 +67,25 @@ export function shareHolders(cells: HeldCell[], rules: Rules): SharedCell[] {
         withheld,
         people_band,
         holders_band: null,
+        entry_band: null,
         ownership_share_pct: null,
         is_entry_shown: null,
         avg_position_market_value: null,
       }
     }
     const band = bandOf(cell.holders, rules.floor)
-    const unit = cell.holders < rules.roundedBelow ? threeDigitUnit(cell.market_value) : 0.01
+    // By the band: a bound on rounding inside a band would tell the count from the rounding.
+    const unit = band.from < rules.roundedBelow ? threeDigitUnit(cell.market_value) : 0.01
+    const isEntryShown = isEntrySafe(cell, rules) && partsOf(cell, byTicker).every((part) => isEntrySafe(part, rules))
     return {
       ticker,
       asset_class,
       withheld: null,
       people_band,
       holders_band: band.from,
+      entry_band: isEntryShown ? bandOf(Math.min(cell.holders, cell.entry_people), rules.floor).from : null,
       ownership_share_pct: share.people.pct,
-      is_entry_shown: isEntrySafe(cell, rules) && partsOf(cell, byTicker).every((part) => isEntrySafe(part, rules)),
+      is_entry_shown: isEntryShown,
       avg_position_market_value: maskedAverage(rounded(cell.market_value, unit), band),
     }
   })

@@ -141,6 +141,8 @@ test('seven calendar days to expiry are short-dated, eight are not', async () =>
     build({ asOf, trades: people(3, { ...contract('', { ticker: 'ACME', option_type: 'call', expiry }) }) })
   expect((await expiring('2025-04-07')).options_flows[0].short_dated_share_pct).toBe(100)
   expect((await expiring('2025-04-08')).options_flows[0].short_dated_share_pct).toBe(0)
+  // A fill reported after expiry is no further from it.
+  expect((await expiring('2025-03-28')).options_flows[0].short_dated_share_pct).toBe(100)
 })
 
 test('the ticker view adds asset classes up and sets the net flow against the position', async () => {

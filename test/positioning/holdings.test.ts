@@ -46,7 +46,8 @@ test('holders are people who are long once their accounts are added up', async (
       holders_band: 3,
       ownership_share_pct: 60,
       market_value_usd: 1800,
-      gross_market_value_usd: 2200,
+      // Not 2,200: half the difference would be dan's 200.
+      gross_market_value_usd: 1800,
       portfolio_value_share_pct: 90,
       avg_entry_price: 18,
       avg_current_price: 20,
@@ -100,7 +101,42 @@ test('a short given with a positive value counts against the longs', async () =>
       { person: 'short', ticker: 'ACME', snapshot_at: at, quantity: -1, market_value_usd: 50 },
     ],
   })
-  expect(holdings).toMatchObject([{ market_value_usd: 250, gross_market_value_usd: 350 }])
+  // The only short: what it is worth may not follow from the gross value.
+  expect(holdings).toMatchObject([{ market_value_usd: 250, gross_market_value_usd: 250 }])
+})
+
+test('what the shorts are worth follows only where they are enough people and nobody dominates them', async () => {
+  const base = { ticker: 'ACME', snapshot_at: at }
+  const found = async (shorts: number[]) => {
+    const { retail_holdings: holdings } = await build({
+      asOf: '2025-03-03',
+      positions: [
+        ...many(5, { ...base, market_value_usd: 100 }),
+        ...shorts.map((value, index) => ({ person: `s${index}`, ...base, quantity: -1, market_value_usd: value })),
+      ],
+    })
+    return [holdings[0].market_value_usd, holdings[0].gross_market_value_usd]
+  }
+  expect(await found([])).toEqual([500, 500])
+  expect(await found([70])).toEqual([430, 430])
+  expect(await found([70, 30])).toEqual([400, 400])
+  expect(await found([300, 300])).toEqual([-100, 100])
+  expect(await found([30, 30, 30])).toEqual([410, 590])
+  // 90 of 100 are no more than nine tenths, 91 are; worthless shorts are nobody's.
+  expect(await found([90, 5, 5])).toEqual([400, 600])
+  expect(await found([91, 5, 4])).toEqual([400, 400])
+  expect(await found([60, 40, 0])).toEqual([400, 400])
+})
+
+test('a lookback hears of shorts no more than the holdings say', async () => {
+  const { retail_rotation: rotation } = await build({
+    asOf: '2025-03-03',
+    positions: ['2025-03-02', '2025-03-03'].flatMap((day) => [
+      ...many(5, { ticker: 'ACME', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
+      { person: 's', ticker: 'ACME', snapshot_at: `${day}T21:00:00Z`, quantity: -1, market_value_usd: 70 },
+    ]),
+  })
+  expect(rotation).toMatchObject([{ gross_market_value_usd: 430 }])
 })
 
 test('dollars rest on three digits below 25 people and on cents from 25', async () => {
@@ -109,6 +145,27 @@ test('dollars rest on three digits below 25 people and on cents from 25', async 
   const enough = await build({ asOf: '2025-03-03', positions: positions(25) })
   expect(few.retail_holdings[0].market_value_usd).toBe(29600)
   expect(enough.retail_holdings[0].market_value_usd).toBe(30864.18)
+})
+
+test('dollars are rounded by the band, not by the count in it', async () => {
+  const rules = { rounded_below: 30 }
+  const positions = (people: number) => many(people, { ticker: 'ACME', snapshot_at: at, market_value_usd: 1234.567 })
+  // 25 to 49 people are one band, which begins below 30.
+  for (const people of [29, 30, 49]) {
+    const { retail_holdings, retail_ticker_positioning } = await build({
+      asOf: '2025-03-03',
+      positions: positions(people),
+      rules,
+    })
+    const value = Number((1234.567 * people).toPrecision(3))
+    expect(retail_holdings[0].market_value_usd).toBe(value)
+    expect(retail_ticker_positioning[0]).toMatchObject({
+      market_value_usd: value,
+      avg_position_market_value: Number((value / Math.sqrt(25 * 49)).toPrecision(2)),
+    })
+  }
+  const { retail_holdings } = await build({ asOf: '2025-03-03', positions: positions(50), rules })
+  expect(retail_holdings[0].market_value_usd).toBe(61728.35)
 })
 
 test('entry prices that only some give are told if neither those nor the others stand alone', async () => {

@@ -135,7 +135,7 @@ test('holdings equal a plain computation', async () => {
         expectShare(holding.ownership_share_pct, holders, everyone)
         expect(holding.market_value_usd).toBeCloseTo(dollars(sum(mine.map(worth)), holders), 2)
         expect(holding.gross_market_value_usd).toBeCloseTo(
-          dollars(sum(byPerson.map((own) => Math.abs(sum(own.map(worth))))), holders),
+          dollars(grossTold(byPerson.map((own) => sum(own.map(worth)))), holders),
           2,
         )
         expect(holding.portfolio_value_share_pct).toBeCloseTo((100 * holding.market_value_usd) / all, 1)
@@ -252,7 +252,10 @@ test('rotation is the difference of two published holdings, and leaves out only 
         asOf,
         positions: once as Position[],
       })
-      const days = [...new Set(once.map((row) => row.snapshot_at.slice(0, 10)))].sort()
+      const days = [...new Set(once.map((row) => row.snapshot_at.slice(0, 10)))].sort().filter((one) => {
+        const held = cellsOf(once.filter((row) => row.snapshot_at.startsWith(one)))
+        return new Set(held.flatMap(({ people }) => people.map(({ person }) => person))).size >= floor
+      })
       const current = days.at(-1)!
       for (const lookback of windows) {
         const previous = days.findLast((one) => Date.parse(current) - Date.parse(one) >= lookback * 86_400_000)
@@ -395,6 +398,13 @@ function distinct(trades: Fill[]): number {
 
 function sum(values: number[]): number {
   return values.reduce((total, one) => total + one, 0)
+}
+
+/** Gross value of people's positions; the net one where the shorts are too few or mostly one person's. */
+function grossTold(values: number[]): number {
+  const shorts = values.filter((worth) => worth < 0).map((worth) => -worth)
+  const isTold = shorts.length === 0 || (shorts.length >= floor && isShared(shorts))
+  return isTold ? sum(values.map(Math.abs)) : Math.abs(sum(values))
 }
 
 /** Three significant digits below 25 people, cents from there. */

@@ -71,6 +71,61 @@ test('a ticker that is withheld on one of the days has no rotation', async () =>
   expect(new Set(rotation.map((row) => row.ticker))).toEqual(new Set(['BASE', 'NEW']))
 })
 
+test('a day of fewer people than the floor is no snapshot: rotation and the ticker view stay with the one before', async () => {
+  const [before, after] = ['2025-03-29', '2025-03-30']
+  const positions = [
+    ...held(10, 'BASE', before),
+    ...held(10, 'BASE', after),
+    ...held(4, 'LEFT', before),
+    ...held(4, 'LEFT', after),
+  ]
+  const full = await build({ asOf: after, positions })
+  // One person, two, and nobody but a closed position: 1, 3 and 7 days later.
+  for (const later of [
+    held(1, 'BASE', '2025-03-31'),
+    held(2, 'BASE', '2025-04-02'),
+    held(5, 'BASE', '2025-04-06').map((position) => ({ ...position, quantity: 0 })),
+  ]) {
+    const found = await build({ asOf: later[0].snapshot_at.slice(0, 10), positions: [...positions, ...later] })
+    expect(found.retail_snapshots.map((row) => row.day)).toEqual([before, after])
+    expect(found.retail_rotation_snapshots).toEqual(full.retail_rotation_snapshots)
+    expect(found.retail_rotation).toEqual(full.retail_rotation)
+    expect(found.retail_ticker_positioning).toEqual(full.retail_ticker_positioning)
+  }
+  expect(full.retail_rotation.map((row) => row.direction)).toEqual(['stable', 'stable'])
+  expect(full.retail_ticker_positioning.map((row) => row.ticker)).toEqual(['BASE', 'LEFT'])
+})
+
+test('as many people as the floor make a snapshot, also with nothing that may be published', async () => {
+  const { retail_snapshots: snapshots, retail_ticker_positioning: tickers } = await build({
+    asOf: '2025-03-31',
+    positions: [
+      ...held(5, 'BASE', '2025-03-30'),
+      ...held(3, 'A', '2025-03-31').map((position, index) => ({ ...position, ticker: `T${index}` })),
+    ],
+  })
+  expect(snapshots.map((row) => row.day)).toEqual(['2025-03-30', '2025-03-31'])
+  expect(tickers).toEqual([])
+})
+
+test('a lookback of which one day is not at hand is left out, not compared with nothing', async () => {
+  const empty = held(5, 'BASE', '2025-03-31').map((position) => ({ ...position, quantity: 0 }))
+  const days = ['2025-02-01', '2025-03-03', '2025-03-06']
+  const { retail_rotation: rotation, retail_rotation_snapshots: snapshots } = await build({
+    asOf: '2025-03-31',
+    positions: [...days.flatMap((day) => held(5, 'BASE', day)), ...empty],
+  })
+  // Of days so far behind the newest delivered one, rotation is given 6 March and 1 February, but not 3 March.
+  expect(
+    Object.fromEntries(snapshots.map((row) => [row.lookback_days, row.previous_snapshot_at?.slice(0, 10)])),
+  ).toEqual({ 1: days[1], 3: days[1], 7: days[0], 14: days[0], 30: days[0], 90: undefined, 365: undefined })
+  expect(rotation.map((row) => [row.lookback_days, row.direction])).toEqual([
+    [7, 'stable'],
+    [14, 'stable'],
+    [30, 'stable'],
+  ])
+})
+
 function held(people: number, ticker: string, day: string): Position[] {
   return Array.from({ length: people }, (_, index) => ({
     person: `p${index}`,

@@ -92,6 +92,10 @@ export async function buildFrom(
     `select distinct day::varchar as day from (select date '${asOf}' as day
        union select snapshot_at::date from portfolio_snapshots) where day <= date '${asOf}' order by 1`,
   )
+  const delivered = await rows<{ day: string }>(
+    connection,
+    `select distinct snapshot_at::date::varchar as day from portfolio_snapshots where snapshot_at::date <= date '${asOf}' order by 1`,
+  )
   for (const feed of ['portfolio_trades', 'portfolio_snapshots']) {
     await connection.run(`create view bronze.${feed} as from main.${feed}`)
     await connection.run(
@@ -106,6 +110,7 @@ export async function buildFrom(
       name,
       asOf,
       days.map(({ day }) => day),
+      delivered.map(({ day }) => day),
     )
     report?.(name, performance.now() - started)
     if (name.startsWith('gold.'))
@@ -144,7 +149,13 @@ interface Made {
   run?: StepRun
 }
 
-async function make(connection: DuckDBConnection, name: string, asOf: string, days: string[]): Promise<void> {
+async function make(
+  connection: DuckDBConnection,
+  name: string,
+  asOf: string,
+  days: string[],
+  delivered: string[],
+): Promise<void> {
   const [layer, table] = name.split('.')
   const model = await read(layer, table)
   const target = `stored.${table}`
@@ -160,7 +171,7 @@ async function make(connection: DuckDBConnection, name: string, asOf: string, da
       await connection.run(index === 0 ? `create table ${target} as from made` : `insert into ${target} from made`)
     }
   } else {
-    for (const input of model.inputs) await lay(connection, input, await spanOf(connection, model, input, asOf))
+    for (const input of model.inputs) await lay(connection, input, await spanOf(model, input, asOf, delivered))
     await connection.run(`create table ${target} as ${await query(connection, model, asOf)}`)
   }
   await hold(connection, name, target, model)
@@ -186,20 +197,19 @@ async function query(connection: DuckDBConnection, model: Made, partition: strin
   return 'from output'
 }
 
-async function spanOf(connection: DuckDBConnection, model: Made, input: string, asOf: string): Promise<string> {
+/** Which days of an input a model is given: as in the lake by days delivered, also those of which the input has no row. */
+async function spanOf(model: Made, input: string, asOf: string, delivered: string[]): Promise<string> {
   const { partition } = await read(...(input.split('.') as [string, string]))
   const span = model.reads[input] ?? (partition === 'day' ? { days: 365 } : 'all')
   if (partition !== 'day') return 'true'
   if (span === 'history' || span === 'all') return 'true'
   if ('days' in span) return `day > date '${asOf}' - ${span.days}`
-  const table = `stored.${input.split('.')[1]}`
-  const [found] = await rows<{ day: string | null }>(
-    connection,
-    `select max(day)::varchar as day from ${table} where day <= date '${asOf}'`,
+  const newest = delivered.at(-1)
+  if (!newest) return 'false'
+  const given = span.newest.map((back) =>
+    delivered.findLast((day) => Date.parse(newest) - Date.parse(day) >= back * 86_400_000),
   )
-  if (!found.day) return 'false'
-  const back = span.newest.map((days) => `(select max(day) from ${table} where day <= date '${found.day}' - ${days})`)
-  return `day in (${back.join(', ')})`
+  return `day in (${given.filter((day) => day).map((day) => `date '${day}'`)})`
 }
 
 async function lay(connection: DuckDBConnection, input: string, condition: string): Promise<void> {

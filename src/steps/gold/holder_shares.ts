@@ -12,6 +12,10 @@ const columns: Record<string, [string, string]> = {
   withheld: ['VARCHAR', 'why it is not published: dominance, remainder or pinned; null if it is published'],
   people_band: ['INTEGER', 'lower end of the band that the people with any position fall in'],
   holders_band: ['INTEGER', 'lower end of the band that the holders fall in'],
+  entry_band: [
+    'INTEGER',
+    'the same of the holders or the people with an entry price, whichever are fewer; null where is_entry_shown is not true',
+  ],
   ownership_share_pct: [
     'DOUBLE',
     'holders in percent of the people with any position, so rounded that no count can be told',
