@@ -24,7 +24,8 @@ const TABLES: Compared[] = [
   {
     table: 'retail_holdings',
     keys: ['day', 'ticker', 'asset_class'],
-    money: ['market_value_usd', 'gross_market_value_usd'],
+    // The gross value is masked where it would tell of few shorts.
+    money: ['market_value_usd'],
     share: 'ownership_share_pct',
   },
   { table: 'retail_ticker_positioning', keys: ['ticker'], money: ['market_value_usd'], share: 'ownership_share_pct' },

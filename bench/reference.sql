@@ -383,7 +383,7 @@ with
             count(effect) as effects,
             count_if(effect = 'open') as opens,
             count(days_to_expiry) as dated,
-            count_if(days_to_expiry between 0 and 7) as short_dated,
+            count_if(days_to_expiry <= 7) as short_dated,
             max(executed_at) as latest_trade_at
         from
             trades

@@ -13,7 +13,9 @@ const performance = z.object({
     'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
       '0; null under 20 returns.',
   ),
-  max_drawdown_pct: percentOrNull('Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less'),
+  max_drawdown_pct: percentOrNull(
+    'Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less',
+  ),
 })
 
 const entry = z.object({

@@ -49,7 +49,7 @@ export async function openHome(
   const workplace = await openWorkplace(path, 'a test', settings(environment))
   let isOpen = true
   const run = (job: Job, days: string[], request: Partial<JobRequest> = {}) =>
-    job.run({ days, landing, isDayNamed: days.length === 1, accepted: [], ...request }, workplace, quiet)
+    job.run({ days, landing, isDayNamed: job !== backfillJob, accepted: [], ...request }, workplace, quiet)
   const home: Home = {
     path,
     workplace,
