@@ -53,30 +53,42 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
   const tally = { reruns: 0, spared: 0, missed: 0 }
   let homes = 0
 
+  const calls = await readCalls(log, whole)
+
   return {
-    calls: await readCalls(log, whole),
+    calls,
     before,
     after,
     tally,
     async attempt({ call, mode }) {
-      const home = join(root, `home-${++homes}`)
-      await cp(start, home, { recursive: true })
       const wrong: string[] = []
       const hold = async (what: string, check: () => Promise<void>) => {
         await check().catch((error: Error) => wrong.push(`${what}: ${error.message}`))
       }
-      const log = `${home}.calls`
-      const broken = await run(args(home), { library, inside: home, log, at: call.number, mode }, env)
-      const hit = (await readCalls(log, home)).find(({ number }) => number === call.number)
-      if (!hit) {
+      let home = ''
+      let broken: Awaited<ReturnType<typeof run>> | undefined
+      let hit: Awaited<ReturnType<typeof readCalls>>[number] | undefined
+      // A run may make a few calls less than the recorded one (the secret is random); then the point lies that much earlier.
+      for (let at = call.number, tries = 0; !hit && tries < 4; tries++) {
+        if (home) await rm(home, { recursive: true })
+        home = join(root, `home-${++homes}`)
+        await cp(start, home, { recursive: true })
+        const log = `${home}.calls`
+        broken = await run(args(home), { library, inside: home, log, at, mode }, env)
+        const made = await readCalls(log, home)
+        hit = made.find(({ number }) => number === at)
+        at = Math.min(at - 1, made.length - (calls.length - call.number))
+      }
+      if (!hit || !broken) {
         tally.missed++
         await rm(home, { recursive: true })
-        return broken.code === 0 ? [] : [`call ${call.number} was not come to: ${broken.stderr.slice(-500)}`]
+        return broken?.code === 0 ? [] : [`call ${call.number} was not come to: ${broken?.stderr.slice(-500)}`]
       }
+      const [ended, made] = [broken, hit]
       await hold('readers', async () => {
         const found = await readAsReader(home)
         if (found !== before && found !== after) throw new Error(`found ${found}`)
-        const complaint = complaintOf(broken, hit, mode, found === after)
+        const complaint = complaintOf(ended, made, mode, found === after)
         if (complaint) wrong.push(complaint)
       })
       const state = await stateOf(home)
@@ -95,7 +107,7 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
       await rm(home, { recursive: true, force: true })
       return wrong.map(
         (sentence) =>
-          `call ${hit.number}, ${hit.name} ${hit.path}${hit.to ? ` to ${hit.to}` : ''}, ${mode}: ${sentence}`,
+          `call ${made.number}, ${made.name} ${made.path}${made.to ? ` to ${made.to}` : ''}, ${mode}: ${sentence}`,
       )
     },
     async close() {
