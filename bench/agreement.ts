@@ -72,11 +72,15 @@ export async function compare(release: string, reference: string, temp: string):
 }
 
 function comparison({ table, keys, money, share }: Compared, file: string): string {
-  const isSided = table.includes('flows')
   const off = money.map((column) => {
-    const few = `greatest(0.01, 0.006 * abs(r.${column}))`
-    const many = isSided ? few : `greatest(0.011, 1e-9 * abs(r.${column}))`
-    return `abs(p.${column} - r.${column}) > if(least(people, holders) < 25, ${few}, ${many})`
+    const exact = `abs(p.${column} - r.${column}) <= greatest(0.011, 1e-9 * abs(r.${column}))`
+    // Half a unit of the third digit of the exact amount: rounding to three digits cannot move it further.
+    const digits = `0.51 * 10 ** (floor(log10(greatest(abs(r.${column}), 0.01))) - 2)`
+    const few = `abs(p.${column} - r.${column}) <= greatest(0.011, ${digits}) and p.${column} = round(p.${column}, 2 - floor(log10(greatest(abs(p.${column}), 0.01)))::integer)`
+    // Behind one side of a flow may stand few people, where many stand behind the flow.
+    return table.includes('flows')
+      ? `not (${exact} or ${few})`
+      : `not if(least(people, holders) < 25, ${few}, ${exact})`
   })
   const holders = table.includes('holdings') || table.includes('positioning') ? 'r.holders' : 'r.people'
   return `with r as (select * from read_parquet(${literal(file)}))
