@@ -1,0 +1,172 @@
+import { type Token, tokensOf } from '../tokens.ts'
+import { type Listing, namesOf } from './listing_names.ts'
+import type { Symbols } from './symbols.ts'
+import type { TickerWords } from './ticker_words.ts'
+
+/**
+ * How much a name says. `sure`: in any case. `capitalised`: with a capital, or in a stock context. `doubtful`: with a
+ * capital and in a stock context. `listed`: every word with a capital. `other`: the words mean something else.
+ */
+export type NameGrade = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
+
+export interface CompanyName {
+  /** Tokens of the name, in lower case. */
+  keys: string[]
+  symbol: string
+  grade: NameGrade
+}
+
+/** Names of companies, found by their first token; the longest name at a place wins. */
+export class CompanyNames {
+  readonly #byFirst = new Map<string, CompanyName[]>()
+  readonly #firstWords = new Map<string, Set<string>>()
+
+  constructor(listings: readonly Listing[], symbols: Symbols, words: TickerWords) {
+    const taken = new Set<string>()
+    const add = (name: string, symbol: string, grade: NameGrade): void => {
+      for (const spelling of spellings(name)) {
+        const keys = keysOf(spelling)
+        const joined = keys.join(' ')
+        if (keys.length === 0 || taken.has(joined)) continue
+        taken.add(joined)
+        const same = this.#byFirst.get(keys[0]!)
+        if (same) same.push({ keys, symbol, grade })
+        else this.#byFirst.set(keys[0]!, [{ keys, symbol, grade }])
+      }
+    }
+
+    for (const phrase of words.not_companies) add(phrase, '', 'other')
+    const everyday = new Set([...words.common, ...words.words])
+    const capitalised = new Set(words.capitalised.map((name) => name.toLowerCase()))
+    const doubtful = new Set(words.doubtful.map((name) => name.toLowerCase()))
+    for (const [symbol, names] of Object.entries(words.companies)) {
+      for (const name of names) {
+        const lower = name.toLowerCase()
+        const grade = doubtful.has(lower) ? 'doubtful' : capitalised.has(lower) ? 'capitalised' : 'sure'
+        add(name, symbols.today(symbol), grade)
+        this.#noteFirstWord(symbol, lower)
+      }
+      const isWord = everyday.has(symbol.toLowerCase())
+      if (symbol.length > 2 && !isWord && symbols.gradeOf(symbol) === 'plain')
+        add(symbol, symbols.today(symbol), 'sure')
+    }
+    for (const { name, symbol, grade } of namesOfListings(listings, symbols, words)) add(name, symbol, grade)
+    for (const { ticker, name } of listings) this.#noteFirstWord(ticker, name.toLowerCase())
+    for (const same of this.#byFirst.values()) same.sort((one, other) => other.keys.length - one.keys.length)
+  }
+
+  /** The longest name whose first token is `tokens[at]`; undefined where none begins there. */
+  startingAt(tokens: readonly Token[], at: number): CompanyName | undefined {
+    const { lower } = tokens[at]!
+    const found = longestOf(this.#byFirst.get(lower), tokens, at)
+    if (found) return found
+    const singular = withoutS(lower)
+    return singular === undefined ? undefined : longestOf(this.#byFirst.get(singular), tokens, at)
+  }
+
+  /** Whether a name of the company begins with this word, in lower case. */
+  beginsWith(symbol: string, word: string): boolean {
+    return this.#firstWords.get(symbol)?.has(word) ?? false
+  }
+
+  #noteFirstWord(symbol: string, name: string): void {
+    const word = /^[\p{L}\p{N}]+/u.exec(name.replace(/^the /, ''))?.[0]
+    if (word === undefined || word.length < 3) return
+    const words = this.#firstWords.get(symbol)
+    if (words) words.add(word)
+    else this.#firstWords.set(symbol, new Set([word]))
+  }
+}
+
+function keysOf(spelling: string): string[] {
+  // Most names are letters and spaces, of which the tokens are plain; the reading of 6,000 listings waits for this.
+  if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(spelling)) return spelling.toLowerCase().split(' ')
+  return tokensOf(spelling).map((token) => token.lower)
+}
+
+function longestOf(names: CompanyName[] | undefined, tokens: readonly Token[], at: number): CompanyName | undefined {
+  if (names === undefined) return undefined
+  for (const name of names) {
+    const { keys } = name
+    const last = keys.length - 1
+    let same = at + last < tokens.length
+    for (let k = 0; same && k < last; k++) same = tokens[at + k]!.lower === keys[k]
+    if (same && isNameToken(tokens[at + last]!.lower, name)) return name
+  }
+  return undefined
+}
+
+/** Whether the token is the last of the name, or its possessive or, lacking the apostrophe, its plural. */
+function isNameToken(lower: string, { keys, grade }: CompanyName): boolean {
+  const key = keys.at(-1)!
+  if (lower === key) return true
+  if (!lower.startsWith(key)) return false
+  const ending = lower.slice(key.length)
+  if (ending === "'s") return true
+  // "Googles search" is of Google, but "Visas" and "Apples" are things.
+  return ending === 's' && (keys.length > 1 || (key.length > 4 && grade === 'sure'))
+}
+
+function withoutS(lower: string): string | undefined {
+  if (!lower.endsWith('s')) return undefined
+  return lower.endsWith("'s") ? lower.slice(0, -2) : lower.slice(0, -1)
+}
+
+/** A name and how else it is written: `and` or `&amp;` for `&`, a space for a hyphen, no apostrophe. */
+function spellings(name: string): string[] {
+  const all = [name]
+  if (name.includes('&') && !name.includes('&amp;')) {
+    all.push(name.replaceAll('&', '&amp;'))
+    if (name.includes(' & ')) all.push(name.replaceAll(' & ', ' and '))
+  }
+  if (/\p{L}{3}-/u.test(name)) all.push(name.replaceAll('-', ' '))
+  if (/['’]s\b/.test(name)) all.push(name.replace(/['’]s\b/, 's'))
+  return all
+}
+
+/** Names from the feed, without those that two companies share. */
+function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: TickerWords): NamedSymbol[] {
+  const everyday = new Set([...words.name_words, ...words.common, ...words.words])
+  const isOfWords = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[ -]/)
+      .every((part) => everyday.has(part))
+  const companies = new Map<string, { symbol: string; full: string; name: string } | null>()
+  const note = (name: string, ticker: string, full: string): void => {
+    const key = name.toLowerCase()
+    const known = companies.get(key)
+    const symbol = symbols.today(ticker)
+    if (known === undefined) companies.set(key, { symbol, full, name })
+    else if (known !== null && known.symbol !== symbol) {
+      // Classes of one share have one name: the shorter symbol is the one people use.
+      if (known.full.toLowerCase() !== full.toLowerCase()) companies.set(key, null)
+      else if (symbol.length < known.symbol.length) companies.set(key, { symbol, full, name })
+    }
+  }
+  const ordered = [...listings].sort((one, other) => (one.ticker < other.ticker ? -1 : 1))
+  for (const listing of ordered) {
+    const found = namesOf(listing)
+    if (found === undefined) continue
+    note(found.full, listing.ticker, found.full)
+    // Of a short form that is a word, nobody can tell that it was meant: "National", "Extreme".
+    if (found.short !== undefined && !isOfWords(found.short)) note(found.short, listing.ticker, found.full)
+  }
+
+  const named: NamedSymbol[] = []
+  for (const company of companies.values()) {
+    if (company === null) continue
+    const { name, symbol } = company
+    // An acronym says no more than a symbol would, and a short word is too often another.
+    const isAlone = !name.includes(' ')
+    if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
+    named.push({ name, symbol, grade: isOfWords(name) ? 'doubtful' : 'listed' })
+  }
+  return named
+}
+
+interface NamedSymbol {
+  name: string
+  symbol: string
+  grade: NameGrade
+}

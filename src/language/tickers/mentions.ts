@@ -1,0 +1,60 @@
+import type { Token } from '../tokens.ts'
+import type { NameGrade } from './company_names.ts'
+import type { SymbolGrade } from './symbols.ts'
+
+/** A place of a text that names, or may name, a company: tokens `from` to `to`. */
+export interface Mention {
+  symbol: string
+  from: number
+  to: number
+  as: 'cashtag' | 'symbol' | 'name'
+  grade?: NameGrade | SymbolGrade | undefined
+}
+
+/** The mentions of one text, the found ones by their place. Everything asked of it takes the same time in any text. */
+export class Mentions {
+  readonly found: Mention[]
+  readonly #beginning = new Map<number, Mention>()
+  readonly #ending = new Map<number, Mention>()
+  readonly #symbols = new Set<string>()
+  readonly #times = new Map<string, number>()
+
+  constructor(found: Mention[], open: readonly Mention[]) {
+    this.found = found
+    for (const mention of found) this.#place(mention)
+    for (const { as, symbol } of open) {
+      if (as === 'symbol') this.#times.set(symbol, (this.#times.get(symbol) ?? 0) + 1)
+    }
+  }
+
+  add(mention: Mention): void {
+    this.found.push(mention)
+    this.#place(mention)
+  }
+
+  /** The found mention that begins, or ends, at that token. */
+  at(token: number, edge: 'beginning' | 'ending'): Mention | undefined {
+    return (edge === 'beginning' ? this.#beginning : this.#ending).get(token)
+  }
+
+  /** How often an open symbol stands in the text. */
+  timesOf(symbol: string): number {
+    return this.#times.get(symbol) ?? 0
+  }
+
+  /** Whether another company than this one is found. */
+  hasOther(symbol: string): boolean {
+    return this.#symbols.size > (this.#symbols.has(symbol) ? 1 : 0)
+  }
+
+  #place(mention: Mention): void {
+    this.#symbols.add(mention.symbol)
+    this.#beginning.set(mention.from, mention)
+    this.#ending.set(mention.to, mention)
+  }
+}
+
+/** Whether a token is written as a symbol is. */
+export function isInCapitals({ text }: Token): boolean {
+  return text.length < 6 && text === text.toUpperCase()
+}

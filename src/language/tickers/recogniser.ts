@@ -1,0 +1,187 @@
+import type { Token } from '../tokens.ts'
+import { CompanyNames } from './company_names.ts'
+import { Evidence } from './evidence.ts'
+import type { Listing } from './listing_names.ts'
+import { type Mention, Mentions } from './mentions.ts'
+import { Symbols } from './symbols.ts'
+import { readTickerWords, type TickerWords } from './ticker_words.ts'
+
+/** Finds the symbols that a text is about: today's symbols in upper case, sorted, each once. Never throws. */
+export type TickerRecogniser = (tokens: Token[], text: string) => string[]
+
+/**
+ * A recogniser over the listings of the companies feed and the alias file; without listings, over the alias file and
+ * cashtags alone. The rules are those of methodology.md 3: cashtags always; symbols in capitals unless they are also
+ * words; names of companies; what is ambiguous only in a context that shows the company.
+ */
+export function tickerRecogniser(
+  listings: readonly Listing[],
+  words: TickerWords = readTickerWords(),
+): TickerRecogniser {
+  const mentionsIn = mentionFinder(listings, words)
+  return (tokens) => distinct(mentionsIn(tokens))
+}
+
+/** As `tickerRecogniser`, but with the places in the text, in no order and repeated as the text repeats them. */
+export function mentionFinder(
+  listings: readonly Listing[],
+  words: TickerWords = readTickerWords(),
+): (tokens: readonly Token[]) => Mention[] {
+  const symbols = new Symbols(listings, words)
+  const names = new CompanyNames(listings, symbols, words)
+  const evidence = new Evidence(names, symbols, words)
+
+  return (tokens) => {
+    const found: Mention[] = []
+    const open: Mention[] = []
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!
+      if (token.kind === 'cashtag') {
+        const symbol = isNoCashtag(tokens, at) ? undefined : ofCashtag(tokens, at)
+        if (symbol !== undefined) found.push({ symbol, from: at, to: at, as: 'cashtag' })
+      } else if (token.kind === 'word') {
+        at = readWord(tokens, at, found, open)
+      } else if (token.kind === 'hashtag') {
+        const symbol = ofHashtag(token, tokens, at)
+        if (symbol !== undefined) found.push({ symbol, from: at, to: at, as: 'name' })
+      }
+    }
+    if (open.length > 0) settle(tokens, open, new Mentions(found, open))
+    return found
+  }
+
+  /** Decides on the open mentions; one that is found may show its neighbour in a list: `F, GE, TSLA`. */
+  function settle(tokens: readonly Token[], open: Mention[], mentions: Mentions): void {
+    const isShouted = evidence.isShouted(tokens)
+    const shows = (mention: Mention) => {
+      if (mention.as === 'name') return evidence.showsName(tokens, mention, mentions)
+      return !isShouted && evidence.showsSymbol(tokens, mention, mentions)
+    }
+    // A list is read from its known end: once forwards and once backwards reaches all of it.
+    let left = open
+    for (let pass = 0; pass < 2 && left.length > 0; pass++) {
+      const unshown: Mention[] = []
+      for (const mention of left) {
+        if (shows(mention)) mentions.add(mention)
+        else unshown.push(mention)
+      }
+      left = unshown.reverse()
+    }
+  }
+
+  /** Notes what begins at a word, sure or open, and returns the index of its last token. */
+  function readWord(tokens: readonly Token[], at: number, found: Mention[], open: Mention[]): number {
+    const { text } = tokens[at]!
+    const written = capitals(text)
+    const grade = written === undefined ? undefined : symbols.gradeOf(written)
+    const symbol: Mention | undefined = grade && {
+      symbol: symbols.today(written!),
+      from: at,
+      to: at,
+      as: 'symbol',
+      grade,
+    }
+
+    const name = names.startingAt(tokens, at)
+    if (name?.grade === 'other') return at + name.keys.length - 1
+    if (grade !== undefined && (evidence.isForeign(tokens, at) || isCompound(tokens, at))) return at
+    if (name !== undefined && (name.keys.length > 1 || grade !== 'plain')) {
+      const to = at + name.keys.length - 1
+      const named: Mention = { symbol: name.symbol, from: at, to, as: 'name', grade: name.grade }
+      if (evidence.isSureName(tokens, named)) {
+        found.push(named)
+        return to
+      }
+      if (name.grade !== 'listed') open.push(named)
+    }
+    if (symbol === undefined) {
+      const glued = text.includes('$') ? ofGlued(text) : undefined
+      if (glued !== undefined) found.push({ symbol: glued, from: at, to: at, as: 'cashtag' })
+    } else if (grade === 'plain' || evidence.isNamedAsSymbol(tokens, at, written!)) found.push(symbol)
+    else if (grade !== 'common' || symbols.isKnown(written!)) open.push(symbol)
+    return at
+  }
+
+  /** Whether capitals are a part of something else: `GLP-1`, `50-DMA`, `9X`, `GM-CSF`, `ES_F`. */
+  function isCompound(tokens: readonly Token[], at: number): boolean {
+    const before = tokens[at - 1]
+    if (before !== undefined && (before.text === '_' || before.kind === 'number')) {
+      if (isBeside(tokens, at - 1, at)) return true
+    }
+    if (before?.text === '-' && tokens[at - 2]?.kind === 'number' && isBeside(tokens, at - 2, at)) return true
+    const part = tokens[at + 2]
+    if (tokens[at + 1]?.text !== '-' || part === undefined || !isBeside(tokens, at, at + 2)) return false
+    if (part.kind === 'number') return true
+    if (part.text.length < 2 || part.text !== part.text.toUpperCase()) return false
+    return symbols.gradeOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
+  }
+
+  /** Of `$APPLE` and `$Tesla` the symbol of the name; else the symbol as written, if it counts. */
+  function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
+    const { text, lower } = tokens[at]!
+    if (text.length > 3 && symbols.gradeOf(text.toUpperCase()) === undefined) {
+      const name = names.startingAt(tokens, at)
+      const isNamed = name?.grade === 'sure' || name?.grade === 'capitalised'
+      if (isNamed && name.keys.length === 1 && name.keys[0] === lower) return name.symbol
+    }
+    return symbols.ofCashtag(text)
+  }
+
+  /** A cashtag that lacks its space: `own$ACME`. In `HEI$T` and `A$AP` the dollar is a letter. */
+  function ofGlued(text: string): string | undefined {
+    const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
+    const grade = symbol === undefined ? undefined : symbols.gradeOf(symbol)
+    return grade === undefined || grade === 'common' ? undefined : symbols.today(symbol!)
+  }
+
+  /** Of hashtags only well-known symbols and sure names: #VZLA and #CSR are about a country and a duty. */
+  function ofHashtag(token: Token, tokens: readonly Token[], at: number): string | undefined {
+    const upper = capitals(token.text)
+    if (upper !== undefined && upper.length > 2 && symbols.isKnown(upper)) {
+      return symbols.gradeOf(upper) === 'plain' ? symbols.today(upper) : undefined
+    }
+    const name = names.startingAt(tokens, at)
+    return name?.grade === 'sure' && name.keys.length === 1 ? name.symbol : undefined
+  }
+}
+
+/**
+ * A word's text where it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
+ * undefined for any other word.
+ */
+function capitals(text: string): string | undefined {
+  const first = text.charCodeAt(0)
+  if (first < 65 || first > 90 || text.length > 8) return undefined
+  const second = text.charCodeAt(1)
+  if (second > 96 && second < 123) return undefined
+  const match = /^([A-Z]{1,5}(?:\.[A-D])?)(?:\.[NO])?(?:['’]s)?$/.exec(text)
+  return match?.[1]
+}
+
+/** A dollar sign for a letter (`F!$T`, `#$R#`), and the future of an index as chart sites write it (`$ES_F`). */
+function isNoCashtag(tokens: readonly Token[], at: number): boolean {
+  const after = tokens[at + 1]
+  if (after?.text === '_' && isBeside(tokens, at, at + 1)) return true
+  const before = tokens[at - 1]
+  if (before === undefined || !leetMarks.has(before.text) || !isBeside(tokens, at - 1, at)) return false
+  return tokens[at]!.text.length === 1 || (tokens[at - 2]?.kind === 'word' && isBeside(tokens, at - 2, at - 1))
+}
+
+const leetMarks = new Set(['!', '@', '*', '^', '#', '%'])
+
+/** Whether no space divides the tokens from one to the other. */
+function isBeside(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let k = from; k < to; k++)
+    if (tokens[k]!.at + tokens[k]!.text.length + signOf(tokens[k]!) !== tokens[k + 1]!.at) return false
+  return true
+}
+
+function signOf({ kind }: Token): number {
+  return kind === 'cashtag' || kind === 'hashtag' || kind === 'mention' ? 1 : 0
+}
+
+function distinct(mentions: readonly Mention[]): string[] {
+  if (mentions.length === 0) return []
+  if (mentions.length === 1) return [mentions[0]!.symbol]
+  return [...new Set(mentions.map((mention) => mention.symbol))].sort((one, other) => (one < other ? -1 : 1))
+}

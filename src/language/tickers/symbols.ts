@@ -1,0 +1,83 @@
+import type { Listing } from './listing_names.ts'
+import type { TickerWords } from './ticker_words.ts'
+
+/**
+ * How much a symbol in capitals says without `$`. `plain`: it is one. `known`: also a word, but of a company that people
+ * talk about. `short`: of three letters at most and of a company few talk about, so that it may stand for anything.
+ * `word`: also a word, of a company few talk about. `common`: a small word or a common abbreviation.
+ */
+export type SymbolGrade = 'plain' | 'known' | 'short' | 'word' | 'common'
+
+/** The listed symbols, those of the alias file and of funds, and what each counts for. */
+export class Symbols {
+  readonly #grades = new Map<string, SymbolGrade>()
+  readonly #known: Set<string>
+  readonly #renamed: Map<string, string>
+  readonly #former: Set<string>
+  readonly #persons: Set<string>
+  readonly #neverShares: Set<string>
+
+  constructor(listings: readonly Listing[], words: TickerWords) {
+    this.#renamed = new Map(Object.entries(words.renamed))
+    this.#former = new Set(words.former_symbols)
+    this.#persons = new Set(words.person_names.map((name) => name.toUpperCase()))
+    this.#neverShares = new Set(words.never_shares)
+    const common = new Set(words.common)
+    const other = new Set(words.words)
+    const plain = new Set(words.symbols_in_capitals)
+    const grade = (symbol: string, known: boolean): SymbolGrade => {
+      if (plain.has(symbol)) return 'plain'
+      const lower = symbol.toLowerCase()
+      if (common.has(lower)) return 'common'
+      if (other.has(lower)) return known ? 'known' : 'word'
+      return known || symbol.length > 3 ? 'plain' : 'short'
+    }
+    for (const { ticker } of listings) this.#grades.set(dotted(ticker), grade(ticker, false))
+    this.#known = new Set([
+      ...words.short_symbols,
+      ...words.funds,
+      ...Object.keys(words.renamed),
+      ...Object.keys(words.companies),
+    ])
+    for (const symbol of this.#known) this.#grades.set(symbol, grade(symbol, true))
+  }
+
+  /** Grade of a symbol as written in capitals; undefined where none is known by it. */
+  gradeOf(symbol: string): SymbolGrade | undefined {
+    return this.#grades.get(symbol)
+  }
+
+  /** Whether people talk about it: one of the alias file, a fund, or of today's list of short symbols. */
+  isKnown(symbol: string): boolean {
+    return this.#known.has(symbol)
+  }
+
+  /** The symbol that `symbol` counts for today, classes of a share taken together. */
+  today(symbol: string): string {
+    return this.#renamed.get(symbol) ?? symbol
+  }
+
+  /**
+   * What a cashtag, written without its `$`, counts for. One that is listed nowhere counts too, as companies leave the
+   * exchange; but not money, coins and names of persons. In small letters it must be known, as `$hit` and `$my` are words.
+   */
+  ofCashtag(written: string): string | undefined {
+    const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written
+    const upper = dotted(plural.toUpperCase())
+    const base = upper.split('.')[0]!
+    // Of "$ACME.It" and "$XYZ.X" the part before the dot is the symbol, of "$BRK.B" and "$RDS.A" all of it.
+    const isClass = /\.[A-D]$/.test(upper) && plural.endsWith(upper.at(-1)!)
+    const symbol = this.#grades.has(upper) || isClass ? upper : base
+    if (base.length > 5 || this.#neverShares.has(base)) return undefined
+    const grade = this.#grades.get(symbol)
+    const letters = plural.slice(0, base.length)
+    if (letters === base) return grade === undefined && this.#persons.has(base) ? undefined : this.today(symbol)
+    if (base.length === 1 || grade === 'common') return undefined
+    const isSmall = letters === base.toLowerCase() && (grade === 'plain' || grade === 'short')
+    return this.#known.has(symbol) || this.#former.has(symbol) || isSmall ? this.today(symbol) : undefined
+  }
+}
+
+function dotted(symbol: string): string {
+  return symbol.toUpperCase().replace(/[-/]/, '.')
+}
