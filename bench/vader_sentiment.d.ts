@@ -1,0 +1,7 @@
+/** The part of vader-sentiment that the benches use; the package brings no types. */
+declare module 'vader-sentiment' {
+  export const SentimentIntensityAnalyzer: {
+    /** `compound` is -1 (negative) to 1 (positive). */
+    polarity_scores(text: string): { compound: number; pos: number; neu: number; neg: number }
+  }
+}

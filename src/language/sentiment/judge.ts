@@ -1,0 +1,70 @@
+import type { Sentiment } from '../labels.ts'
+import type { Token } from '../tokens.ts'
+import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
+import { type Reading, readingOf } from './reading.ts'
+
+/** Evidence for each side, in log odds; both 0 or more. */
+export interface SentimentScore {
+  bullish: number
+  bearish: number
+}
+
+/**
+ * Judges how a text leans, by the lexicon of `config/sentiment.yaml` unless another is given. `unknown`: nothing to judge,
+ * as no words or no English; `neutral`: words that do not lean; `mixed`: both sides said clearly and about alike. Pure, and
+ * it never throws. Sarcasm is taken at its word.
+ */
+export function sentimentJudge(lexicon: SentimentLexicon = readSentimentLexicon()): (tokens: Token[]) => Sentiment {
+  return (tokens) => {
+    const reading = readingOf(tokens, lexicon)
+    return verdictOf(reading, scoreOf(reading, lexicon), lexicon)
+  }
+}
+
+/** The evidence that the judge weighs, for benches. */
+export function sentimentScorer(
+  lexicon: SentimentLexicon = readSentimentLexicon(),
+): (tokens: Token[]) => SentimentScore {
+  return (tokens) => scoreOf(readingOf(tokens, lexicon), lexicon)
+}
+
+function scoreOf(reading: Reading, lexicon: SentimentLexicon): SentimentScore {
+  const score = { bullish: 0, bearish: 0 }
+  for (const { cue, factor, asked } of reading.cues) {
+    const weight = cue.weight * factor
+    if (!reading.expressive) {
+      if (cue.kind === 'address') continue
+      if (asked && Math.abs(weight) < lexicon.thresholds.question_cue) continue
+    }
+    if (weight > 0) score.bullish += weight
+    else score.bearish -= weight
+  }
+  if (reading.exclaims && reading.words > 0) score.bullish += lexicon.factors.exclamation
+  return score
+}
+
+function verdictOf(reading: Reading, { bullish, bearish }: SentimentScore, lexicon: SentimentLexicon): Sentiment {
+  const { thresholds } = lexicon
+  if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
+  // A long text gathers cues by its length alone: it must lean by more, and one exclamation does not make it a shout.
+  const length = Math.max(1, reading.words / thresholds.words)
+  const expressive = reading.expressive && length === 1
+  const lean = bullish - bearish
+  const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
+  const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
+  if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
+  const threshold = expressive ? thresholds.expressive : thresholdOf(reading, lexicon) * length
+  if (Math.abs(lean) <= threshold) return bothSides ? 'mixed' : 'neutral'
+  return lean > 0 ? 'bullish' : 'bearish'
+}
+
+/** In a report or a question it takes more to lean than where somebody speaks for themselves. */
+function thresholdOf(reading: Reading, { thresholds }: SentimentLexicon): number {
+  if (reading.voiced) return thresholds.voiced
+  return reading.cues.every((use) => use.asked) ? thresholds.question : thresholds.plain
+}
+
+/** Two words at least of another language, and more than of English. */
+function isForeign({ english, foreign }: Reading): boolean {
+  return foreign >= 2 && foreign > english
+}

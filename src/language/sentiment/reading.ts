@@ -1,0 +1,195 @@
+import type { Token } from '../tokens.ts'
+import { type Cue, role, type SentimentLexicon } from './lexicon.ts'
+import { type Term, termsOf } from './terms.ts'
+
+/** What a text gives to judge by. */
+export interface Reading {
+  cues: CueUse[]
+  /** Words in Latin script that are no symbol. */
+  words: number
+  /** Words that English sentences are made of, and those of other languages. */
+  english: number
+  foreign: number
+  exclaims: boolean
+  /** An emoji or an exclamation: someone shows what they feel, even where they ask. */
+  expressive: boolean
+  /** Someone speaks for themselves (`I`, `we`, slang) in a statement, rather than reports or asks. */
+  voiced: boolean
+}
+
+/** One cue as it stands in a text. */
+export interface CueUse {
+  cue: Cue
+  /** The term that it starts at. */
+  at: number
+  /** What negation, degree, contrast and repetition make of the cue's weight. */
+  factor: number
+  /** Whether it stands in a question. */
+  asked: boolean
+}
+
+/** Reads the cues of a text with what stands around them. */
+export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): Reading {
+  const terms = termsOf(tokens, lexicon)
+  const reading: Reading = {
+    cues: [],
+    words: 0,
+    english: 0,
+    foreign: 0,
+    exclaims: false,
+    expressive: false,
+    voiced: false,
+  }
+  let sentence = sentenceFrom(0)
+  for (let i = 0; i < terms.length; ) {
+    const term = terms[i]!
+    if (term.kind === 'break') {
+      if (term.key === '!') reading.exclaims = true
+      if (endsSentence(term)) {
+        if (term.key === '?') sentence.asks = true
+        closeSentence(sentence, reading, lexicon)
+        sentence = sentenceFrom(reading.cues.length)
+      }
+      i++
+      continue
+    }
+    const cue = longestCue(terms, i)
+    const end = i + (cue === undefined || cue === term.hashtag ? 1 : cue.length)
+    const roles = term.node?.roles ?? 0
+    if (roles & role.voice) sentence.voiced = true
+    if (roles & role.contrast) sentence.turn = reading.cues.length
+    // "What a day" asks nothing.
+    if (roles & role.question && startsSentence(terms, i) && !(cue && cue.length > 1)) sentence.asks = true
+    if (term.kind === 'emoji') reading.expressive = true
+    for (let j = i; j < end; j++) {
+      countWord(terms[j]!, cue, reading)
+      terms[j]!.spent = end > i + 1
+    }
+    // "US" is a country, "us" are the holders.
+    const symbol = cue?.kind === 'address' && isSymbolic(term)
+    if (cue && cue.weight !== 0 && !symbol) {
+      if (cue.kind === 'options') silenceTrade(reading.cues, terms, i)
+      const factor = factorOf(terms, i, cue, lexicon) * repeatFactor(reading.cues, cue, lexicon)
+      reading.cues.push({ cue, at: i, factor, asked: false })
+    }
+    i = end
+  }
+  closeSentence(sentence, reading, lexicon)
+  aimMockery(reading.cues, lexicon)
+  if (reading.exclaims) reading.expressive = true
+  return reading
+}
+
+interface Sentence {
+  /** Its first cue, and the first after its last "but"; 0 for none. */
+  from: number
+  turn: number
+  asks: boolean
+  voiced: boolean
+}
+
+function sentenceFrom(from: number): Sentence {
+  return { from, turn: 0, asks: false, voiced: false }
+}
+
+function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading, lexicon: SentimentLexicon): void {
+  const { before_contrast, after_contrast } = lexicon.factors
+  for (let i = from; i < reading.cues.length; i++) {
+    const use = reading.cues[i]!
+    use.asked = asks
+    // What comes after "but" is what the writer means.
+    if (turn > from) use.factor *= i < turn ? before_contrast : after_contrast
+  }
+  if (voiced && !asks) reading.voiced = true
+}
+
+/** Terms back to which a negator, a degree word, or an option's seller reaches inside its clause. */
+const reach = { negator: 3, degree: 2, option: 4 }
+
+function factorOf(terms: Term[], at: number, cue: Cue, lexicon: SentimentLexicon): number {
+  if (terms[at]!.kind === 'emoji') return 1
+  const { factors } = lexicon
+  let factor = 1
+  let negated = false
+  let sold = false
+  for (let back = 1; back <= reach.option; back++) {
+    const term = terms[at - back]
+    if (term === undefined || term.kind === 'break' || term.kind === 'emoji') break
+    const roles = term.node?.roles ?? 0
+    if (roles === 0 || term.spent) continue
+    if (back <= reach.negator && roles & role.negator) negated = !negated
+    else if (back <= reach.degree && roles & role.intensifier) factor *= factors.intensified
+    else if (back <= reach.degree && roles & role.diminisher) factor *= factors.diminished
+    if (cue.kind === 'options' && roles & role.seller) sold = true
+  }
+  if (negated && cue.kind !== 'people') factor *= factors.negated
+  if (sold) factor *= factors.sold_option
+  return factor
+}
+
+/** In "bought some puts" the puts lean, not the buying. */
+function silenceTrade(uses: CueUse[], terms: Term[], at: number): void {
+  const last = uses.at(-1)
+  if (last === undefined || at - last.at > reach.option) return
+  if ((terms[last.at]!.node?.roles ?? 0) & (role.seller | role.buyer)) last.factor = 0
+}
+
+/** Cues back to which a repeat is seen: in a long text the same word far off is no shouting. */
+const memory = 32
+
+/** `🚀🚀🚀` says more than one rocket, but not three times as much. */
+function repeatFactor(uses: CueUse[], cue: Cue, lexicon: SentimentLexicon): number {
+  let factor = 1
+  for (let i = Math.max(0, uses.length - memory); i < uses.length; i++) {
+    if (uses[i]!.cue === cue) factor *= lexicon.factors.repeated
+  }
+  return factor
+}
+
+/** The longest phrase that starts here; of a word alone, the word. */
+function longestCue(terms: Term[], at: number): Cue | undefined {
+  let node = terms[at]!.node
+  let longest = node?.cue ?? terms[at]!.hashtag
+  for (let i = at + 1; node?.next !== undefined && i < terms.length; i++) {
+    const term = terms[i]!
+    if (term.kind === 'break') break
+    node = node.next.get(term.key)
+    if (node?.cue) longest = node.cue
+  }
+  return longest
+}
+
+function startsSentence(terms: Term[], at: number): boolean {
+  const before = terms[at - 1]
+  return before === undefined || endsSentence(before)
+}
+
+function endsSentence(term: Term): boolean {
+  return term.kind === 'break' && (term.key === '.' || term.key === '!' || term.key === '?' || term.key === '…')
+}
+
+function countWord(term: Term, cue: Cue | undefined, reading: Reading): void {
+  if (term.kind !== 'word') return
+  const roles = term.node?.roles ?? 0
+  if (roles & role.english) reading.english++
+  if (roles & role.foreign) reading.foreign++
+  if (cue !== undefined || roles !== 0 || (isLatin(term) && !isSymbolic(term))) reading.words++
+}
+
+/** All in capitals and as short as a symbol: it may be one. */
+function isSymbolic({ text }: Term): boolean {
+  return text.length <= 5 && /^[A-Z.&]+$/.test(text)
+}
+
+/** The lexicon is English: other scripts are no words to it. */
+function isLatin(term: Term): boolean {
+  return term.key.charCodeAt(0) < 0x250
+}
+
+/** Laughter is at those whom the message names: at bears it is bullish. Where nobody is named, most of it is at holders. */
+function aimMockery(uses: CueUse[], lexicon: SentimentLexicon): void {
+  let lean = 0
+  for (const { cue } of uses) if (cue.kind === 'people') lean += cue.weight
+  if (lean <= 0) return
+  for (const use of uses) if (use.cue.kind === 'mockery') use.factor *= lexicon.factors.mocked_bears
+}
