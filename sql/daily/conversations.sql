@@ -1,0 +1,78 @@
+-- about: Conversations by the day they started, each with what its questions name together and the sentiment of most of them.
+-- grain: [conversation_id]
+-- columns:
+--   day: UTC day on which it started
+--   conversation_id: id, as delivered
+--   person_id: keyed hash of the user
+--   tickers: symbols that it names, sorted, each once
+--   topics: ids of its topics, sorted, each once
+--   themes: ids of its themes, sorted, each once; of a conversation that asks nothing, those of what it says
+--   sentiment: that of most of its questions; mixed where bullish and bearish tie for most. Of other ties the leaning one, then mixed, then neutral
+-- checks:
+--   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
+with
+    units as (
+        select
+            *
+        from
+            daily.themed_questions
+    ),
+    counted as (
+        select
+            conversation_id,
+            any_value(day) as day,
+            any_value(person_id) as person_id,
+            list_sort(list_distinct(flatten(list(tickers)))) as tickers,
+            list_sort(list_distinct(flatten(list(topics)))) as topics,
+            list_sort(
+                list_distinct(
+                    list(theme) filter(
+                        where
+                            theme is not null
+                    )
+                )
+            ) as themes,
+            count(*) filter(
+                where
+                    sentiment = 'bullish'
+            ) as bullish,
+            count(*) filter(
+                where
+                    sentiment = 'bearish'
+            ) as bearish,
+            count(*) filter(
+                where
+                    sentiment = 'mixed'
+            ) as mixed,
+            count(*) filter(
+                where
+                    sentiment = 'neutral'
+            ) as neutral,
+            count(*) filter(
+                where
+                    sentiment = 'unknown'
+            ) as unknown
+        from
+            units
+        group by
+            conversation_id
+    )
+select
+    day::date as day,
+    conversation_id::varchar as conversation_id,
+    person_id::uuid as person_id,
+    tickers::varchar[] as tickers,
+    topics::varchar[] as topics,
+    coalesce(themes, [])::varchar[] as themes,
+    case
+        when greatest(bullish, bearish) >= greatest(mixed, neutral, unknown) then case
+            when bullish > bearish then 'bullish'
+            when bearish > bullish then 'bearish'
+            else 'mixed'
+        end
+        when mixed >= greatest(neutral, unknown) then 'mixed'
+        when neutral >= unknown then 'neutral'
+        else 'unknown'
+    end::varchar as sentiment
+from
+    counted

@@ -1,0 +1,42 @@
+-- about: Questions and other units of conversations with their labels, the theme a discovered one where the taxonomy has none.
+-- stored: no
+-- grain: [conversation_id, position]
+-- columns:
+--   day: UTC day on which the conversation started
+--   conversation_id: id of the conversation, as delivered
+--   position: place of the unit in its conversation, from 0
+--   person_id: keyed hash of the user
+--   is_question: whether it asks something
+--   tickers: symbols that it names, sorted
+--   topics: ids of its topics, sorted
+--   theme: id of its theme; null where neither the taxonomy nor discovery has one
+--   sentiment: bullish, bearish, mixed, neutral or unknown
+with
+    questions as (
+        select
+            *
+        from
+            daily.questions
+    ),
+    discovered as (
+        select
+            *
+        from
+            daily.discovered_themes
+    )
+select
+    questions.day::date as day,
+    conversation_id::varchar as conversation_id,
+    position::integer as position,
+    person_id::uuid as person_id,
+    is_question::boolean as is_question,
+    tickers::varchar[] as tickers,
+    topics::varchar[] as topics,
+    case
+        when questions.theme = 'unknown' then discovered.theme_id
+        else questions.theme
+    end::varchar as theme,
+    sentiment::varchar as sentiment
+from
+    questions
+    left join discovered using (conversation_id, position)

@@ -1,0 +1,252 @@
+-- about: Question themes of every window, for each ticker, topic and sentiment asked about that enough people stand behind: how much of its questions a theme takes, how they lean, and what else they name.
+-- grain: [window_days, ticker, topic, sentiment_filter, rank]
+-- columns:
+--   window_days: days of the window, ending on as_of
+--   ticker: symbol that all questions name; '' for all questions
+--   topic: label of a topic that all questions have, in lower case; '' for all questions
+--   sentiment_filter: how all questions lean; '' for all questions
+--   rank: place by share, then by number of questions, from 1; at most 50
+--   theme_id: id of the theme
+--   label: label of the theme
+--   question_share_pct: 100 x questions of the theme / questions, rounded to the step of the people behind all questions
+--   sentiment: how the questions of the theme lean together, methodology.md 3
+--   bullish_pct: 100 x bullish questions / questions of the theme, rounded to the step of the people behind the theme; null where it would reveal fewer people than the privacy floor
+--   bearish_pct: the same of bearish questions
+--   mixed_pct: the same of mixed questions
+--   neutral_pct: the same of neutral questions
+--   unknown_pct: the same of questions that give nothing to judge by
+--   related_tickers: symbols that questions of the theme name most, up to 5, each with its share of them
+--   related_topics: topics that questions of the theme have most, up to 5, each with its share of them
+--   people_band: lower end of the band that the people behind the theme fall in
+-- checks:
+--   - question_share_pct > 0 and question_share_pct <= 100
+--   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
+--   - rank between 1 and 50
+--   - people_band >= getvariable('privacy_floor')
+--   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
+with
+    cells as (
+        select
+            *
+        from
+            gold.intent_cells
+        where
+            measure = 'question'
+    ),
+    theme_names as (
+        select
+            *
+        from
+            gold.intent_themes
+    ),
+    topic_names as (
+        select
+            *
+        from
+            gold.intent_topics_known
+    ),
+    bases as (
+        select
+            *
+        from
+            cells
+        where
+            theme = ''
+    ),
+    -- Theme by theme, with the share of its base. What rounds to nothing is left out.
+    themes as (
+        select
+            cells.window_days,
+            cells.ticker,
+            cells.topic,
+            cells.sentiment,
+            cells.theme,
+            cells.items,
+            cells.people,
+            cells.leaning,
+            to_step (cells.items, bases.items, share_step (bases.people)) as share
+        from
+            cells
+            join bases using (window_days, ticker, ticker_2, topic, topic_2, sentiment)
+        where
+            cells.theme <> ''
+            and cells.ticker_2 = ''
+            and cells.topic_2 = ''
+    ),
+    ranked as (
+        select
+            *,
+            row_number() over (
+                partition by
+                    window_days,
+                    ticker,
+                    topic,
+                    sentiment
+                order by
+                    share desc,
+                    items desc,
+                    theme
+            ) as rank
+        from
+            themes
+        where
+            share > 0
+        qualify
+            rank <= 50
+    ),
+    -- What is told of the sentiments of a theme; the rest of its questions, if any, leans in ways that are not told.
+    told as (
+        select
+            window_days,
+            ticker,
+            topic,
+            theme,
+            map_from_entries(list((sentiment, items))) as items,
+            sum(items) as told
+        from
+            themes
+        where
+            sentiment <> ''
+        group by all
+    ),
+    -- Two tickers, or a ticker where none is asked for; each seen from either side.
+    ticker_pairs as (
+        select
+            window_days,
+            '' as ticker,
+            ticker as related,
+            topic,
+            sentiment,
+            theme,
+            items
+        from
+            cells
+        where
+            ticker <> ''
+            and ticker_2 = ''
+            and topic_2 = ''
+            and theme <> ''
+        union all
+        select
+            window_days,
+            unnest([ticker, ticker_2]) as ticker,
+            unnest([ticker_2, ticker]) as related,
+            topic,
+            sentiment,
+            theme,
+            items
+        from
+            cells
+        where
+            ticker_2 <> ''
+    ),
+    topic_pairs as (
+        select
+            window_days,
+            ticker,
+            '' as topic,
+            topic as related,
+            sentiment,
+            theme,
+            items
+        from
+            cells
+        where
+            topic <> ''
+            and topic_2 = ''
+            and ticker_2 = ''
+            and theme <> ''
+        union all
+        select
+            window_days,
+            ticker,
+            unnest([topic, topic_2]) as topic,
+            unnest([topic_2, topic]) as related,
+            sentiment,
+            theme,
+            items
+        from
+            cells
+        where
+            topic_2 <> ''
+    ),
+    related_tickers as (
+        select
+            window_days,
+            ticker,
+            topic,
+            sentiment,
+            theme,
+            list(
+                {'ticker': related, 'question_share_pct': share}
+                order by
+                    share desc,
+                    items desc,
+                    related
+            ) [1:5] as related
+        from
+            (
+                select
+                    ticker_pairs.*,
+                    to_step (ticker_pairs.items, ranked.items, share_step (ranked.people)) as share
+                from
+                    ticker_pairs
+                    join ranked using (window_days, ticker, topic, sentiment, theme)
+            )
+        where
+            share > 0
+        group by all
+    ),
+    related_topics as (
+        select
+            window_days,
+            ticker,
+            topic,
+            sentiment,
+            theme,
+            list(
+                {'label': label, 'question_share_pct': share}
+                order by
+                    share desc,
+                    items desc,
+                    related
+            ) [1:5] as related
+        from
+            (
+                select
+                    topic_pairs.*,
+                    to_step (topic_pairs.items, ranked.items, share_step (ranked.people)) as share
+                from
+                    topic_pairs
+                    join ranked using (window_days, ticker, topic, sentiment, theme)
+            )
+            join topic_names on topic_id = related
+        where
+            share > 0
+        group by all
+    )
+select
+    window_days::integer as window_days,
+    ranked.ticker::varchar as ticker,
+    coalesce(lower(topic_names.label), '')::varchar as topic,
+    ranked.sentiment::varchar as sentiment_filter,
+    rank::integer as rank,
+    ranked.theme::varchar as theme_id,
+    theme_names.label::varchar as label,
+    share::double as question_share_pct,
+    leaning::varchar as sentiment,
+    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, people)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, people)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, people)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, people)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, people)::double as unknown_pct,
+    coalesce(related_tickers.related, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
+    coalesce(related_topics.related, [])::struct(label varchar, question_share_pct double) [] as related_topics,
+    band_start (people)::integer as people_band
+from
+    ranked
+    join theme_names on theme_names.theme_id = theme
+    left join topic_names on topic_names.topic_id = ranked.topic
+    left join told using (window_days, ticker, topic, theme)
+    left join related_tickers using (window_days, ticker, topic, sentiment, theme)
+    left join related_topics using (window_days, ticker, topic, sentiment, theme)

@@ -1,0 +1,121 @@
+-- about: How much of all conversations of a window name a ticker, how they lean, and which other tickers they name.
+-- grain: [window_days, ticker]
+-- columns:
+--   window_days: days of the window, ending on as_of
+--   ticker: symbol
+--   conversation_share_pct: 100 x conversations naming it / conversations, rounded to the step of the people behind all conversations
+--   sentiment: how the conversations naming it lean together, methodology.md 3
+--   bullish_pct: 100 x bullish conversations / conversations naming it, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
+--   bearish_pct: the same of bearish conversations
+--   mixed_pct: the same of mixed conversations
+--   neutral_pct: the same of neutral conversations
+--   unknown_pct: the same of conversations that give nothing to judge by
+--   related_tickers: symbols named together with it, up to 20, each with 100 x conversations naming both / conversations naming this one
+--   people_band: lower end of the band that the people behind it fall in
+-- checks:
+--   - conversation_share_pct > 0 and conversation_share_pct <= 100
+--   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
+--   - people_band >= getvariable('privacy_floor')
+--   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
+with
+    cells as (
+        select
+            *
+        from
+            gold.intent_cells
+        where
+            measure = 'conversation'
+            and topic = ''
+            and theme = ''
+    ),
+    bases as (
+        select
+            *
+        from
+            cells
+        where
+            ticker = ''
+            and sentiment = ''
+    ),
+    tickers as (
+        select
+            cells.*,
+            to_step (cells.items, bases.items, share_step (bases.people)) as share
+        from
+            cells
+            join bases using (window_days)
+        where
+            cells.ticker <> ''
+            and cells.ticker_2 = ''
+            and cells.sentiment = ''
+    ),
+    -- What is told of the sentiments of a ticker; the rest of its conversations, if any, leans in ways that are not told.
+    told as (
+        select
+            window_days,
+            ticker,
+            map_from_entries(list((sentiment, items))) as items,
+            sum(items) as told
+        from
+            cells
+        where
+            ticker <> ''
+            and ticker_2 = ''
+            and sentiment <> ''
+        group by all
+    ),
+    -- Each pair seen from either side.
+    pairs as (
+        select
+            window_days,
+            unnest([ticker, ticker_2]) as ticker,
+            unnest([ticker_2, ticker]) as related,
+            items
+        from
+            cells
+        where
+            ticker_2 <> ''
+            and sentiment = ''
+    ),
+    related_tickers as (
+        select
+            window_days,
+            ticker,
+            list(
+                {'ticker': related, 'overlap_share_pct': overlap}
+                order by
+                    overlap desc,
+                    items desc,
+                    related
+            ) [1:20] as related
+        from
+            (
+                select
+                    pairs.*,
+                    to_step (pairs.items, tickers.items, share_step (tickers.people)) as overlap
+                from
+                    pairs
+                    join tickers using (window_days, ticker)
+            )
+        where
+            overlap > 0
+        group by all
+    )
+select
+    window_days::integer as window_days,
+    tickers.ticker::varchar as ticker,
+    share::double as conversation_share_pct,
+    leaning::varchar as sentiment,
+    breakdown_pct ('bullish', '', told.items, told, tickers.items, people)::double as bullish_pct,
+    breakdown_pct ('bearish', '', told.items, told, tickers.items, people)::double as bearish_pct,
+    breakdown_pct ('mixed', '', told.items, told, tickers.items, people)::double as mixed_pct,
+    breakdown_pct ('neutral', '', told.items, told, tickers.items, people)::double as neutral_pct,
+    breakdown_pct ('unknown', '', told.items, told, tickers.items, people)::double as unknown_pct,
+    coalesce(related_tickers.related, [])::struct(ticker varchar, overlap_share_pct double) [] as related_tickers,
+    band_start (people)::integer as people_band
+from
+    tickers
+    left join told using (window_days, ticker)
+    left join related_tickers using (window_days, ticker)
+where
+    share > 0

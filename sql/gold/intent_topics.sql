@@ -1,0 +1,252 @@
+-- about: Topics of conversations of every window, for each ticker, topic and sentiment asked about that enough people stand behind: how many of its conversations have a topic, how they lean, and what else they name.
+-- grain: [window_days, ticker, topic, sentiment_filter, rank]
+-- columns:
+--   window_days: days of the window, ending on as_of
+--   ticker: symbol that all conversations name; '' for all conversations
+--   topic: label of a topic that all conversations have, in lower case; '' for all conversations
+--   sentiment_filter: how all conversations lean; '' for all conversations
+--   rank: place by share, then by number of conversations, from 1; at most 50
+--   topic_id: id of the topic
+--   label: label of the topic
+--   conversation_share_pct: 100 x conversations with the topic / conversations, rounded to the step of the people behind all conversations
+--   sentiment: how the conversations with the topic lean together, methodology.md 3
+--   bullish_pct: 100 x bullish conversations / conversations with the topic, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
+--   bearish_pct: the same of bearish conversations
+--   mixed_pct: the same of mixed conversations
+--   neutral_pct: the same of neutral conversations
+--   unknown_pct: the same of conversations that give nothing to judge by
+--   related_tickers: symbols that conversations with the topic name most, up to 5, each with its share of them
+--   related_themes: themes that conversations with the topic have most, up to 5, each with its share of them
+--   people_band: lower end of the band that the people behind the topic fall in
+-- checks:
+--   - conversation_share_pct > 0 and conversation_share_pct <= 100
+--   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
+--   - rank between 1 and 50
+--   - people_band >= getvariable('privacy_floor')
+--   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
+with
+    cells as (
+        select
+            *
+        from
+            gold.intent_cells
+        where
+            measure = 'conversation'
+    ),
+    theme_names as (
+        select
+            *
+        from
+            gold.intent_themes
+    ),
+    topic_names as (
+        select
+            *
+        from
+            gold.intent_topics_known
+    ),
+    bases as (
+        select
+            *
+        from
+            cells
+        where
+            ticker_2 = ''
+            and topic_2 = ''
+            and theme = ''
+    ),
+    -- Each topic of a cell: with no topic asked for, of any; else the one asked for itself, and those that come with it.
+    topic_cells as (
+        select
+            window_days,
+            ticker,
+            ticker_2,
+            unnest(
+                case
+                    when topic_2 = '' then ['', topic]
+                    else [topic, topic_2]
+                end
+            ) as topic,
+            unnest(
+                case
+                    when topic_2 = '' then [topic, topic]
+                    else [topic_2, topic]
+                end
+            ) as shown,
+            theme,
+            sentiment,
+            items,
+            people,
+            leaning
+        from
+            cells
+        where
+            topic <> ''
+    ),
+    topics as (
+        select
+            topic_cells.* exclude (ticker_2, theme),
+            to_step (topic_cells.items, bases.items, share_step (bases.people)) as share
+        from
+            topic_cells
+            join bases using (window_days, ticker, topic, sentiment)
+        where
+            topic_cells.ticker_2 = ''
+            and topic_cells.theme = ''
+    ),
+    ranked as (
+        select
+            *,
+            row_number() over (
+                partition by
+                    window_days,
+                    ticker,
+                    topic,
+                    sentiment
+                order by
+                    share desc,
+                    items desc,
+                    shown
+            ) as rank
+        from
+            topics
+        where
+            share > 0
+        qualify
+            rank <= 50
+    ),
+    -- What is told of the sentiments of a topic; the rest of its conversations, if any, leans in ways that are not told.
+    told as (
+        select
+            window_days,
+            ticker,
+            topic,
+            shown,
+            map_from_entries(list((sentiment, items))) as items,
+            sum(items) as told
+        from
+            topics
+        where
+            sentiment <> ''
+        group by all
+    ),
+    -- Two tickers, or a ticker where none is asked for; each seen from either side.
+    ticker_pairs as (
+        select
+            window_days,
+            unnest(
+                case
+                    when ticker_2 = '' then ['']
+                    else [ticker, ticker_2]
+                end
+            ) as ticker,
+            unnest(
+                case
+                    when ticker_2 = '' then [ticker]
+                    else [ticker_2, ticker]
+                end
+            ) as related,
+            topic,
+            shown,
+            sentiment,
+            items
+        from
+            topic_cells
+        where
+            ticker <> ''
+            and theme = ''
+    ),
+    theme_pairs as (
+        select
+            window_days,
+            ticker,
+            theme as related,
+            topic,
+            shown,
+            sentiment,
+            items
+        from
+            topic_cells
+        where
+            theme <> ''
+    ),
+    related_tickers as (
+        select
+            window_days,
+            ticker,
+            topic,
+            sentiment,
+            shown,
+            list(
+                {'ticker': related, 'conversation_share_pct': share}
+                order by
+                    share desc,
+                    items desc,
+                    related
+            ) [1:5] as related
+        from
+            (
+                select
+                    ticker_pairs.*,
+                    to_step (ticker_pairs.items, ranked.items, share_step (ranked.people)) as share
+                from
+                    ticker_pairs
+                    join ranked using (window_days, ticker, topic, sentiment, shown)
+            )
+        where
+            share > 0
+        group by all
+    ),
+    related_themes as (
+        select
+            window_days,
+            ticker,
+            topic,
+            sentiment,
+            shown,
+            list(
+                {'label': label, 'conversation_share_pct': share}
+                order by
+                    share desc,
+                    items desc,
+                    related
+            ) [1:5] as related
+        from
+            (
+                select
+                    theme_pairs.*,
+                    to_step (theme_pairs.items, ranked.items, share_step (ranked.people)) as share
+                from
+                    theme_pairs
+                    join ranked using (window_days, ticker, topic, sentiment, shown)
+            )
+            join theme_names on theme_id = related
+        where
+            share > 0
+        group by all
+    )
+select
+    window_days::integer as window_days,
+    ranked.ticker::varchar as ticker,
+    coalesce(lower(filters.label), '')::varchar as topic,
+    ranked.sentiment::varchar as sentiment_filter,
+    rank::integer as rank,
+    ranked.shown::varchar as topic_id,
+    names.label::varchar as label,
+    share::double as conversation_share_pct,
+    leaning::varchar as sentiment,
+    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, people)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, people)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, people)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, people)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, people)::double as unknown_pct,
+    coalesce(related_tickers.related, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
+    coalesce(related_themes.related, [])::struct(label varchar, conversation_share_pct double) [] as related_themes,
+    band_start (people)::integer as people_band
+from
+    ranked
+    join topic_names as names on names.topic_id = shown
+    left join topic_names as filters on filters.topic_id = ranked.topic
+    left join told using (window_days, ticker, topic, shown)
+    left join related_tickers using (window_days, ticker, topic, sentiment, shown)
+    left join related_themes using (window_days, ticker, topic, sentiment, shown)
