@@ -1,5 +1,6 @@
 import type { BuildReport } from '../src/model/build.ts'
 import { job } from '../src/pipeline/job.ts'
+import { askForLabels } from '../src/pipeline/remote_labels.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
@@ -12,6 +13,7 @@ export default job({
   about: 'Builds the releases of a range of days.',
   async run(request, workplace, stage) {
     const { feeds } = await takeIn(workplace, request, stage)
+    const labels = await askForLabels(workplace, request, stage, { mayBatch: true })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
     for (const day of request.days) {
@@ -22,6 +24,6 @@ export default job({
     const newest = releases.at(-1)!
     const moved = await promote(workplace, newest, 'backfill', request, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, models: total(reports), releases, live, moved }
+    return { feeds, labels, models: total(reports), releases, live, moved }
   },
 })

@@ -1,4 +1,5 @@
 import { job } from '../src/pipeline/job.ts'
+import { askForLabels } from '../src/pipeline/remote_labels.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 
 /**
@@ -10,10 +11,11 @@ export default job({
   async run(request, workplace, stage) {
     const [day] = request.days
     const { feeds } = await takeIn(workplace, request, stage)
+    const labels = await askForLabels(workplace, request, stage, { mayBatch: false })
     const built = await build(workplace, day, stage)
     const release = await write(workplace, day, 'intraday', built, request, stage)
     const moved = await promote(workplace, release, 'run intraday', request, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, models: total([built]), releases: [release], live, moved }
+    return { feeds, labels, models: total([built]), releases: [release], live, moved }
   },
 })

@@ -8,6 +8,8 @@ export class BadSetting extends Error {
 
 const size = z.string().regex(/^\d+(\.\d+)?\s*(MB|GB|TB|MiB|GiB|TiB)$/, 'expected a size such as 2GB')
 const count = (least: number) => z.coerce.number().int().min(least)
+/** An empty variable is one that is not set. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
 
 /**
  * Everything that differs between deployments, once: environment variable, type, default, and a sentence that the README
@@ -46,6 +48,47 @@ const environment = z.object({
     .describe('Delay of the event loop from which requests are turned away with 503; 0 never.'),
   API_DRAIN_MS: count(0).default(0).describe('How long /readyz says 503 before the port closes at shutdown.'),
   API_SHUTDOWN_SECONDS: count(0).default(10).describe('How long requests in flight may take at shutdown.'),
+  CROWDTAPE_LABELS: z
+    .enum(['built_in', 'openai'])
+    .default('built_in')
+    .describe('Who labels questions: rules on this machine, or an OpenAI-compatible server that texts are sent to.'),
+  CROWDTAPE_ANSWERS: z
+    .enum(['built_in', 'openai'])
+    .default('built_in')
+    .describe(
+      'Who writes answers: rules, or an OpenAI-compatible server that gets the question and published figures.',
+    ),
+  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    "The OpenAI-compatible server, such as http://127.0.0.1:11434/v1 (Ollama); default: OpenAI's.",
+  ),
+  OPENAI_API_KEY: optional(z.string()).describe('Key for that server; none is needed where a base URL is set.'),
+  CROWDTAPE_LLM_MODEL: optional(z.string()).describe('Name of the model at that server; needed for openai.'),
+  CROWDTAPE_LLM_TEMPERATURE: optional(z.coerce.number().min(0).max(2)).describe(
+    'Temperature asked of the model; default: none is sent, as some models take none.',
+  ),
+  CROWDTAPE_LLM_MAX_OUTPUT_TOKENS: count(16).default(16_384).describe('Bound on what the model writes in one answer.'),
+  CROWDTAPE_LLM_QUESTIONS: count(1).max(50).default(20).describe('Questions labelled in one request.'),
+  CROWDTAPE_LLM_CONCURRENCY: count(1).max(100).default(4).describe('Requests to the model at a time.'),
+  CROWDTAPE_LLM_TIMEOUT_SECONDS: count(1).default(60).describe('How long one request to the model may take.'),
+  CROWDTAPE_LLM_RETRIES: count(0).max(10).default(4).describe('How often a request to the model is sent again.'),
+  CROWDTAPE_LLM_FAILURES: count(1)
+    .default(10)
+    .describe('Failures in a row after which a run asks the model no more and goes on with built-in labels.'),
+  CROWDTAPE_LLM_MAX_SECONDS: count(1).default(3600).describe('How long a run may ask for labels in all.'),
+  CROWDTAPE_LLM_MAX_REQUESTS: count(0).default(1000).describe('Requests to the model that a run may send for labels.'),
+  CROWDTAPE_LLM_MAX_TOKENS: count(0).default(10_000_000).describe('Tokens that a run may use for labels.'),
+  CROWDTAPE_LLM_MAX_USD: optional(z.coerce.number().positive()).describe(
+    'US dollars that a run may spend on labels, by the prices below; default: no bound but requests and tokens.',
+  ),
+  CROWDTAPE_LLM_INPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens read.'),
+  CROWDTAPE_LLM_OUTPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens written.'),
+  CROWDTAPE_LLM_BATCH: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether nightly runs and backfills ask through the Batch API (half the price, up to a day).'),
+  CROWDTAPE_LLM_BATCH_WAIT_SECONDS: count(0)
+    .default(1800)
+    .describe('How long a run waits for a batch; one that is not ready is collected by the next run.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -62,12 +105,33 @@ export const settingDocs: { name: string; meaning: string }[] = Object.entries(e
 /** Reads the environment. Throws `BadSetting` that names each wrong variable, what was found and what is expected. */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   const parsed = environment.safeParse(env)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const missing = missingForModel(parsed.data)
+    if (missing) throw new BadSetting(missing)
+    return parsed.data
+  }
   const mistakes = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
     // A secret is never repeated.
-    const found = name === 'CROWDTAPE_SECRET' || name === 'API_KEYS' ? 'a value' : JSON.stringify(env[name])
+    const found = secrets.has(name) ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
   })
   throw new BadSetting(mistakes.join('\n'))
+}
+
+const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPENAI_API_KEY'])
+
+/** What a language model cannot be asked without. */
+function missingForModel(read: Settings): string | undefined {
+  const asking = (['CROWDTAPE_LABELS', 'CROWDTAPE_ANSWERS'] as const).find((name) => read[name] === 'openai')
+  if (!asking) return undefined
+  if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {
+    return `${asking}: found openai without a server, expected OPENAI_BASE_URL or OPENAI_API_KEY to be set too`
+  }
+  if (!read.CROWDTAPE_LLM_MODEL)
+    return `${asking}: found openai without a model, expected CROWDTAPE_LLM_MODEL to be set too`
+  if (read.CROWDTAPE_LLM_MAX_USD && !read.CROWDTAPE_LLM_INPUT_USD && !read.CROWDTAPE_LLM_OUTPUT_USD) {
+    return 'CROWDTAPE_LLM_MAX_USD: found a bound without prices, expected CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD'
+  }
+  return undefined
 }

@@ -1,5 +1,6 @@
 import { unknownIn } from '../ingest/landing.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
+import type { LabelReport } from '../pipeline/remote_labels.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
@@ -36,6 +37,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
 /** Prints a run for people, or as the JSON document. */
 export function printReport(report: FullReport, { json }: { json?: boolean }): void {
   if (json) {
+    if (report.labels?.stopped) process.stderr.write(`${labelLine(report.labels)}\n`)
     printJson(report)
     return
   }
@@ -70,6 +72,7 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     print('')
   }
   printUnknown(report.unknown)
+  if (report.labels) print(`${labelLine(report.labels)}\n`)
   print(
     table(
       ['model', 'built', 'reused'],
@@ -84,6 +87,36 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     for (const { detail } of warnings) print(`  warned: ${detail}`)
   }
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+/** What became of asking a language model, in one line; never a text that was asked about. */
+function labelLine({
+  grade,
+  labelled,
+  rejected,
+  copied,
+  pending,
+  left,
+  days_left,
+  spent,
+  stopped,
+}: LabelReport): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const reasons = Object.entries(rejected).map(([reason, texts]) => `${count(texts)} ${reason}`)
+  const parts = [
+    `${count(labelled)} texts labelled by ${grade}`,
+    ...(copied > 0 ? [`${count(copied)} copied from other days`] : []),
+    ...(reasons.length > 0 ? [`answers not taken: ${reasons.join(', ')}`] : []),
+    ...(pending > 0 ? [`${count(pending)} being worked on in batches`] : []),
+    `${count(spent.requests)} requests, ${count(spent.input_tokens + spent.output_tokens)} tokens` +
+      (spent.usd > 0 ? `, ${spent.usd.toFixed(2)} USD` : ''),
+  ]
+  const rest = [
+    ...(left > 0 ? [`${count(left)} texts`] : []),
+    ...(days_left > 0 ? [`the texts of ${count(days_left)} days`] : []),
+  ]
+  const degraded = stopped ? `; degraded to built-in labels: ${stopped}` : ''
+  return `labels: ${parts.join('; ')}${degraded}${rest.length > 0 ? `; built-in labels so far: ${rest.join(' and ')}` : ''}`
 }
 
 function printUnknown(unknown: string[]): void {

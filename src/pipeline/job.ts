@@ -1,5 +1,6 @@
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
+import type { LabelReport } from './remote_labels.ts'
 import { whatStays } from './run_broken.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -24,6 +25,8 @@ export interface RunReport {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
+  /** What asking a language model for labels came to; absent where none is set to label. */
+  labels?: LabelReport
   /** Partitions built and found standing, by model. */
   models: Record<string, { built: number; reused: number }>
   releases: Manifest[]

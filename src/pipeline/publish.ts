@@ -78,7 +78,10 @@ export async function writeBuilt(
 /** Feeds that the built models rest on, directly or through views. */
 function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   const feeds = new Set<string>()
+  const seen = new Set<string>()
   const follow = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
     if (lineage.feed(name)) feeds.add(name.slice('bronze.'.length))
     else if (!lineage.model(name).stored || built.standing.has(name)) lineage.model(name).inputs.forEach(follow)
   }

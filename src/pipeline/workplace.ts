@@ -7,6 +7,7 @@ import type { Feed } from '../ingest/contract.ts'
 import { allFeeds } from '../ingest/registry.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { Lake, readCatalog } from '../lake/lake.ts'
+import { remoteLabelRelation } from '../lake/remote_labels.ts'
 import { Builder } from '../model/build.ts'
 import type { ModelSettings } from '../model/fingerprint.ts'
 import { type Graph, readGraph } from '../model/graph.ts'
@@ -88,9 +89,9 @@ export async function lookAround(home: string, settings: Settings) {
   return { engine, graph, sources, catalog, modelSettings: readModelSettings() }
 }
 
-/** Feeds as the model graph sees them. */
+/** Feeds as the model graph sees them, and labels of a language model, which come in like a feed. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
-  return Object.fromEntries(
+  const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
       feed.name,
       {
@@ -99,6 +100,7 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
       } satisfies FeedSource,
     ]),
   )
+  return { ...sources, remote_labels: { partition: 'day', relation: remoteLabelRelation, joinedBy: ['text_sha256'] } }
 }
 
 /** What models read with `getvariable()`. */

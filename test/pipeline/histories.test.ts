@@ -8,6 +8,7 @@ import { allFeeds } from '../../src/ingest/registry.ts'
 import { BrokenPromise } from '../../src/model/checks.ts'
 import type { Graph } from '../../src/model/graph.ts'
 import { readGraph } from '../../src/model/graph.ts'
+import { feedSources } from '../../src/pipeline/workplace.ts'
 import { emptyFolder } from '../model/small_project.ts'
 import { editedRoot, edits, removeRoot, settingsWith } from './edits.ts'
 import { everyVolume, type Home, openHome } from './home.ts'
@@ -345,7 +346,7 @@ async function graphWith(family: Family, names: string[]): Promise<Graph> {
   const root = editedRoot(names)
   folders.push(root)
   const engine = await openEngine({ memory: '100MB', threads: 1, temp: lastingFolder() })
-  const feeds = (await allFeeds()).map(({ name }) => name)
+  const feeds = Object.keys(feedSources(await allFeeds()))
   const { models, macros } = await engine.with((connection) => readGraph(connection, feeds, root))
   await engine.close()
   return { models: new Map([...models].filter(([name]) => families[family].models.test(name))), macros }

@@ -36,7 +36,7 @@ export interface Home {
 /** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
 export async function openHome(
   landing: string,
-  options: { path?: string; threads?: number; batchBytes?: number } = {},
+  options: { path?: string; threads?: number; batchBytes?: number; env?: Record<string, string> } = {},
 ): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()
@@ -45,6 +45,7 @@ export async function openHome(
     CROWDTAPE_MEMORY: '500MB',
     CROWDTAPE_THREADS: String(threads),
     CROWDTAPE_BATCH_BYTES: String(options.batchBytes ?? 1e8),
+    ...options.env,
   }
   const workplace = await openWorkplace(path, 'a test', settings(environment))
   let isOpen = true

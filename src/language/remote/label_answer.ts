@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels.ts'
+import type { Vocabulary } from './label_request.ts'
+
+/** Why a question keeps its built-in labels though the model was asked. */
+export type Rejection =
+  | 'refused'
+  | 'filtered'
+  | 'truncated'
+  | 'malformed'
+  | 'missing'
+  | 'unknown topic'
+  | 'unknown theme'
+  | 'no such ticker'
+  | 'invented sentiment'
+
+export type Verdict = { labels: Labels } | { rejected: Rejection }
+
+export interface AnswerRead {
+  /** By index of the text; a text without one was not answered. */
+  verdicts: Map<number, Verdict>
+  /** Why texts have no verdict. */
+  problem: Rejection
+}
+
+/** The parts of a chat completion that are read. Servers leave out what they like. */
+const completion = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ),
+})
+
+const envelope = z.object({ items: z.array(z.unknown()) })
+const numbered = z.object({ index: z.number().int() })
+const item = z.object({
+  is_question: z.boolean(),
+  tickers: z.array(z.string()),
+  topics: z.array(z.string()),
+  theme: z.string(),
+  sentiment: z.string(),
+})
+
+/** Reads a completion that answers for `texts`. Whatever a server sends, this gives what is sound of it. */
+export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabulary): AnswerRead {
+  const none = (problem: Rejection): AnswerRead => ({ verdicts: new Map(), problem })
+  const choice = completion.safeParse(answer).data?.choices[0]
+  if (!choice) return none('malformed')
+  if (choice.message.refusal) return none('refused')
+  if (choice.finish_reason === 'content_filter') return none('filtered')
+  if (choice.finish_reason === 'length') return none('truncated')
+  const parsed = envelope.safeParse(jsonOf(choice.message.content ?? ''))
+  if (!parsed.success) return none('malformed')
+  const verdicts = new Map<number, Verdict>()
+  for (const entry of parsed.data.items) {
+    const index = numbered.safeParse(entry).data?.index
+    if (index === undefined || texts[index] === undefined) continue
+    // Two answers to one question: nobody knows which is meant.
+    verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, texts[index], vocabulary))
+  }
+  return { verdicts, problem: 'missing' }
+}
+
+function judge(entry: unknown, text: string, vocabulary: Vocabulary): Verdict {
+  const { data } = item.safeParse(entry)
+  if (!data) return { rejected: 'malformed' }
+  const sentiment = sentiments.find((known) => known === data.sentiment) as Sentiment | undefined
+  if (!sentiment) return { rejected: 'invented sentiment' }
+  if (data.theme !== unknownTheme && !vocabulary.themes.some(({ id }) => id === data.theme)) {
+    return { rejected: 'unknown theme' }
+  }
+  const topics = sorted(data.topics)
+  if (!topics.every((topic) => vocabulary.topics.some(({ id }) => id === topic))) return { rejected: 'unknown topic' }
+  const tickers = data.tickers.map((ticker) => symbolOf(ticker, text, vocabulary))
+  if (tickers.includes(undefined)) return { rejected: 'no such ticker' }
+  const { is_question: isQuestion, theme } = data
+  return { labels: { isQuestion, tickers: sorted(tickers as string[]), topics, theme, sentiment } }
+}
+
+/**
+ * The symbol meant: a listed one, or one that the text itself writes as a cashtag; where no list is known, its form must
+ * do. Undefined for what is none.
+ */
+function symbolOf(written: string, text: string, { tickers, renamed }: Vocabulary): string | undefined {
+  const upper = written.trim().replace(/^\$/, '').toUpperCase()
+  const dotted = upper.replace('-', '.')
+  const symbol = tickers.has(upper) ? upper : dotted
+  const today = renamed.get(symbol) ?? symbol
+  if (!/^[A-Z][A-Z0-9]{0,9}(?:[.-][A-Z0-9]{1,4})?$/.test(today)) return undefined
+  const isWritten = () => new RegExp(`\\$${upper.replace('.', '\\.')}(?!\\w)`, 'i').test(text)
+  return tickers.size === 0 || tickers.has(symbol) || tickers.has(today) || isWritten() ? today : undefined
+}
+
+/** Small models put a fence around their JSON. */
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function sorted(values: string[]): string[] {
+  return [...new Set(values)].sort()
+}

@@ -1,0 +1,157 @@
+import { toFile } from 'openai'
+import type { Batch } from 'openai/resources/batches'
+import { z } from 'zod'
+import { estimate, type LabelModel, labelRequest } from './label_request.ts'
+import type { Asked } from './label_texts.ts'
+import type { Server } from './server.ts'
+
+/** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
+const MOST_REQUESTS = 50_000
+const MOST_BYTES = 190_000_000
+
+/** Requests that go out as one file, each under an id of its own. */
+export interface BatchFile {
+  jsonl: string
+  /** Texts of each request, by its id, in the order asked. */
+  requests: Record<string, Asked[]>
+}
+
+/**
+ * Puts texts into one batch file, as many as there are and as the budget and the API's bounds allow; undefined if none.
+ * The budget is charged by estimate; what is really used is known when the batch is collected.
+ */
+export async function batchFile(
+  server: Server,
+  model: LabelModel,
+  texts: AsyncIterator<Asked>,
+  size: number,
+): Promise<BatchFile | undefined> {
+  const file: BatchFile = { jsonl: '', requests: {} }
+  const lines: string[] = []
+  for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
+    const expected = estimate(labelRequest(model, []), size)
+    // Room for the request before its texts are taken, as they could not be put back.
+    expected.input += size * 300
+    if (!server.budget.reserve(expected)) break
+    const asked = await take(texts, size)
+    if (asked.length === 0) {
+      server.budget.settle(expected)
+      break
+    }
+    const body = labelRequest(
+      model,
+      asked.map(({ text }) => text),
+    )
+    server.budget.send()
+    server.budget.settle(expected, estimate(body, asked.length))
+    const custom_id = `request-${lines.length + 1}`
+    const line = JSON.stringify({ custom_id, method: 'POST', url: '/v1/chat/completions', body })
+    bytes += Buffer.byteLength(line) + 1
+    lines.push(line)
+    file.requests[custom_id] = asked
+  }
+  if (lines.length === 0) return undefined
+  file.jsonl = `${lines.join('\n')}\n`
+  return file
+}
+
+/** Uploads a file and starts its batch under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
+export async function startBatch(server: Server, jsonl: string, mark: string): Promise<string> {
+  const uploaded = await server.call(async (options) =>
+    server.api.files.create({ file: await toFile(Buffer.from(jsonl), `${mark}.jsonl`), purpose: 'batch' }, options),
+  )
+  // Not sent twice: a batch whose answer got lost would be paid twice. Its mark finds it.
+  const batch = await server.call(
+    (options) =>
+      server.api.batches.create(
+        {
+          input_file_id: uploaded.id,
+          endpoint: '/v1/chat/completions',
+          completion_window: '24h',
+          metadata: { crowdtape: mark },
+        },
+        options,
+      ),
+    { retries: 0 },
+  )
+  return batch.id
+}
+
+/** The id of the batch under a mark, or undefined where none was started. Throws `RemoteFailure`. */
+export function findBatch(server: Server, mark: string): Promise<string | undefined> {
+  return server.call(async (options) => {
+    for await (const batch of server.api.batches.list({ limit: 100 }, options)) {
+      if (batch.metadata?.crowdtape === mark) return batch.id
+    }
+    return undefined
+  })
+}
+
+/** What has become of a batch. */
+export interface BatchResult {
+  /** Undefined while it is being worked on; `gone` if the server knows it no more. */
+  ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
+  /** Completions by request id, as far as there are any: also of a batch that expired or was cancelled. */
+  answers: Map<string, unknown>
+  /** Requests that came to nothing, and are not paid. */
+  failed: number
+}
+
+const outputLine = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+})
+
+/** Asks after a batch, and brings its answers when it has ended. Throws `RemoteFailure`. */
+export async function batchResult(server: Server, id: string): Promise<BatchResult> {
+  const batch = await server.call((options) => server.api.batches.retrieve(id, options).catch(unlessMissing))
+  const answers = new Map<string, unknown>()
+  if (!batch) return { ended: 'gone', answers, failed: 0 }
+  const ended = endOf(batch)
+  if (!ended) return { answers, failed: 0 }
+  let failed = 0
+  for (const file of [batch.output_file_id, batch.error_file_id]) {
+    if (!file) continue
+    const jsonl = await server.call(async (options) => {
+      const content = await server.api.files.content(file, options).catch(unlessMissing)
+      return content ? content.text() : ''
+    })
+    for (const line of jsonl.split('\n')) {
+      if (line.trim() === '') continue
+      const { data } = outputLine.safeParse(parsed(line))
+      if (data?.response && data.response.status_code < 300) answers.set(data.custom_id, data.response.body)
+      else failed++
+    }
+  }
+  return { ended, answers, failed }
+}
+
+function endOf({ status }: Batch): BatchResult['ended'] {
+  return status === 'completed' || status === 'failed' || status === 'expired' || status === 'cancelled'
+    ? status
+    : undefined
+}
+
+/** A 404 elsewhere means a wrong address or model; here, that the server has thrown the thing away. */
+function unlessMissing(error: unknown): undefined {
+  if ((error as { status?: number }).status === 404) return undefined
+  throw error
+}
+
+async function take<T>(all: AsyncIterator<T>, count: number): Promise<T[]> {
+  const taken: T[] = []
+  while (taken.length < count) {
+    const next = await all.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,112 @@
+import { type AnswerRead, type Rejection, readAnswer, type Verdict } from './label_answer.ts'
+import { estimate, type LabelModel, labelRequest } from './label_request.ts'
+import { RemoteFailure, type Server } from './server.ts'
+
+/** A text to label, under the SHA-256 of it. */
+export interface Asked {
+  text_sha256: string
+  text: string
+}
+
+export interface Answered {
+  text_sha256: string
+  verdict: Verdict
+}
+
+export interface LabellingOptions {
+  /** Texts in one request. */
+  batch: number
+  /** Requests at a time. */
+  concurrency: number
+  /** Keeps verdicts; awaited before the next request, so that no more is lost than what is under way. */
+  keep(answered: Answered[]): Promise<void>
+}
+
+/**
+ * Has texts labelled, several in a request and some requests at a time, until they are through or the server can be asked
+ * no more; gives the reason for the latter. A request whose answer is of no use (refused, cut off, no JSON) is halved until
+ * the text that spoils it stands alone: that one is rejected, the others get their labels. Throws only what `keep` throws.
+ */
+export async function labelTexts(
+  server: Server,
+  model: LabelModel,
+  texts: AsyncIterable<Asked>,
+  { batch, concurrency, keep }: LabellingOptions,
+): Promise<string | undefined> {
+  const batches = batchesOf(texts, batch)
+  const worker = async () => {
+    while (!server.over) {
+      const { value, done } = await batches.next()
+      if (done) return
+      await label(server, model, value, keep)
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, worker))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  return server.over?.message
+}
+
+async function label(server: Server, model: LabelModel, asked: Asked[], keep: LabellingOptions['keep']): Promise<void> {
+  const read = await answerTo(server, model, asked)
+  if (!read) return
+  const open: Asked[] = []
+  const answered: Answered[] = []
+  for (const [index, each] of asked.entries()) {
+    const verdict = read.verdicts.get(index)
+    if (verdict) answered.push({ text_sha256: each.text_sha256, verdict })
+    else open.push(each)
+  }
+  if (answered.length === 0 && asked.length === 1 && read.isPaid) {
+    answered.push({ text_sha256: asked[0].text_sha256, verdict: { rejected: read.problem } })
+    open.length = 0
+  }
+  if (answered.length > 0) await keep(answered)
+  if (open.length === 0 || asked.length === 1) return
+  const parts = answered.length > 0 ? [open] : [open.slice(0, open.length >> 1), open.slice(open.length >> 1)]
+  for (const part of parts) if (!server.over) await label(server, model, part, keep)
+}
+
+/** What the server answers; undefined where it does not, also not when asked again. */
+async function answerTo(
+  server: Server,
+  model: LabelModel,
+  asked: Asked[],
+): Promise<(AnswerRead & { isPaid: boolean }) | undefined> {
+  const texts = asked.map(({ text }) => text)
+  const request = labelRequest(model, texts)
+  try {
+    let read: AnswerRead | undefined
+    await server.ask(
+      estimate(request, texts.length),
+      (options) => server.api.chat.completions.create(request, options),
+      {
+        fault: (answer) => {
+          read = readAnswer(answer, texts, model.vocabulary)
+          return read.verdicts.size === 0 && isServersFault(read.problem)
+            ? `answers that are ${read.problem}`
+            : undefined
+        },
+      },
+    )
+    return { ...read!, isPaid: true }
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error
+    return error.kind === 'unfit' ? { verdicts: new Map(), problem: 'malformed', isPaid: false } : undefined
+  }
+}
+
+/** A refusal is the text's fault; no JSON where a schema was sent is not. */
+function isServersFault(problem: Rejection): boolean {
+  return problem !== 'refused' && problem !== 'filtered'
+}
+
+async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], undefined> {
+  let batch: T[] = []
+  for await (const each of all) {
+    batch.push(each)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,132 @@
+import { type Entry, Register } from '../lake/register.ts'
+import type { FolderStore } from '../lake/store.ts'
+import { type Rejection, readAnswer } from '../language/remote/label_answer.ts'
+import { type BatchFile, batchResult, findBatch, startBatch } from '../language/remote/label_batches.ts'
+import type { Vocabulary } from '../language/remote/label_request.ts'
+import type { Answered, Asked } from '../language/remote/label_texts.ts'
+import type { Server } from '../language/remote/server.ts'
+import { hashOf } from '../model/graph.ts'
+
+/** A text that was asked for, of which no more is remembered than the cashtags in it: tickers are judged by them. */
+type Remembered = [text_sha256: string, day: string, cashtags: string]
+
+/** A batch that was sent, or is being sent as long as it has no id. */
+interface SentBatch {
+  mark: string
+  grade: string
+  id?: string
+  requests: Record<string, Remembered[]>
+}
+
+/** What one run leaves to the next. */
+interface Notes {
+  batches: SentBatch[]
+  /** Days of which every text is labelled, and what that was told of: the day's conversations, grade, and rules of units. */
+  done: Record<string, string>
+}
+
+export interface DatedText extends Asked {
+  day: string
+}
+
+/** Remembers batches across runs, so that one that is not ready in time is collected and never paid twice. */
+export class AskedBatches {
+  readonly #register: Register<Notes>
+  #entry: Entry<Notes>
+
+  private constructor(register: Register<Notes>, entry: Entry<Notes>) {
+    this.#register = register
+    this.#entry = entry
+  }
+
+  static async open(store: FolderStore): Promise<AskedBatches> {
+    const register = new Register<Notes>(store, 'lake/asked')
+    await register.settle()
+    return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })
+  }
+
+  /** Texts that are being asked for. */
+  get pending(): { text_sha256: string; day: string }[] {
+    return this.#entry.value.batches
+      .flatMap(({ requests }) => Object.values(requests).flat())
+      .map(([text_sha256, day]) => ({ text_sha256, day }))
+  }
+
+  isDone(day: string, mark: string): boolean {
+    return this.#entry.value.done[day] === mark
+  }
+
+  async markDone(done: Record<string, string>): Promise<void> {
+    const { value } = this.#entry
+    if (Object.entries(done).every(([day, mark]) => value.done[day] === mark)) return
+    await this.#save({ ...value, done: { ...value.done, ...done } })
+  }
+
+  /** Sends a file as a batch. It is remembered before, under a mark that finds it if this process dies meanwhile. */
+  async send(server: Server, grade: string, { jsonl, requests }: BatchFile): Promise<void> {
+    const mark = hashOf([jsonl, this.#entry.number]).slice(0, 32)
+    const remembered = Object.entries(requests).map(([id, texts]) => [
+      id,
+      (texts as DatedText[]).map(
+        ({ text_sha256, day, text }) => [text_sha256, day, cashtagsIn(text)] satisfies Remembered,
+      ),
+    ])
+    const batch: SentBatch = { mark, grade, requests: Object.fromEntries(remembered) }
+    await this.#save({ ...this.#entry.value, batches: [...this.#entry.value.batches, batch] })
+    const id = await startBatch(server, jsonl, mark)
+    await this.#replace(mark, { ...batch, id })
+  }
+
+  /**
+   * Asks after every batch, and gives the verdicts of those that have ended to `keep` before they are forgotten. An answer
+   * that is of no use is paid, so its texts are rejected; requests that came to nothing are free to be asked again.
+   * Gives how each batch that ended did so. Throws `RemoteFailure`.
+   */
+  async collect(
+    server: Server,
+    vocabulary: Vocabulary,
+    keep: (answered: Answered[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
+  ): Promise<string[]> {
+    const ends: string[] = []
+    for (const batch of this.#entry.value.batches) {
+      const id = batch.id ?? (await findBatch(server, batch.mark))
+      const { ended, answers, failed } = id
+        ? await batchResult(server, id)
+        : { ended: 'gone' as const, answers: new Map<string, unknown>(), failed: 0 }
+      if (!ended) {
+        if (!batch.id) await this.#replace(batch.mark, { ...batch, id })
+        continue
+      }
+      const texts: { text_sha256: string; day: string }[] = []
+      const answered: Answered[] = []
+      for (const [request, remembered] of Object.entries(batch.requests)) {
+        if (!answers.has(request)) continue
+        const cashtags = remembered.map((each) => each[2])
+        const { verdicts, problem } = readAnswer(answers.get(request), cashtags, vocabulary)
+        for (const [index, [text_sha256, day]] of remembered.entries()) {
+          texts.push({ text_sha256, day })
+          answered.push({ text_sha256, verdict: verdicts.get(index) ?? { rejected: problem satisfies Rejection } })
+        }
+      }
+      if (answered.length > 0) await keep(answered, batch.grade, texts)
+      await this.#replace(batch.mark, undefined)
+      ends.push(failed > 0 ? `${ended}, ${failed} requests failed` : ended)
+    }
+    return ends
+  }
+
+  #replace(mark: string, batch: SentBatch | undefined): Promise<void> {
+    const { value } = this.#entry
+    const batches = value.batches.flatMap((each) => (each.mark === mark ? (batch ?? []) : each))
+    return this.#save({ ...value, batches })
+  }
+
+  async #save(value: Notes): Promise<void> {
+    this.#entry = await this.#register.advance(this.#entry.number, value)
+    await this.#register.trim(2)
+  }
+}
+
+function cashtagsIn(text: string): string {
+  return (text.match(/\$[A-Za-z0-9]{1,6}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
+}

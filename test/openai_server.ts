@@ -1,0 +1,298 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** How one chat request is answered; a function gives the message's content for the texts asked about. */
+export type Behaviour =
+  | { status: number; headers?: Record<string, string>; code?: string; body?: string }
+  | { hang: true }
+  | { hangUp: true }
+  | { content: string; finish?: string; usage?: null }
+  | { refusal: string }
+  | { slowMs: number }
+  | { label: Label }
+  | 'right'
+
+/** The item that a model gives for a text, or undefined to leave it out. */
+export type Label = (text: string, index: number) => Record<string, unknown> | undefined
+
+interface Sent {
+  path: string
+  body: unknown
+  authorization: string | undefined
+}
+
+interface StoredBatch {
+  id: string
+  object: 'batch'
+  status: string
+  endpoint: string
+  completion_window: string
+  created_at: number
+  input_file_id: string
+  output_file_id?: string
+  error_file_id?: string
+  metadata: Record<string, string>
+}
+
+/** Right enough for any vocabulary: nothing is named but what the request itself allows. */
+const plain: Label = (_, index) => ({
+  index,
+  is_question: true,
+  tickers: [],
+  topics: [],
+  theme: 'unknown',
+  sentiment: 'neutral',
+})
+
+/**
+ * A server on 127.0.0.1 that speaks OpenAI's protocol: chat completions, files and batches.
+ * Chat requests are answered by the next behaviour of `script`, then by `rest`; everything sent is kept to look at.
+ */
+export class OpenAiServer {
+  readonly sent: Sent[] = []
+  readonly script: Behaviour[] = []
+  rest: Behaviour = 'right'
+  label: Label = plain
+  /** Batches are answered after so many looks; `end` is how. */
+  batch = { looks: 0, end: 'completed', answered: Number.POSITIVE_INFINITY, hasApi: true, losesAnswer: false }
+  /** Requests that were open at the same time, at most. */
+  mostAtOnce = 0
+  #atOnce = 0
+  #port = 0
+  readonly #files = new Map<string, string>()
+  readonly batches: StoredBatch[] = []
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch((error) => {
+      response.destroy(error)
+    })
+  })
+
+  /** Starts a server that is gone after the test. */
+  static async start(): Promise<OpenAiServer> {
+    const server = new OpenAiServer()
+    await server.#listen(0)
+    onTestFinished(() => server.stop())
+    return server
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}/v1`
+  }
+
+  /** Settings under which a run asks this server. */
+  get environment(): Record<string, string> {
+    return { CROWDTAPE_LABELS: 'openai', OPENAI_BASE_URL: this.baseUrl, CROWDTAPE_LLM_MODEL: 'stand-in' }
+  }
+
+  /** Bodies of the chat requests that came in. */
+  get chats(): { model: string; messages: { role: string; content: string }[]; response_format?: unknown }[] {
+    return this.sent.filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body as never)
+  }
+
+  /** The texts that were asked about, in chat requests and in batches, in order. */
+  get texts(): string[] {
+    const inBatches = [...this.#files.values()].flatMap((jsonl) =>
+      jsonl.split('\n').flatMap((line) => (line.includes('"method"') ? [JSON.parse(line).body] : [])),
+    )
+    return [...this.chats, ...inBatches].flatMap((body) => textsOf(body))
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Listens again where it did before. */
+  restart(): Promise<void> {
+    return this.#listen(this.#port)
+  }
+
+  #listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#port = (this.#server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, this.baseUrl)
+    const raw = await textOf(request)
+    const isJson = request.headers['content-type']?.includes('json')
+    const body = isJson && raw ? JSON.parse(raw) : raw
+    this.sent.push({ path: url.pathname, body, authorization: request.headers.authorization })
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
+    response.on('close', () => this.#atOnce--)
+    const [, , kind, id, what] = url.pathname.split('/')
+    if (kind === 'chat') return this.#chat(body, response)
+    if (!this.batch.hasApi) return failure(response, 404)
+    if (kind === 'files' && request.method === 'POST') return json(response, 200, this.#upload(raw))
+    if (kind === 'files' && what === 'content') return this.#content(id, response)
+    if (kind === 'batches' && request.method === 'POST') {
+      const started = this.#startBatch(body)
+      return this.batch.losesAnswer ? void response.destroy() : json(response, 200, started)
+    }
+    if (kind === 'batches' && id) return this.#look(id, response)
+    if (kind === 'batches') {
+      return json(response, 200, { object: 'list', data: [...this.batches].reverse(), has_more: false })
+    }
+    failure(response, 404)
+  }
+
+  async #chat(body: ChatBody, response: ServerResponse): Promise<void> {
+    const behaviour = this.script.shift() ?? this.rest
+    if (typeof behaviour === 'object') {
+      if ('hang' in behaviour) return
+      if ('hangUp' in behaviour) return void response.destroy()
+      if ('status' in behaviour) return failure(response, behaviour.status, behaviour)
+      if ('slowMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.slowMs))
+    }
+    json(response, 200, completionOf(body, behaviour, this.label))
+  }
+
+  #upload(raw: string): object {
+    const jsonl = raw.split('\r\n').find((part) => part.startsWith('{"custom_id"')) ?? ''
+    const id = `file-${this.#files.size + 1}`
+    this.#files.set(id, jsonl)
+    return { id, object: 'file', bytes: jsonl.length, created_at: 1, filename: 'batch.jsonl', purpose: 'batch' }
+  }
+
+  #content(id: string, response: ServerResponse): void {
+    const content = this.#files.get(id)
+    if (content === undefined) failure(response, 404)
+    else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content)
+  }
+
+  #startBatch(body: { input_file_id: string; endpoint: string; metadata?: Record<string, string> }): StoredBatch {
+    const batch: StoredBatch = {
+      id: `batch_${this.batches.length + 1}`,
+      object: 'batch',
+      status: 'validating',
+      endpoint: body.endpoint,
+      completion_window: '24h',
+      created_at: 1,
+      input_file_id: body.input_file_id,
+      metadata: body.metadata ?? {},
+    }
+    this.batches.push(batch)
+    return batch
+  }
+
+  #look(id: string, response: ServerResponse): void {
+    const batch = this.batches.find((each) => each.id === id)
+    if (batch && this.batch.looks > 0) {
+      this.batch.looks--
+      batch.status = 'in_progress'
+    } else if (batch && !isEnded(batch.status)) this.#endBatch(batch)
+    if (batch) json(response, 200, batch)
+    else failure(response, 404)
+  }
+
+  #endBatch(batch: StoredBatch): void {
+    batch.status = this.batch.end
+    if (batch.status === 'failed') return
+    const lines = this.#files.get(batch.input_file_id)!.trim().split('\n')
+    const output: string[] = []
+    const errors: string[] = []
+    for (const [number, line] of lines.entries()) {
+      const { custom_id, body } = JSON.parse(line)
+      const behaviour = this.script.shift() ?? this.rest
+      const status = typeof behaviour === 'object' && 'status' in behaviour ? behaviour.status : 200
+      if (number >= this.batch.answered) {
+        errors.push(JSON.stringify({ id: `r${number}`, custom_id, response: null, error: { code: 'batch_expired' } }))
+      } else if (status >= 300) {
+        const response = { status_code: status, request_id: 'r', body: { error: { message: 'no' } } }
+        errors.push(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
+      } else {
+        const response = { status_code: 200, request_id: 'r', body: completionOf(body, behaviour, this.label) }
+        // In no order.
+        output.unshift(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
+      }
+    }
+    if (output.length > 0) batch.output_file_id = this.#keep(output)
+    if (errors.length > 0) batch.error_file_id = this.#keep(errors)
+  }
+
+  #keep(lines: string[]): string {
+    const id = `file-${this.#files.size + 1}`
+    this.#files.set(id, `${lines.join('\n')}\n`)
+    return id
+  }
+}
+
+interface ChatBody {
+  model: string
+  messages: { role: string; content: string }[]
+}
+
+function completionOf(body: ChatBody, behaviour: Behaviour, label: Label) {
+  const given = (typeof behaviour === 'object' ? behaviour : {}) as {
+    label?: Label
+    content?: string
+    refusal?: string
+    finish?: string
+    usage?: null
+  }
+  const labelled = given.label ?? label
+  const items = textsOf(body).flatMap((text, index) => labelled(text, index) ?? [])
+  const content = given.content ?? JSON.stringify({ items })
+  const refusal = given.refusal ?? null
+  const finish_reason = given.finish ?? 'stop'
+  const words = body.messages.reduce((sum, message) => sum + message.content.length, 0)
+  const usage = {
+    prompt_tokens: words >> 2,
+    completion_tokens: content.length >> 2,
+    total_tokens: (words + content.length) >> 2,
+  }
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: body.model,
+    choices: [
+      {
+        index: 0,
+        finish_reason,
+        logprobs: null,
+        message: { role: 'assistant', content: refusal === null ? content : null, refusal },
+      },
+    ],
+    ...(given.usage !== null && { usage }),
+  }
+}
+
+function textsOf(body: ChatBody): string[] {
+  try {
+    const { questions } = JSON.parse(body.messages.at(-1)!.content)
+    return (questions as { text: string }[]).map(({ text }) => text)
+  } catch {
+    return []
+  }
+}
+
+function failure(
+  response: ServerResponse,
+  status: number,
+  { headers = {}, code = null as string | null, body = undefined as string | undefined } = {},
+): void {
+  const error = { message: 'what the server says, text and all', type: 'error', param: null, code }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body ?? JSON.stringify({ error }))
+}
+
+function isEnded(status: string): boolean {
+  return ['completed', 'failed', 'expired', 'cancelled'].includes(status)
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
