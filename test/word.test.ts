@@ -5,6 +5,7 @@ import { commandLine } from '../src/cli.ts'
 import { openEngine } from '../src/engine/duckdb.ts'
 import { allFeeds } from '../src/ingest/registry.ts'
 import { readGraph } from '../src/model/graph.ts'
+import { feedSources } from '../src/pipeline/workplace.ts'
 import { settingDocs } from '../src/settings.ts'
 import { emptyFolder } from './model/small_project.ts'
 
@@ -13,7 +14,7 @@ const tests = globSync('test/**/*.ts').map((path) => readFileSync(path, 'utf8'))
 
 async function models() {
   const engine = await openEngine({ memory: '500MB', threads: 1, temp: emptyFolder() })
-  const feeds = (await allFeeds()).map((feed) => feed.name)
+  const feeds = Object.keys(feedSources(await allFeeds()))
   const graph = await engine.with((connection) => readGraph(connection, feeds))
   await engine.close()
   return [...graph.models.values()]
@@ -53,12 +54,15 @@ const allowed: Record<string, string[]> = {
   model: ['engine', 'config', 'lake', 'runner'],
   privacy: ['engine', 'config'],
   funds: ['engine', 'config'],
-  steps: ['engine', 'model/step.ts', 'model/model.ts', 'privacy', 'funds'],
+  cube: ['engine'],
+  language: ['config'],
+  steps: ['engine', 'model/step.ts', 'model/model.ts', 'privacy', 'funds', 'cube', 'language'],
   release: ['engine', 'config', 'lake'],
   runner: [],
   query: [],
-  endpoints: ['api', 'query'],
-  api: ['query', 'endpoints', 'keys'],
+  answers: ['language', 'query'],
+  endpoints: ['api', 'query', 'answers'],
+  api: ['query', 'endpoints', 'keys', 'answers'],
   keys: [],
   generate: ['engine'],
 }

@@ -77,7 +77,7 @@ export class Builder {
         report.counts[name] = counts
         report.standing.set(name, standing)
         let done = 0
-        await this.#runner.run(partitions, async (partition) => {
+        const make = async (partition: string) => {
           const wanted = fingerprints.of(model, partition)
           const key = objectKey(name, partition, wanted.fingerprint)
           const before = catalog.built[name]?.[partition]
@@ -92,7 +92,10 @@ export class Builder {
           fingerprints.built(name, partition, built)
           standing.set(partition, built)
           onProgress?.({ model: name, done: ++done, total: partitions.length })
-        })
+        }
+        // Of a model that reads itself, each partition needs the one before it.
+        const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
+        for (const turn of turns) await this.#runner.run(turn, make)
       }
     } finally {
       if (fresh.length > 0) {

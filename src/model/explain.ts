@@ -65,13 +65,15 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
   const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
+    // What a week took over from the one before is that week's to explain.
+    if (input === model.name) continue
     const given = throughView(bench.lineage, model, partitions, input)
     if (given.length === 0) continue
     const picked = await withInputs(bench, model, partitions, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
-      const shared = model.grain.filter((column) => columns.includes(column))
+      const shared = bench.lineage.feed(input)?.joinedBy ?? model.grain.filter((column) => columns.includes(column))
       // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
@@ -103,7 +105,7 @@ async function fileEvidence(bench: Bench, name: string, partitions: string[], pi
   const files = await bench.engine.with((connection) =>
     rows<{ file: string; rows: string; lines: string[] }>(
       connection,
-      `select file, count(*) as rows, list(line order by line)[1:${SHOWN_LINES}] as lines
+      `select file, count(*) as rows, coalesce(list(line order by line) filter (line is not null), [])[1:${SHOWN_LINES}] as lines
        from ${picked.table} group by file order by file`,
     ),
   )
@@ -116,13 +118,14 @@ async function fileEvidence(bench: Bench, name: string, partitions: string[], pi
   }
 }
 
-/** The partitions that selected rows lie in: their days, where the model has them. */
+/** The partitions that selected rows lie in: their days or weeks, where the model has them as a column. */
 async function daysOf(bench: Bench, model: Model, table: string, partitions: string[]): Promise<string[]> {
-  if (model.partition !== 'day' || !('day' in model.columns)) return partitions
+  const column = model.partition
+  if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions
   const found = await bench.engine.with((connection) =>
-    rows<{ day: string }>(connection, `select distinct day::varchar as day from ${table} order by day`),
+    rows<{ found: string }>(connection, `select distinct ${column}::varchar as found from ${table} order by found`),
   )
-  return found.map(({ day }) => day)
+  return found.map((each) => each.found)
 }
 
 interface Kept {

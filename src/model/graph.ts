@@ -174,12 +174,9 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
     if (ordered.has(model.name)) return
     if (path.includes(model.name))
       throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
-    for (const name of Object.keys(model.reads)) {
-      if (!model.inputs.includes(name))
-        throw new BadModel(`${model.source}: its reads name ${name}, which its query does not read`)
-    }
+    holdReads(model)
     for (const input of model.inputs) {
-      if (feeds.has(input)) continue
+      if (feeds.has(input) || model.reads[input] === 'previous') continue
       const read = byName.get(input)
       if (!read) throw new BadModel(`${model.source}: reads ${input}, which is neither a model nor a feed`)
       visit(read, [...path, model.name])
@@ -188,6 +185,18 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   }
   for (const model of [...found].sort((a, b) => (a.name < b.name ? -1 : 1))) visit(model, [])
   return ordered
+}
+
+/** Refuses spans that mean nothing for a model. */
+function holdReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
+  for (const [input, span] of Object.entries(reads)) {
+    if (!inputs.includes(input)) throw new BadModel(`${source}: its reads name ${input}, which its query does not read`)
+    if (span !== 'previous') continue
+    // The types of a query that reads itself could not be told from its inputs.
+    const isChain = input === name && partition === 'week' && stored && 'types' in body
+    if (!isChain)
+      throw new BadModel(`${source}: found ${input}: previous, expected it of a weekly step for itself only`)
+  }
 }
 
 function filesIn(root: string, folder: string, extension: string): string[] {

@@ -5,11 +5,11 @@ import type { Contract, Span } from './model.ts'
 const span = z.string().transform((text, context): Span => {
   const days = /^(\d+) days?$/.exec(text)?.[1]
   if (days) return { days: Number(days) }
-  if (text === 'history' || text === 'all') return text
+  if (text === 'history' || text === 'all' || text === 'previous') return text
   if (text === 'newest') return { newest: [0] }
   const back = /^newest, and (\d+(?:, \d+)*) days before it$/.exec(text)?.[1]
   if (back) return { newest: [0, ...back.split(', ').map(Number)] }
-  const known = '"N days", history, all, newest or "newest, and N, N days before it"'
+  const known = '"N days", history, all, newest, "newest, and N, N days before it" or previous'
   context.addIssue({ code: 'custom', message: `found "${text}", expected ${known}` })
   return z.NEVER
 })
@@ -22,7 +22,7 @@ const headerSchema = z.strictObject({
   grain: z.array(z.string()).min(1),
   columns: z.record(z.string(), z.string()),
   checks: z.array(z.string()).default([]),
-  partition: z.enum(['day', 'as_of', 'all']).optional(),
+  partition: z.enum(['day', 'week', 'as_of', 'all']).optional(),
   stored: z.boolean().default(true),
   published: z.boolean().optional(),
   reads: readsSchema.default({}),

@@ -10,6 +10,8 @@ export interface FeedSource {
   partition: FeedPartitioning
   /** SQL of a relation over bronze parts; `repeats` if a key may stand in them more than once. */
   relation(paths: string[], repeats: boolean): string
+  /** Columns that models join it by, where that is not by their grain. */
+  joinedBy?: string[]
 }
 
 /** Which partitions every model has, needs and is given. Pure: catalog and graph in, names out. */
@@ -36,11 +38,11 @@ export class Lineage {
     return name.startsWith('bronze.') ? this.feeds[name.slice('bronze.'.length)] : undefined
   }
 
-  partitioning(name: string): FeedPartitioning | 'as_of' {
+  partitioning(name: string): FeedPartitioning | 'week' | 'as_of' {
     return this.feed(name)?.partition ?? this.model(name).partition
   }
 
-  /** All partitions that can exist of a feed, or of a model divided by day or not at all; ascending. */
+  /** All partitions that can exist of a feed, or of a model divided by day, by week or not at all; ascending. */
   domain(name: string): string[] {
     let domain = this.#domains.get(name)
     if (!domain) {
@@ -55,6 +57,9 @@ export class Lineage {
     const model = this.model(name)
     if (model.partition === 'all') return ['all']
     const byDay = model.inputs.filter((input) => this.partitioning(input) === 'day')
+    if (model.partition === 'week') {
+      return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
+    }
     return [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
   }
 
@@ -66,11 +71,20 @@ export class Lineage {
       case 'all':
       case 'key':
         return this.domain(input)
+      case 'week':
+        if (model.reads[input] === 'previous') return this.#weekBefore(input, partition)
+        return select(this.domain(input), model.reads[input] ?? { newest: [0] }, partition)
       case 'day': {
-        const span = model.reads[input] ?? (model.partition === 'day' ? { days: 1 } : { days: 365 })
-        return select(this.domain(input), span, partition)
+        // A week's partition is named before its days are over, and so rests on none of them.
+        const end = model.partition === 'week' ? daysBefore(partition, 1) : partition
+        return select(this.domain(input), spanOf(model, input), end)
       }
     }
+  }
+
+  #weekBefore(name: string, week: string): string[] {
+    const before = daysBefore(week, 7)
+    return this.domain(name).includes(before) ? [before] : []
   }
 
   /**
@@ -83,6 +97,7 @@ export class Lineage {
       for (const partition of needed.get(model.name)!) {
         for (const input of model.inputs) {
           const set = needed.get(input)
+          // A set that grows while it is gone through: of a model that reads itself, all weeks before come in.
           if (set) for (const given of this.given(model, partition, input)) set.add(given)
         }
       }
@@ -92,11 +107,43 @@ export class Lineage {
   }
 }
 
+/** Some models and all that read them, directly or through others, in building order. */
+export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
+  const reached = new Set(names)
+  for (const model of graph.models.values()) {
+    if (model.inputs.some((input) => reached.has(input))) reached.add(model.name)
+  }
+  return [...graph.models.keys()].filter((name) => reached.has(name))
+}
+
+/** What a model divided by whatever is given of an input divided by day. */
+function spanOf(model: Model, input: string): Span {
+  return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, all: 365 }[model.partition] }
+}
+
+/** The Mondays that have one of these days among the days before them that the span holds; the next one for any span else. */
+function mondaysAfter(days: string[], span: Span): string[] {
+  const reach = typeof span === 'object' && 'days' in span ? span.days : 7
+  const mondays = new Set<string>()
+  for (const day of days) {
+    for (let monday = mondayAfter(day); monday <= daysBefore(day, -reach); monday = daysBefore(monday, -7)) {
+      mondays.add(monday)
+    }
+  }
+  return [...mondays]
+}
+
+/** The first Monday after a day. */
+function mondayAfter(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return daysBefore(day, -((8 - weekday) % 7 || 7))
+}
+
 /** The part of an ascending domain that a span reaches back to from a partition. */
 function select(domain: string[], span: Span, partition: string): string[] {
   if (span === 'all' || partition === 'all') return domain
   const end = countUntil(domain, partition)
-  if (span === 'history') return domain.slice(0, end)
+  if (typeof span === 'string') return domain.slice(0, end)
   if ('newest' in span) {
     if (end === 0) return []
     const newest = domain[end - 1]

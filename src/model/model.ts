@@ -1,13 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** How a model's output is divided: an object a day, one a release day, or one in all. */
-export type Partitioning = 'day' | 'as_of' | 'all'
+/**
+ * How a model's output is divided: an object a day, one a week (named by its Monday, and made of what lies before it), one
+ * a release day, or one in all.
+ */
+export type Partitioning = 'day' | 'week' | 'as_of' | 'all'
 
 /**
  * Which partitions of an input a model is given, seen from its own: the `N days` that end on it, its whole `history`,
- * the `newest` day up to it (and the newest that lie some days further back), or `all` there are.
+ * the `newest` day up to it (and the newest that lie some days further back), or `all` there are. `previous` is how a model
+ * reads itself: the week before its own.
  */
-export type Span = { days: number } | { newest: number[] } | 'history' | 'all'
+export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
 /** What a model promises: read from the header of a SQL file, or from the definition of a TypeScript step. */
 export interface Contract {

@@ -7,7 +7,7 @@ export interface StepDefinition
   /** Column to its SQL type, or to type and meaning. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]
-  /** Spans as in a SQL header: `365 days`, `history`, `newest`, `all`. */
+  /** Spans as in a SQL header: `365 days`, `history`, `newest`, `all`; of the step itself, `previous`. */
   reads?: Record<string, string>
   /** Names of settings that the step reads with `getvariable()`. */
   settings?: string[]

@@ -202,7 +202,7 @@ async function spanOf(model: Made, input: string, asOf: string, delivered: strin
   const { partition } = await read(...(input.split('.') as [string, string]))
   const span = model.reads[input] ?? (partition === 'day' ? { days: 365 } : 'all')
   if (partition !== 'day') return 'true'
-  if (span === 'history' || span === 'all') return 'true'
+  if (typeof span === 'string') return 'true'
   if ('days' in span) return `day > date '${asOf}' - ${span.days}`
   const newest = delivered.at(-1)
   if (!newest) return 'false'

@@ -39,16 +39,25 @@ test('the release has the published tables and no others, and no column that cou
     'retail_ticker_flows',
     'retail_ticker_positioning',
   ])
-  const others = new Set(columns.map(({ table_name }) => table_name)).difference(
-    new Set(retail.map(({ table_name }) => table_name)),
-  )
-  expect([...others].filter((name) => !name.startsWith('fund_'))).toEqual([])
+  const others = columns.filter(({ table_name }) => !/^(retail|options)_/.test(table_name))
+  const intent = others.filter(({ table_name }) => table_name.startsWith('intent_'))
+  expect([...new Set(intent.map(({ table_name }) => table_name))].sort()).toEqual([
+    'intent_movers',
+    'intent_questions',
+    'intent_themes',
+    'intent_tickers',
+    'intent_topics',
+    'intent_topics_known',
+  ])
+  expect(others.filter(({ table_name }) => !/^(fund|intent)_/.test(table_name))).toEqual([])
+  const counts = intent.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
+  expect(new Set(counts)).toEqual(new Set(['window_days', 'days', 'baseline_days', 'rank', 'people_band']))
   // Whole numbers are bands and windows, nothing else; ids and lists are none at all.
   const numbers = retail.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
   expect(new Set(numbers)).toEqual(new Set(['holders_band', 'traders_band', 'window_days', 'lookback_days']))
   const types = new Set(retail.map(({ data_type }) => data_type))
   expect(types).toEqual(new Set(['VARCHAR', 'DOUBLE', 'INTEGER', 'TIMESTAMP', 'DATE']))
-  const names = columns.map(({ column_name }) => column_name)
+  const names = columns.map(({ column_name }) => column_name).filter((name) => !name.endsWith('_band'))
   expect(names.filter((name) => /person|people|user|account|holders$|traders$|_count$|top_/.test(name)).sort()).toEqual(
     ['open_position_count', 'trade_count'],
   )

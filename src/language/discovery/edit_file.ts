@@ -1,0 +1,111 @@
+import { isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
+import { LONGEST_LABEL, mergedInto, parseThemeEdits } from './edits.ts'
+
+/** One edit of a theme, as an operator asks for it. */
+export type ThemeEdit =
+  | { what: 'rename'; theme: string; label: string }
+  | { what: 'merge'; theme: string; into: string }
+  | { what: 'retire'; theme: string }
+
+/** Thrown for an edit that makes no sense. The file stays as it was. */
+export class BadEdit extends Error {
+  override name = 'BadEdit'
+}
+
+/** A theme that an edit may name. */
+export interface NamedTheme {
+  id: string
+  label: string
+}
+
+/**
+ * The text of the edits file with one more edit, comments and layout kept; the same text if that edit stands in it already.
+ * A later edit of a theme takes the place of an earlier one. Throws `BadEdit`.
+ */
+export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): string {
+  hold(text, edit, themes)
+  const document = parseDocument(text)
+  const list = (name: string): YAMLSeq<YAMLMap> => {
+    const found = document.get(name)
+    if (isSeq<YAMLMap>(found)) return found
+    document.set(name, document.createNode([]))
+    return document.get(name) as YAMLSeq<YAMLMap>
+  }
+  const indexOf = (name: string) =>
+    list(name).items.findIndex((item) => isMap(item) && item.get('theme') === edit.theme)
+  const { what, ...entry } = edit
+  const standing = indexOf(what)
+  if (standing >= 0) {
+    const item = list(what).items[standing]
+    if (Object.entries(entry).every(([key, value]) => item.get(key) === value)) return text
+    for (const [key, value] of Object.entries(entry)) item.set(key, value)
+  } else {
+    const item = document.createNode(entry) as unknown as YAMLMap
+    item.flow = true
+    const into = list(what)
+    into.flow = false
+    into.items.push(item)
+  }
+  // A theme is merged or retired, not both.
+  const other = what === 'merge' ? 'retire' : what === 'retire' ? 'merge' : undefined
+  if (other && indexOf(other) >= 0) {
+    list(other).items.splice(indexOf(other), 1)
+    if (list(other).items.length === 0) list(other).flow = true
+  }
+  const edited = document.toString({ lineWidth: 0, flowCollectionPadding: true })
+  parseThemeEdits(edited)
+  return edited
+}
+
+function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): void {
+  const { labels, merges, retired } = parseThemeEdits(text)
+  const known = (id: string) => {
+    if (themes.some((theme) => theme.id === id)) return
+    const near = nearest(id, themes)
+    const hint = near ? ` did you mean ${near.id} ("${near.label}")?` : ''
+    throw new BadEdit(
+      `no theme has the id "${id}";${hint} \`crowdtape themes list\` shows them all; nothing was changed`,
+    )
+  }
+  known(edit.theme)
+  if (edit.what === 'rename') {
+    const { label } = edit
+    if (label.trim() !== label || label.length < 1 || label.length > LONGEST_LABEL)
+      throw new BadEdit(
+        `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} without spaces around`,
+      )
+    const same = themes.find(({ id, label: standing }) => {
+      return id !== edit.theme && (labels.get(id) ?? standing).toLowerCase() === label.toLowerCase()
+    })
+    if (same)
+      throw new BadEdit(`${same.id} is called "${label}" already, expected a label of its own; nothing was changed`)
+  }
+  if (edit.what === 'merge') {
+    known(edit.into)
+    if (retired.has(mergedInto(edit.into, merges)))
+      throw new BadEdit(`${edit.into} is retired, expected a theme that stands; nothing was changed`)
+    if (mergedInto(edit.into, new Map([...merges].filter(([theme]) => theme !== edit.theme))) === edit.theme)
+      throw new BadEdit(`${edit.into} is ${edit.theme} or merged into it; a theme cannot become part of itself`)
+  }
+}
+
+/** The theme whose id or label is likest to what was written, if any is much alike. */
+function nearest(written: string, themes: readonly NamedTheme[]): NamedTheme | undefined {
+  const wanted = pairsOf(written)
+  let best: { theme: NamedTheme; likeness: number } | undefined
+  for (const theme of themes) {
+    for (const name of [theme.id, theme.label]) {
+      const pairs = pairsOf(name)
+      const shared = [...wanted].filter((pair) => pairs.has(pair)).length
+      const likeness = (2 * shared) / (wanted.size + pairs.size)
+      if (likeness > 0.4 && (best === undefined || likeness > best.likeness)) best = { theme, likeness }
+    }
+  }
+  return best?.theme
+}
+
+/** Pairs of letters that follow each other, for the Dice coefficient. */
+function pairsOf(text: string): Set<string> {
+  const letters = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))
+}

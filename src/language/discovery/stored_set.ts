@@ -1,0 +1,97 @@
+import type { DiscoveredTheme } from './succession.ts'
+import type { ThemeSet } from './theme_set.ts'
+
+/** Columns of a theme set as a table: a row a theme, and one row `weights` for what each term tells. */
+export const themeSetColumns = {
+  week: ['DATE', 'Monday; the set is made of the 90 days before it and holds for the seven that start on it'],
+  theme_id: ['VARCHAR', 'id, for good; of the row that keeps the weights of terms, weights'],
+  label: ['VARCHAR', 'what it is called, made of terms of config/theme_vocabulary.yaml'],
+  description: ['VARCHAR', 'one sentence on it'],
+  terms: ['VARCHAR[]', 'its distinctive terms, best first; of the row weights, all terms of the period'],
+  weights: ['FLOAT[]', 'of the row weights: what each of the terms tells, 0 to 1; else null'],
+  centroid: ['FLOAT[]', 'direction of its questions when it was named, of length 1; null in the row weights'],
+  people_band: ['INTEGER', 'lower end of the band that its people fell in when it was last found'],
+  status: ['VARCHAR', 'live; merged into another; retired, as no question was like it for four weeks; weights'],
+  merged_into: ['VARCHAR', 'theme that it was merged into'],
+  first_week: ['DATE', 'the first set that found it'],
+  last_week: ['DATE', 'the last set that found it'],
+  grade: ['VARCHAR', 'what made the vectors'],
+} satisfies Record<string, [string, string]>
+
+type Row = Record<keyof typeof themeSetColumns, unknown>
+
+const weightsRow = 'weights'
+
+/** The rows of a set. */
+export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet): Row[] {
+  const blank = { week, weights: null, centroid: null, merged_into: null, grade }
+  const told: Row[] = themes.map((theme) => ({
+    ...blank,
+    theme_id: theme.id,
+    label: theme.label,
+    description: theme.description,
+    terms: theme.terms,
+    centroid: Array.from(theme.centroid),
+    people_band: theme.people,
+    status: theme.status,
+    merged_into: theme.into,
+    first_week: theme.first,
+    last_week: theme.last,
+  }))
+  told.push({
+    ...blank,
+    theme_id: weightsRow,
+    label: null,
+    description: null,
+    terms: [...weights.keys()],
+    weights: [...weights.values()],
+    people_band: null,
+    status: weightsRow,
+    first_week: null,
+    last_week: null,
+  })
+  return told
+}
+
+/** The set of one week from its rows; undefined where there are none. */
+export function themeSetOf(rows: readonly StoredRow[]): ThemeSet | undefined {
+  const kept = rows.find(({ status }) => status === weightsRow)
+  if (!kept) return undefined
+  const themes = rows.filter((row) => row !== kept).map(asTheme)
+  return {
+    grade: kept.grade,
+    themes: themes.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    weights: new Map(kept.terms.map((term, index) => [term, kept.weights[index]])),
+  }
+}
+
+/** A row as it is read. */
+export interface StoredRow {
+  theme_id: string
+  label: string
+  description: string
+  terms: string[]
+  weights: number[]
+  centroid: number[]
+  people_band: number
+  status: DiscoveredTheme['status'] | typeof weightsRow
+  merged_into: string | null
+  first_week: string
+  last_week: string
+  grade: string
+}
+
+function asTheme(row: StoredRow): DiscoveredTheme {
+  return {
+    id: row.theme_id,
+    label: row.label,
+    description: row.description,
+    terms: row.terms,
+    centroid: Float32Array.from(row.centroid),
+    people: row.people_band,
+    status: row.status as DiscoveredTheme['status'],
+    into: row.merged_into,
+    first: row.first_week,
+    last: row.last_week,
+  }
+}

@@ -1,0 +1,115 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../engine/duckdb.ts'
+import { RowWriter } from '../../funds/row_writer.ts'
+import { builtIn, builtInFiles } from '../../language/built_in.ts'
+import type { Batch } from '../../language/label_batch.ts'
+import { labelBatches } from '../../language/labelling.ts'
+import { sentiments, unknownTheme } from '../../language/labels.ts'
+import type { Listing } from '../../language/tickers/listing_names.ts'
+import { step } from '../../model/step.ts'
+
+const columns = {
+  conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
+  position: ['INTEGER', 'place of the unit in its conversation, from 0'],
+  person_id: ['UUID', 'keyed hash of the user'],
+  day: ['DATE', 'UTC day on which the conversation started'],
+  is_question: [
+    'BOOLEAN',
+    'whether it asks something; false for all that was said in a conversation that asks nothing',
+  ],
+  tickers: ['VARCHAR[]', 'symbols that it names, sorted'],
+  topics: ['VARCHAR[]', 'ids of its topics in config/topics.yaml, sorted'],
+  theme: ['VARCHAR', 'id of its theme in config/themes.yaml, or unknown'],
+  sentiment: ['VARCHAR', sentiments.join(', ')],
+  terms: ['VARCHAR[]', 'terms of config/theme_vocabulary.yaml in a question whose theme is unknown'],
+  grade: ['VARCHAR', 'what labelled it: built_in, or the name of a model'],
+  text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
+} satisfies Record<string, [string, string]>
+
+export default step({
+  about:
+    'Question units of conversations with their labels. A unit is what a user said up to and with a message that asks something; no text of it is kept.',
+  grain: ['conversation_id', 'position'],
+  columns,
+  checks: [
+    `sentiment in (${sentiments.map((each) => `'${each}'`).join(', ')})`,
+    'len(text_sha256) = 64',
+    'len(terms) = 0 or is_question',
+  ],
+  partition: 'day',
+  inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
+  files: builtInFiles,
+  async run({ connection, partition, output }) {
+    const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
+    const listings = await rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    const writer = await RowWriter.create(connection, 'labelled', labelled)
+    for await (const [batch, units] of labelBatches(listings, Number(threads), conversations(connection))) {
+      units.conversation.forEach((index, unit) => {
+        writer.write({
+          conversation_id: batch.ids[index],
+          position: units.position[unit],
+          is_question: units.isQuestion[unit] ? 1 : 0,
+          tickers: units.tickers[unit],
+          topics: units.topics[unit],
+          theme: units.theme[unit],
+          sentiment: units.sentiment[unit],
+          terms: units.terms[unit],
+          text_sha256: units.textSha256[unit],
+        })
+      })
+    }
+    writer.close()
+    const list = (column: string) => `if(${column} = '', [], string_split(${column}, chr(10))) as ${column}`
+    await connection.run(`
+      create table ${output} as
+      with built_in as (
+        select conversation_id, position, is_question = 1 as is_question, ${list('tickers')}, ${list('topics')}, theme,
+          sentiment, ${list('terms')}, text_sha256
+        from labelled
+      ),
+      -- What a language model said of the same text goes before.
+      remote as (select text_sha256, grade, is_question, tickers, topics, theme, sentiment from bronze.remote_labels)
+      select conversation_id, position, person_id, date '${partition}' as day,
+        coalesce(remote.is_question, built_in.is_question) as is_question,
+        coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
+        coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
+        if(remote.theme <> '${unknownTheme}' or not remote.is_question, [], terms) as terms,
+        coalesce(remote.grade, '${builtIn}') as grade, text_sha256
+      from built_in join (select conversation_id, person_id from bronze.conversations where not superseded)
+        using (conversation_id) left join remote using (text_sha256)`)
+  },
+})
+
+/** Columns of what comes from labelling: lists joined by a new line. */
+const labelled = {
+  conversation_id: 'VARCHAR',
+  position: 'INTEGER',
+  is_question: 'INTEGER',
+  tickers: 'VARCHAR',
+  topics: 'VARCHAR',
+  theme: 'VARCHAR',
+  sentiment: 'VARCHAR',
+  terms: 'VARCHAR',
+  text_sha256: 'VARCHAR',
+}
+
+/** So few at a time, as a conversation may be long. */
+const batchSize = 1024
+
+/** The users' texts of the day, a batch at a time; DuckDB keeps the rest, and spills what does not fit. */
+async function* conversations(connection: DuckDBConnection): AsyncGenerator<Batch & { ids: string[] }> {
+  await connection.run(`
+    create temp table asked as
+    select conversation_id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts
+    from bronze.conversations
+    where not superseded`)
+  for (let start = 0; ; start += batchSize) {
+    const page = await connection.runAndReadAll(
+      `select conversation_id, texts from asked where rowid >= ${start} and rowid < ${start + batchSize}`,
+    )
+    const [ids, texts] = page.getColumns() as [string[], string[]]
+    if (page.currentRowCount > 0) yield { ids, conversations: texts }
+    if (page.currentRowCount < batchSize) break
+  }
+  await connection.run('drop table asked')
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { rows } from '../../src/engine/duckdb.ts'
+import { literal } from '../../src/engine/quote.ts'
+import { Lake } from '../../src/lake/lake.ts'
+import { termsOf } from '../../src/language/discovery/terms.ts'
+import { tokensOf } from '../../src/language/tokens.ts'
+import { Builder, objectKey } from '../../src/model/build.ts'
+import { readGraph } from '../../src/model/graph.ts'
+import type { FeedSource } from '../../src/model/lineage.ts'
+import { inlineRunner } from '../../src/runner/inline.ts'
+import { emptyFolder } from '../model/small_project.ts'
+
+/** One question as people ask it; `theme` where the taxonomy has one. */
+export interface Asked {
+  /** Of the conversation; by default its place. */
+  id?: string
+  person: number
+  text: string
+  theme?: string
+}
+
+/** The real steps of theme discovery over questions that a test asks, in a project and lake of their own. */
+export interface AskedProject {
+  lake: Lake
+  /** Files of the project may be written over. */
+  write(path: string, text: string): void
+  models(settings?: Record<string, number>): Promise<Builder>
+  ask(day: string, questions: Asked[]): Promise<void>
+  /** Rows of a partition, built if need be. */
+  read<T>(model: string, partition: string): Promise<T[]>
+  counts(model: string, partition: string): Promise<Record<string, { built: number; reused: number }>>
+}
+
+const steps = ['daily/theme_sets', 'daily/discovered_themes', 'gold/theme_names', 'gold/intent_themes']
+const configs = ['config/theme_vocabulary.yaml', 'config/theme_edits.yaml', 'config/themes.yaml']
+
+export async function askedProject(threads = 2): Promise<AskedProject> {
+  const root = emptyFolder()
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  for (const name of configs) write(name, readFileSync(name, 'utf8'))
+  for (const name of steps) {
+    const real = fileURLToPath(new URL(`../../src/steps/${name}.ts`, import.meta.url))
+    // By a relative path: that is how the graph finds what a step consists of.
+    const path = relative(dirname(join(root, 'src/steps', name)), real)
+    write(`src/steps/${name}.ts`, `export { default } from '${path}'\n`)
+  }
+  write('sql/daily/questions.sql', questionsSql)
+  const lake = await Lake.open({
+    home: emptyFolder(),
+    what: 'test',
+    waitSeconds: 0,
+    engine: { memory: '500MB', threads },
+  })
+  onTestFinished(() => lake.close())
+  const models = async (settings: Record<string, number> = { privacy_floor: 3 }) => {
+    const graph = await lake.engine.with((connection) => readGraph(connection, ['asked'], root))
+    return new Builder(lake, graph, { asked }, settings, inlineRunner(threads))
+  }
+  const build = async (model: string, partition: string) => (await models()).build(new Map([[model, [partition]]]))
+  return {
+    lake,
+    write,
+    models,
+    async ask(day, questions) {
+      const delivery = (await lake.catalog()).deliveries + 1
+      const told = questions.map(({ id, person, text, theme = 'unknown' }, index) => ({
+        conversation_id: id ?? `c-${day}-${delivery}-${index}`,
+        position: 0,
+        person_id: `00000000-0000-0000-0000-${String(person).padStart(12, '0')}`,
+        day,
+        is_question: true,
+        theme,
+        terms: theme === 'unknown' ? termsOf(tokensOf(text)) : [],
+        text_sha256: createHash('sha256').update(text).digest('hex'),
+        file: `${delivery}.jsonl`,
+        line: index + 1,
+        superseded: false,
+      }))
+      const written = await lake.store.write(`lake/bronze/asked/${day}/${delivery}.parquet`, (aside) =>
+        lake.engine.with(async (connection) => {
+          await connection.run(
+            `copy (select unnest(from_json($told::json, ${literal(shape)}), max_depth := 2)) to ${literal(aside)} (format parquet)`,
+            { told: JSON.stringify(told) },
+          )
+        }),
+      )
+      await lake.commit((draft) => {
+        draft.deliveries = delivery
+        draft.bronze.asked ??= {}
+        const part = { key: written.key, digest: written.digest, rows: told.length, repeats: false }
+        draft.bronze.asked[day] = [...(draft.bronze.asked[day] ?? []), part]
+      })
+    },
+    async read<T>(model: string, partition: string) {
+      const { standing } = await build(model, partition)
+      const { fingerprint } = standing.get(model)!.get(partition)!
+      const path = literal(lake.store.path(objectKey(model, partition, fingerprint)))
+      return lake.engine.with((connection) => rows<T>(connection, `from read_parquet(${path})`))
+    },
+    counts: async (model, partition) => (await build(model, partition)).counts,
+  }
+}
+
+const shape = JSON.stringify([
+  {
+    conversation_id: 'VARCHAR',
+    position: 'INTEGER',
+    person_id: 'UUID',
+    day: 'DATE',
+    is_question: 'BOOLEAN',
+    theme: 'VARCHAR',
+    terms: 'VARCHAR[]',
+    text_sha256: 'VARCHAR',
+    file: 'VARCHAR',
+    line: 'BIGINT',
+    superseded: 'BOOLEAN',
+  },
+])
+
+const asked: FeedSource = {
+  partition: 'day',
+  relation: (paths) =>
+    paths.length > 0
+      ? `select * from read_parquet([${paths.map(literal).join(', ')}])`
+      : `select unnest(from_json('[]'::json, ${literal(shape)}), max_depth := 2)`,
+}
+
+const questionsSql = `-- about: Questions, as a test asked them.
+-- grain: [conversation_id, position]
+-- columns:
+--   conversation_id: id
+--   position: place
+--   person_id: person
+--   day: UTC day
+--   is_question: whether it asks something
+--   theme: theme of the taxonomy, or unknown
+--   terms: terms of an unknown one
+--   text_sha256: hash of the text
+select
+    * exclude (file, line, superseded)
+from
+    bronze.asked
+where
+    not superseded
+`

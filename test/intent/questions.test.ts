@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { rows } from '../../src/engine/duckdb.ts'
+import { LabellingFailed, labelBatches } from '../../src/language/labelling.ts'
+import questions from '../../src/steps/daily/questions.ts'
+
+interface Question {
+  conversation_id: string
+  position: number
+  person_id: string
+  day: string
+  is_question: boolean
+  tickers: string[]
+  topics: string[]
+  theme: string
+  sentiment: string
+  terms: string[]
+  grade: string
+  text_sha256: string
+}
+
+const person = '00000000-0000-4000-8000-00000000000a'
+
+async function world(threads: number): Promise<DuckDBConnection> {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
+  await connection.run(`
+    create schema bronze; create schema silver;
+    create table bronze.conversations (conversation_id varchar, person_id uuid, superseded boolean,
+      messages struct(role varchar, text varchar, created_at timestamp)[]);
+    create table bronze.remote_labels (text_sha256 varchar, grade varchar, is_question boolean, tickers varchar[],
+      topics varchar[], theme varchar, sentiment varchar);
+    create table silver.listings as select 'ACME' as ticker, 'Acme Robotics, Inc.' as name`)
+  return connection
+}
+
+async function say(connection: DuckDBConnection, id: string, messages: [string, string][], superseded = false) {
+  const told = JSON.stringify(messages.map(([role, text]) => ({ role, text })))
+  await connection.run(
+    `insert into bronze.conversations select $id, '${person}', ${superseded},
+       from_json($told::json, '[{"role":"VARCHAR","text":"VARCHAR","created_at":"TIMESTAMP"}]')`,
+    { id, told },
+  )
+}
+
+async function label(connection: DuckDBConnection): Promise<Question[]> {
+  await questions.run({ connection, partition: '2025-03-04', output: 'output' })
+  const types = Object.entries(questions.columns).map(([name, [type]]) => `${name}::${type} as ${name}`)
+  return rows<Question>(connection, `select ${types.join(', ')} from output order by conversation_id, position`)
+}
+
+test('each question of a conversation is a row with its labels, and no text of it is kept', async () => {
+  const connection = await world(1)
+  await say(connection, 'one', [
+    ['user', 'I hold $ACME.'],
+    ['assistant', 'Noted. Anything else?'],
+    ['user', 'Is the dividend safe?'],
+    ['user', 'How are dividends taxed?'],
+    ['user', 'thanks'],
+  ])
+  await say(connection, 'two', [['user', 'All in on Acme Robotics.']])
+  await say(connection, 'old', [['user', 'Is this still read?']], true)
+  await say(connection, 'empty', [
+    ['assistant', 'Hello?'],
+    ['user', ' '],
+  ]) // prettier-ignore
+  const found = await label(connection)
+  expect(found.map((row) => [row.conversation_id, row.position, row.is_question, row.tickers, row.theme])).toEqual([
+    ['one', 0, true, ['ACME'], 'dividend_safety'],
+    ['one', 1, true, [], 'dividend_tax'],
+    ['two', 0, false, ['ACME'], expect.any(String)],
+  ])
+  expect(found[0]).toMatchObject({ person_id: person, day: '2025-03-04', topics: ['dividends'], grade: 'built_in' })
+  expect(found[0].text_sha256).toBe(hash('sha256', 'I hold $ACME.\nIs the dividend safe?'))
+  expect(JSON.stringify(found)).not.toMatch(/safe\?|All in/)
+})
+
+test('what a language model said of the same text goes before', async () => {
+  const connection = await world(1)
+  await say(connection, 'one', [['user', 'Is the dividend safe?']])
+  await connection.run(`insert into bronze.remote_labels
+    values ('${hash('sha256', 'Is the dividend safe?')}', 'some-model', true, ['ACME'], ['taxes'], 'tax_filing', 'bearish')`)
+  expect(await label(connection)).toMatchObject([
+    { grade: 'some-model', tickers: ['ACME'], topics: ['taxes'], theme: 'tax_filing', sentiment: 'bearish' },
+  ])
+})
+
+test('labels do not depend on the number of threads or on the order of delivery', async () => {
+  const spoken = Array.from({ length: 3000 }, (_, index): [string, string] => [
+    `c${String(index).padStart(4, '0')}`,
+    ['Is $ACME overvalued?', 'Sold it all.', 'Which broker is best for options?', 'Will it recover?'][index % 4],
+  ])
+  const answers: Question[][] = []
+  for (const [threads, order] of [
+    [1, spoken],
+    [2, [...spoken].reverse()],
+  ] as const) {
+    const connection = await world(threads)
+    const told = JSON.stringify(order.map(([id, text]) => ({ id, text })))
+    await connection.run(
+      `insert into bronze.conversations select x.id, '${person}', false, [{'role': 'user', 'text': x.text, 'created_at': null}]
+       from (select unnest(from_json($told::json, '[{"id":"VARCHAR","text":"VARCHAR"}]')) as x)`,
+      { told },
+    )
+    answers.push(await label(connection))
+  }
+  expect(answers[0].length).toBe(3000)
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test.each([1, 2])(
+  'a text that cannot be read fails the labelling on %i threads, and is not quoted',
+  async (threads) => {
+    async function* batches() {
+      yield { conversations: ['["Is it safe?"]'] }
+      yield { conversations: ['[jane.sample@example.org'] }
+    }
+    const failure = await (async () => {
+      for await (const _ of labelBatches([], threads, batches()));
+    })().catch((error) => error)
+    expect(failure).toBeInstanceOf(LabellingFailed)
+    expect(failure.message).toMatch(/nothing of this partition was stored/)
+    expect(failure.message).not.toMatch(/jane/)
+  },
+)
+
+test('threads that have nothing more to do let the process end', () => {
+  const program = `
+    const { labelBatches } = await import(${JSON.stringify(new URL('../../src/language/labelling.ts', import.meta.url).href)})
+    async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: ['["Is it safe?"]'] } }
+    let count = 0
+    for await (const [, labelled] of labelBatches([], 2, batches())) count += labelled.theme.length
+    console.log(count)`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 60_000 })
+  expect(run.stdout.trim()).toBe('5')
+  expect(run.status).toBe(0)
+})
+
+const fiqa = '../shared/data/landing/conversations/fiqa-2009_2017.parquet'
+
+test('of real questions most have a theme and a topic', async (context) => {
+  if (!existsSync(fiqa)) return context.skip(`${fiqa} is not there`)
+  const connection = await world(2)
+  await connection.run(`insert into bronze.conversations
+    select conversation_id, '${person}', false, [{'role': m.role, 'text': m.text, 'created_at': null} for m in messages]
+    from '${fiqa}'`)
+  const asked = (await label(connection)).filter((row) => row.is_question)
+  expect(asked.length).toBeGreaterThan(3500)
+  expect(asked.filter((row) => row.theme !== 'unknown').length / asked.length).toBeGreaterThan(0.75)
+  expect(asked.filter((row) => row.topics.length > 0).length / asked.length).toBeGreaterThan(0.7)
+})

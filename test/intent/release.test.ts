@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type Home, openHome } from '../pipeline/home.ts'
+import { folder } from '../pipeline/landing.ts'
+import { type Item, leaning, people, type Recount, recount, share, stepFor } from './recount.ts'
+import { deliverTalk } from './talk.ts'
+
+const real = '../shared/data/landing'
+const floor = 3
+const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
+type Row = Record<string, unknown>
+
+for (const asOf of ['2025-08-17', '2020-06-09', '2014-06-30']) {
+  test.skipIf(!existsSync(real))(
+    `every share of the real conversations of ${asOf} is what a recount gives`,
+    async () => {
+      const home = await openHome(real)
+      await home.nightly(asOf, { feeds: ['conversations', 'companies'] })
+      await compare(home, asOf)
+    },
+  )
+}
+
+test('every share of an invented crowd is what a recount gives', async () => {
+  const landing = folder()
+  const asOf = await deliverTalk(landing)
+  const home = await openHome(landing)
+  await home.nightly(asOf)
+  await compare(home, asOf)
+})
+
+async function compare(home: Home, asOf: string): Promise<void> {
+  const tables = await home.tables()
+  const counted = await recount(home.workplace, asOf)
+  expect(tables.intent_topics.length).toBeGreaterThan(20)
+  questions(tables.intent_questions as Row[], counted)
+  topics(tables.intent_topics as Row[], counted)
+  tickers(tables.intent_tickers as Row[], counted)
+  movers(tables.intent_movers as Row[], counted)
+  isComplete(tables.intent_topics as Row[], counted)
+}
+
+/** The items that pass a row's filters. */
+function passing(items: Item[], row: Row, { topicLabels }: Recount): Item[] {
+  return items.filter(
+    (item) =>
+      item.age >= 0 &&
+      item.age < Number(row.window_days) &&
+      (row.ticker === '' || item.tickers.includes(String(row.ticker))) &&
+      (row.topic === '' || item.topics.some((id) => topicLabels.get(id) === row.topic)) &&
+      (row.sentiment_filter === '' || item.sentiment === row.sentiment_filter),
+  )
+}
+
+function questions(rows: Row[], counted: Recount): void {
+  for (const row of rows) {
+    const base = passing(counted.questions, row, counted)
+    const own = base.filter(({ themes }) => themes.includes(String(row.theme_id)))
+    holds(row, base, own, 'question_share_pct', counted)
+  }
+}
+
+function topics(rows: Row[], counted: Recount): void {
+  for (const row of rows) {
+    const base = passing(counted.conversations, row, counted)
+    const own = base.filter((item) => item.topics.includes(String(row.topic_id)))
+    holds(row, base, own, 'conversation_share_pct', counted)
+  }
+}
+
+function tickers(rows: Row[], counted: Recount): void {
+  for (const row of rows) {
+    const base = passing(counted.conversations, { ...row, ticker: '', topic: '', sentiment_filter: '' }, counted)
+    const own = base.filter((item) => item.tickers.includes(String(row.ticker)))
+    holds({ ...row, sentiment_filter: '' }, base, own, 'conversation_share_pct', counted)
+  }
+}
+
+/** A row's share, breakdown and what it is related to, from the items themselves. */
+function holds(row: Row, base: Item[], own: Item[], name: string, counted: Recount): void {
+  const where = JSON.stringify(row)
+  expect(people(own), where).toBeGreaterThanOrEqual(floor)
+  expect(row[name], where).toBe(share(own.length, base.length, stepFor(people(base))))
+  isApart(base, own, where)
+  sentiments(row, own, where)
+  for (const related of (row.related_tickers ?? []) as { ticker: string }[]) {
+    const both = own.filter((item) => item.tickers.includes(related.ticker))
+    relates(related, both, own, where)
+  }
+  for (const related of (row.related_topics ?? []) as { label: string }[]) {
+    const both = own.filter((item) =>
+      item.topics.some((id) => counted.topicLabels.get(id) === related.label.toLowerCase()),
+    )
+    relates(related, both, own, where)
+  }
+  for (const related of (row.related_themes ?? []) as { label: string }[]) {
+    const both = own.filter(({ themes }) => themes.includes(counted.themeIds.get(related.label)!))
+    relates(related, both, own, where)
+  }
+}
+
+function relates(related: object, both: Item[], own: Item[], where: string): void {
+  const [pct] = Object.entries(related).filter(([name]) => name.endsWith('_pct'))
+  expect(people(both), where).toBeGreaterThanOrEqual(floor)
+  expect(pct[1], `${where} ${JSON.stringify(related)}`).toBe(share(both.length, own.length, stepFor(people(own))))
+  isApart(own, both, where)
+}
+
+/** What a part leaves of its whole is nobody's or enough people's. */
+function isApart(whole: Item[], part: Item[], where: string): void {
+  const left = people(whole.filter((item) => !part.includes(item)))
+  expect(left === 0 || left >= floor, `${where}: ${left} people left`).toBe(true)
+}
+
+function sentiments(row: Row, own: Item[], where: string): void {
+  expect(row.sentiment, where).toBe(row.sentiment_filter || leaning(own))
+  const told = words.filter((word) => row[`${word}_pct`] !== null)
+  for (const word of told) {
+    const items = own.filter(({ sentiment }) => sentiment === word)
+    expect(items.length === 0 || people(items) >= floor, where).toBe(true)
+    expect(row[`${word}_pct`], where).toBe(share(items.length, own.length, stepFor(people(own))))
+  }
+  const rest = own.filter(({ sentiment }) => !told.includes(sentiment))
+  expect(rest.length === 0 || people(rest) >= floor || told.length === 0, where).toBe(true)
+}
+
+function movers(rows: Row[], { conversations }: Recount): void {
+  expect(rows.length).toBeGreaterThan(20)
+  const trends = new Set<unknown>()
+  for (const row of rows) {
+    const where = JSON.stringify(row)
+    const [days, baselineDays] = [Number(row.days), Number(row.baseline_days)]
+    const leans = (item: Item) => row.sentiment_filter === '' || item.sentiment === row.sentiment_filter
+    const names = (item: Item) => item[`${row.dimension}s` as 'tickers'].includes(String(row.value))
+    const now = conversations.filter((item) => item.age >= 0 && item.age < days && leans(item))
+    const before = conversations.filter((item) => item.age >= days && item.age < days + baselineDays && leans(item))
+    const [own, previous] = [now.filter(names), before.filter(names)]
+    expect(people(own), where).toBeGreaterThanOrEqual(floor)
+    expect(row.conversation_share_pct, where).toBe(share(own.length, now.length, stepFor(people(now))))
+    const isKnown = people(previous) >= floor
+    const was = isKnown ? share(previous.length, before.length, stepFor(people(before))) : 0
+    expect(row.previous_share_pct, where).toBe(was)
+    const pct = Number(row.conversation_share_pct)
+    const change = was === 0 ? 100 : Math.round(((pct - was) / was) * 1e4) / 100
+    expect(Math.abs(Number(row.change_pct) - change), where).toBeLessThan(0.011)
+    expect(row.trend, where).toBe(
+      trend(was, change, z(own.length, now.length, isKnown ? previous.length : 0, before.length)),
+    )
+    if (isKnown) isApart(before, previous, where)
+    trends.add(row.trend)
+  }
+  expect(trends.size).toBeGreaterThan(1)
+}
+
+function z(a: number, n: number, b: number, m: number): number {
+  const both = (a + b) / (n + m)
+  return (a / n - b / m) / Math.sqrt(both * (1 - both) * (1 / n + 1 / m))
+}
+
+function trend(was: number, change: number, z: number): string {
+  if (was === 0) return 'new'
+  if (!(Math.abs(z) >= 2)) return 'stable'
+  if (change >= 100) return 'surging'
+  if (change >= 20) return 'rising'
+  if (change <= -50) return 'fading'
+  return change <= -20 ? 'falling' : 'stable'
+}
+
+/** What many people talk of, many others not, is there: caution costs nothing in a crowd. */
+function isComplete(rows: Row[], counted: Recount): void {
+  const week = passing(
+    counted.conversations,
+    { window_days: 30, ticker: '', topic: '', sentiment_filter: '' } as never,
+    counted,
+  )
+  const told = rows.filter(
+    (row) => row.window_days === 30 && row.ticker === '' && row.topic === '' && row.sentiment_filter === '',
+  )
+  for (const [id] of counted.topicLabels) {
+    const own = week.filter((item) => item.topics.includes(id))
+    const rest = week.length - own.length
+    if (people(own) < 20 || rest < 200 || share(own.length, week.length, stepFor(people(week))) === 0) continue
+    expect(told.map((row) => row.topic_id)).toContain(id)
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../src/config/load.ts'
+import { emptyFolder } from '../model/small_project.ts'
+
+const edits = () => readFileSync(join(projectRoot, 'config/theme_edits.yaml'), 'utf8')
+
+test.concurrent('without a release, the themes of the taxonomy are listed', async () => {
+  const { code, out } = await crowdtape('themes', '--json')
+  expect(code).toBe(0)
+  const listed = JSON.parse(out)
+  expect(listed).toMatchObject({ release: null, theme_set: null })
+  expect(listed.themes.length).toBeGreaterThanOrEqual(80)
+  expect(listed.themes[0]).toMatchObject({ origin: 'taxonomy', since: null, share_pct: null })
+})
+
+test.concurrent.each([
+  { what: 'an unknown theme', argv: ['retire', 'wash_sales'], hint: 'did you mean wash_sale' },
+  {
+    what: 'a theme merged into itself',
+    argv: ['merge', 'wash_sale', 'wash_sale'],
+    hint: 'cannot become part of itself',
+  },
+  { what: 'a label that is too long', argv: ['rename', 'wash_sale', 'x'.repeat(81)], hint: 'expected 1 to 80' },
+  { what: 'a missing argument', argv: ['merge', 'wash_sale'], hint: "missing required argument 'into'" },
+])('$what is wrong usage, and nothing is written', async ({ argv, hint }) => {
+  const before = edits()
+  const { code, err } = await crowdtape('themes', ...argv)
+  expect(err).toContain(hint)
+  expect(code).toBe(2)
+  expect(edits()).toBe(before)
+})
+
+function crowdtape(...argv: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [join(projectRoot, 'bin/crowdtape.js'), ...argv], {
+    env: { ...process.env, CROWDTAPE_HOME: emptyFolder() },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (said.out += chunk))
+  child.stderr.on('data', (chunk) => (said.err += chunk))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })))
+}
