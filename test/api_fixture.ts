@@ -10,6 +10,8 @@ export interface TestApi {
   home: string
   /** GET with a valid key. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** POST of a JSON body with a valid key; text is sent as it is. */
+  post(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
@@ -34,6 +36,13 @@ export async function testApi(rows?: Rows, options: Partial<ServerOptions> = {})
     app,
     home,
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { 'x-service-api-key': key, ...headers } }),
+    post: (url, body, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-service-api-key': key, 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     close: async () => {
       await app.close()
       await removeHome(home)

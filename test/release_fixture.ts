@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+
+const sentiments =
+  'sentiment varchar, bullish_pct double, bearish_pct double, mixed_pct double, neutral_pct double, unknown_pct double'
+const listOf = (fields: string) => `struct(${fields})[]`
 
 /** The tables of a release as the API reads them. */
 const tables: Record<string, string> = {
@@ -35,6 +39,24 @@ const tables: Record<string, string> = {
     'buy_trade_share_pct double, sell_trade_share_pct double, buy_value_usd double, sell_value_usd double, ' +
     'net_flow_value_usd double, gross_flow_value_usd double, net_flow_pct double, ' +
     'net_flow_pct_of_position_value double, flow_bias varchar, latest_trade_at timestamp',
+  intent_questions:
+    'window_days integer, ticker varchar, topic varchar, sentiment_filter varchar, rank integer, theme_id varchar, ' +
+    `label varchar, question_share_pct double, ${sentiments}, ` +
+    `related_tickers ${listOf('ticker varchar, question_share_pct double')}, ` +
+    `related_topics ${listOf('label varchar, question_share_pct double')}`,
+  intent_topics:
+    'window_days integer, ticker varchar, topic varchar, sentiment_filter varchar, rank integer, topic_id varchar, ' +
+    `label varchar, conversation_share_pct double, ${sentiments}, ` +
+    `related_tickers ${listOf('ticker varchar, conversation_share_pct double')}, ` +
+    `related_themes ${listOf('label varchar, conversation_share_pct double')}`,
+  intent_movers:
+    'days integer, baseline_days integer, dimension varchar, sentiment_filter varchar, rank integer, value varchar, ' +
+    `label varchar, conversation_share_pct double, previous_share_pct double, change_pct double, trend varchar, ${sentiments}`,
+  intent_tickers:
+    `window_days integer, ticker varchar, conversation_share_pct double, ${sentiments}, ` +
+    `related_tickers ${listOf('ticker varchar, overlap_share_pct double')}`,
+  intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, theme_set varchar',
+  intent_topics_known: 'topic_id varchar, label varchar, description varchar',
   fund_trades:
     'trade_id varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, ' +
     'side varchar, asset_class varchar, price double, notional_value_usd double, realized_return_pct double, ' +
@@ -57,7 +79,8 @@ const tables: Record<string, string> = {
     'trade_side varchar, trade_notional_value_usd double, trade_thesis varchar, trade_executed_at timestamp',
 }
 
-export type Row = Record<string, string | number | null>
+/** A list of structs is given as the rows that it holds. */
+export type Row = Record<string, string | number | null | Record<string, string | number>[]>
 export type Rows = Partial<Record<keyof typeof tables, Row[]>>
 
 /** A home in a temporary folder, without a release. */
@@ -69,25 +92,41 @@ export async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true })
 }
 
-/** Writes `<home>/releases/<id>` with all tables and these rows; columns not named are null. */
-export async function writeRelease(home: string, id: string, rows: Rows = {}, asOf = '2025-08-27'): Promise<void> {
+/** Writes `<home>/releases/<id>` with all tables (but `without`) and these rows; columns not named are null. */
+export async function writeRelease(
+  home: string,
+  id: string,
+  rows: Rows = {},
+  asOf = '2025-08-27',
+  without: string[] = [],
+): Promise<void> {
   const folder = join(home, 'releases', id)
   await mkdir(folder, { recursive: true })
   const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
   const connection = await instance.connect()
   for (const [table, columns] of Object.entries(tables)) {
+    if (without.includes(table)) continue
     await connection.run(`create table ${table} (${columns})`)
     for (const row of rows[table] ?? []) {
       const names = Object.keys(row)
+      const values = names.map((name) => (Array.isArray(row[name]) ? literal(row[name]) : `$${name}`))
+      const bound = Object.entries(row).filter(([, value]) => !Array.isArray(value)) as [string, DuckDBValue][]
       await connection.run(
-        `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `$${name}`).join(', ')})`,
-        row,
+        `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`,
+        Object.fromEntries(bound),
       )
     }
   }
   connection.closeSync()
   instance.closeSync()
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ id, as_of: asOf, digest: `digest-${id}` }))
+}
+
+/** Lists cannot be bound while they are empty, as they have no type then. */
+function literal(rows: Record<string, string | number>[]): string {
+  const value = (each: string | number) => (typeof each === 'number' ? each : `'${each.replaceAll("'", "''")}'`)
+  const structs = rows.map((row) => `{${Object.entries(row).map(([name, each]) => `'${name}': ${value(each)}`)}}`)
+  return `[${structs.join(', ')}]`
 }
 
 /** Makes a release the current one: the next number of the register. */

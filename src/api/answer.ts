@@ -69,6 +69,11 @@ export class Answer {
     return total
   }
 
+  /** The plain body as text. */
+  get text(): string {
+    return this.#plain.body.toString()
+  }
+
   /** The variant for an encoding if it can be had at once. */
   ready(encoding: Encoding | undefined): Variant | undefined {
     return encoding && this.#plain.body.length >= compressFrom ? this.#compressed.get(encoding) : this.#plain

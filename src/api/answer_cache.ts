@@ -23,10 +23,11 @@ export class AnswerCache {
     return tag === undefined ? undefined : this.#answers.get(tag)
   }
 
-  keep(address: string, answer: Answer): void {
+  /** Keeps an answer, and the address of a GET with it. */
+  keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
     // Long addresses are rare, and would make the number of them a poor bound.
-    if (address.length <= 512) this.#addresses.set(address, answer.tag)
+    if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 
   /** Weighs an answer again that has grown; one already dropped stays dropped. */

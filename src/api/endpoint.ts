@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Answerer } from '../answers/answerer.ts'
 import type { Reader } from '../query/reader.ts'
 
 /**
@@ -10,6 +11,9 @@ export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodObject = z.ZodObject,
+  // biome-ignore lint/suspicious/noExplicitAny: what one endpoint's `run` hands to its `write` concerns nobody else.
+  Read = any,
 > {
   /** Below /v1, path parameters in braces: `/retail/tickers/{ticker}`. */
   path: string
@@ -22,20 +26,51 @@ export interface Endpoint<
   description: string
   params: Params
   query: Query
+  /** The JSON body of a POST. An endpoint without one answers GET. */
+  body?: Body
   answer: Answer
   example: z.output<Answer>
-  /** The answer, its fields in the order of the interface. Values are bound to the query, never pasted into it. */
-  run(request: EndpointRequest<Params, Query>, release: Reader): Promise<z.output<Answer>>
+  /**
+   * Reads the release. Without `write`, what it returns is the answer, its fields in the order of the interface.
+   * Values are bound to the query, never pasted into it.
+   */
+  run(request: EndpointRequest<Params, Query, Body>, release: Reader): Promise<Read>
+  /** Makes the answer of what was read, in words; where there is one, `stream: true` in the body streams the words. */
+  write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<Written<Answer>>
 }
 
-export interface EndpointRequest<Params extends z.ZodObject, Query extends z.ZodObject> {
+export interface EndpointRequest<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodObject = z.ZodObject,
+> {
   params: z.output<Params>
   query: z.output<Query>
+  body: z.output<Body>
+}
+
+/** What an answer is written with. */
+export interface Writing {
+  answerer: Answerer
+  /** Called with each further piece of the text as soon as it is certain. */
+  onDelta(text: string): void
+  /** Aborted when the client leaves. */
+  signal: AbortSignal
+}
+
+export interface Written<Answer extends z.ZodObject> {
+  answer: z.output<Answer>
+  /** Whether the same request to the same release may be given this answer again. */
+  isLasting: boolean
 }
 
 /** Gives a definition its types. */
-export function endpoint<Params extends z.ZodObject, Query extends z.ZodObject, Answer extends z.ZodObject>(
-  definition: Endpoint<Params, Query, Answer>,
-): Endpoint<Params, Query, Answer> {
+export function endpoint<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Answer extends z.ZodObject,
+  Body extends z.ZodObject = z.ZodObject,
+  Read = z.output<Answer>,
+>(definition: Endpoint<Params, Query, Answer, Body, Read>): Endpoint<Params, Query, Answer, Body, Read> {
   return definition
 }

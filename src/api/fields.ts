@@ -40,6 +40,44 @@ export const flowBias = z
   .enum(['net_buying', 'net_selling', 'balanced'])
   .describe('`net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`.')
 
+/** How conversations lean, as one word. */
+export const sentiment = z
+  .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
+  .describe(
+    'Of what is labelled: `bullish` (`bearish`) if its share is 50 or more, or leads the other by 15 points or more; ' +
+      '`neutral` if neutral is 50 or more; `unknown` if nothing is labelled; else `mixed`.',
+  )
+
+const part = percentOrNull('Share of this sentiment')
+
+/** Shares of the five sentiments. */
+export const sentimentBreakdown = z
+  .object({ bullish: part, bearish: part, mixed: part, neutral: part, unknown: part })
+  .describe(
+    'Shares of the five sentiments, which add up to 100 before they are rounded; null for one that would reveal fewer ' +
+      'people than the privacy floor. Rounded so coarsely that no head count follows.',
+  )
+
+/** The columns of a row that tell its sentiment. */
+export interface SentimentColumns {
+  sentiment: z.output<typeof sentiment>
+  bullish_pct: number | null
+  bearish_pct: number | null
+  mixed_pct: number | null
+  neutral_pct: number | null
+  unknown_pct: number | null
+}
+
+export function breakdownOf(row: SentimentColumns): z.output<typeof sentimentBreakdown> {
+  return {
+    bullish: row.bullish_pct,
+    bearish: row.bearish_pct,
+    mixed: row.mixed_pct,
+    neutral: row.neutral_pct,
+    unknown: row.unknown_pct,
+  }
+}
+
 export const fundReference = z.object({
   id: z.string().describe('Identifier of the fund.'),
   name: z.string().describe('Name of the fund.'),

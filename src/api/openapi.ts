@@ -7,15 +7,18 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './problem.ts'
 
-const description = `Aggregated signals from connected portfolios and AI-managed funds, as JSON.
+const description = `Aggregated signals from investor conversations, connected portfolios and AI-managed funds, as JSON.
 
 - **Key**: every request below /v1 carries your API key in the header \`X-Service-API-Key\`.
 - **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
 - **Privacy**: an aggregate that rests on fewer people than the floor (3 unless set higher) is never published, one that
   a single person dominates neither; shares are rounded so that they do not give head counts away.
 - **Arrays**: repeat the parameter, separate values with commas, or append \`[]\` to its name.
-- **Strictness**: unknown parameters, and scalar parameters given twice, are a 400.
-- **Caching**: an answer changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
+- **Bodies**: a POST takes JSON with \`Content-Type: application/json\`.
+- **Strictness**: unknown parameters and body properties, and scalar parameters given twice, are a 400.
+- **Streams**: where a body has \`stream\`, true answers with server-sent events: \`delta\` {"text"} for each further piece
+  of the answer's text, then \`result\` with the JSON of the plain call, then \`done\`; or \`error\` with a problem.
+- **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
 /** Describes the routes that follow; /openapi.json and /docs come with `serveDocs`. */
@@ -40,8 +43,9 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
     // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
     transform: createJsonSchemaTransform({
       zodToJsonConfig: {
-        override: ({ jsonSchema }) => {
-          delete jsonSchema.additionalProperties
+        override: ({ zodSchema, jsonSchema }) => {
+          const { catchall } = zodSchema._zod.def as { catchall?: z.core.$ZodType }
+          if (catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
         },
       },
     }),
@@ -75,16 +79,32 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     security: [{ apiKey: [] }],
     ...(hasFields(endpoint.params) && { params: endpoint.params }),
     querystring: endpoint.query,
+    ...(endpoint.body && { body: endpoint.body }),
     response: {
       200: {
         description: 'The answer.',
-        content: { 'application/json': { schema: endpoint.answer.meta({ examples: [endpoint.example] }) } },
+        content: {
+          'application/json': { schema: endpoint.answer.meta({ examples: [endpoint.example] }) },
+          ...(endpoint.write && { 'text/event-stream': { schema: events } }),
+        },
       },
-      304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
-      ...Object.fromEntries(Object.entries(failures).map(([status, text]) => [status, problem(text)])),
+      ...(!endpoint.body && {
+        304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
+      }),
+      ...Object.fromEntries(
+        Object.entries({ ...failures, ...(endpoint.body && bodyFailures) }).map(([status, text]) => [
+          status,
+          problem(text),
+        ]),
+      ),
     },
   }
 }
+
+const events = z
+  .string()
+  .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
+  .meta({ examples: ['event: delta\ndata: {"text":"..."}\n\nevent: result\ndata: {...}\n\nevent: done\ndata: {}\n\n'] })
 
 const failures: Record<number, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
@@ -95,6 +115,12 @@ const failures: Record<number, string> = {
   429: 'Too many requests with this key; see the Retry-After header.',
   500: 'Something failed on our side.',
   503: 'No release has been published yet, or the service is overloaded; see the Retry-After header.',
+}
+
+const bodyFailures: Record<number, string> = {
+  400: 'The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each.',
+  413: 'The body is larger than this service takes.',
+  415: 'The body has another type than application/json.',
 }
 
 function problem(text: string) {

@@ -16,11 +16,47 @@ export const ticker = tickerText
   .optional()
   .describe('Only this ticker symbol; upper and lower case are the same. An unknown one matches nothing.')
 
-export const lookbackDays = z
+/** Text of 1 to so many characters, as people count them: an emoji is one. */
+export function text(most: number) {
+  return z
+    .string()
+    .refine((value) => value.length >= 1 && [...value].length <= most)
+    .meta({ minLength: 1, maxLength: most })
+}
+
+/** Only in bodies: a list of ticker symbols. */
+export const tickers = z
+  .array(tickerText)
+  .max(20)
+  .optional()
+  .describe('These ticker symbols, besides those that the question names; upper and lower case are the same.')
+
+export const topic = z
+  .string()
+  .min(1)
+  .max(80)
+  .toLowerCase()
+  .optional()
+  .describe('Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing.')
+
+export const sentiment = z
+  .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
+  .optional()
+  .describe('Only what is labelled so: all shares are then of what has this sentiment.')
+
+export const days = z
   .literal(windows)
   .default(7)
   .describe('Length of the window in UTC calendar days; its last day is the day of the release.')
   .meta({ type: 'integer' })
+
+export const baselineDays = z
+  .literal(windows)
+  .default(30)
+  .describe('Length of the baseline in UTC calendar days: those just before the window, which they never overlap.')
+  .meta({ type: 'integer' })
+
+export const lookbackDays = days
 
 export const assetClasses = z
   .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))

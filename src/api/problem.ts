@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { QueryStopped } from '../query/reader.ts'
 
-/** One fault of a request: which parameter, and what was found against what is expected. */
+/** One fault of a request: which parameter or property, and what was found against what is expected. */
 export interface Fault {
   path: string
   message: string
@@ -15,7 +15,12 @@ export const problemSchema = z.object({
   status: z.int().meta({ minimum: 400, maximum: 599 }),
   detail: z.string().describe('What was found and what is expected.'),
   errors: z
-    .array(z.object({ path: z.string().describe('The parameter.'), message: z.string() }))
+    .array(
+      z.object({
+        path: z.string().describe('The parameter, or the path of the property in the body.'),
+        message: z.string(),
+      }),
+    )
     .optional()
     .describe('The faults of a bad request, one by one.'),
 })

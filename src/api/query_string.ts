@@ -71,7 +71,8 @@ function message(text: string | undefined, { expected }: Parameter): string {
   return `found ${text === undefined ? 'nothing' : JSON.stringify(shortened(text))}, expected ${expected}`
 }
 
-function shortened(text: string): string {
+/** Enough of a text to find it by. */
+export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
@@ -94,12 +95,16 @@ function decoded(text: string): string {
   }
 }
 
-interface JsonSchema {
+/** The part of JSON Schema that our requests are described with. */
+export interface JsonSchema {
   type?: string
   format?: string
   enum?: unknown[]
   const?: unknown
   items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  minItems?: number
+  maxItems?: number
   minimum?: number
   maximum?: number
   minLength?: number
@@ -118,7 +123,8 @@ function parameterOf(property: JsonSchema): Parameter {
   return { kind, many: property.items !== undefined, expected: expectation(one, kind) }
 }
 
-function expectation(schema: JsonSchema, kind: Parameter['kind']): string {
+/** What a value should be, in words. */
+export function expectation(schema: JsonSchema, kind: Parameter['kind']): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`
   if (kind === 'boolean') return 'true or false'
   if (kind !== 'text') {

@@ -9,11 +9,13 @@ import Fastify, {
 } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
+import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
 import { AccessLog, logRequests } from './access_log.ts'
 import { AnswerCache } from './answer_cache.ts'
 import { callerOf, requireKey } from './authentication.ts'
+import { compileBody, readJsonBodies } from './body.ts'
 import { answerBrokenRequests } from './broken_requests.ts'
 import { endpoints } from './endpoint_folder.ts'
 import { serveHealth } from './health.ts'
@@ -47,6 +49,10 @@ export interface ServerOptions {
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
   maxEventLoopDelayMs?: number
+  /** Writes the answers of the ask endpoints. Default: the built-in one. */
+  answerer?: Answerer
+  /** Milliseconds between two comment lines of a stream. Default 15,000. */
+  commentMs?: number
 }
 
 declare module 'fastify' {
@@ -87,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
   logRequests(app, accessLog)
   prepareReplies(app)
+  readJsonBodies(app)
   await describeRoutes(app, version)
   await app.register(
     async (v1) => {
@@ -97,7 +104,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         current,
         cache,
         metrics,
+        answerer: options.answerer ?? builtInAnswerer,
         queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+        commentMs: options.commentMs ?? 15_000,
       })
     },
     { prefix: '/v1' },
@@ -128,8 +137,8 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors,
   })
-  app.setValidatorCompiler(({ schema }) => {
-    const read = compileParameters(schema as z.ZodObject)
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const read = (httpPart === 'body' ? compileBody : compileParameters)(schema as z.ZodObject)
     return (raw) => {
       try {
         return { value: read(raw) }

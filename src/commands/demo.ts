@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import nightly from '../../jobs/nightly.ts'
+import { builtInAnswerer } from '../answers/answerer.ts'
+import { evidenceFor } from '../answers/evidence.ts'
 import { homeOf, homeOption } from '../cli/options.ts'
 import { printReport, runJob } from '../cli/run_job.ts'
 import { print, table } from '../cli/table.ts'
@@ -8,6 +10,7 @@ import { Release } from '../query/release.ts'
 import { writeSample } from './generate.ts'
 
 const lastDay = '2025-09-30'
+const question = 'What is gaining interest this week, and how do people feel about SOFI?'
 
 export default function demo(): Command {
   return new Command('demo')
@@ -26,7 +29,8 @@ export default function demo(): Command {
 Go on with:
   npx crowdtape quarantine list${at}
   npx crowdtape explain retail_flows ticker=NVDA window_days=7${at}
-  API_KEYS=demo npx crowdtape serve${at}   # then: curl -H 'X-Service-API-Key: demo' http://127.0.0.1:8080/v1/retail/positioning/flows`)
+  npx crowdtape themes list${at}
+  API_KEYS=demo npx crowdtape serve${at}   # then: curl -H 'X-Service-API-Key: demo' http://127.0.0.1:8080/v1/retail/intent/questions`)
     })
 }
 
@@ -53,7 +57,33 @@ async function showRelease(home: string, id: string): Promise<void> {
       `select fund_name as fund, source, total_return_pct, sharpe_ratio, max_drawdown_pct, win_rate_pct, trade_count
        from fund_leaderboard order by total_return_pct desc nulls last limit 8`,
     )
+    await show(
+      'What investors ask, 30 days',
+      `select label as theme, question_share_pct, sentiment,
+         array_to_string(list_transform(related_tickers[:3], related -> related.ticker), ' ') as tickers
+       from intent_questions where window_days = 30 and ticker = '' and topic = '' and sentiment_filter = ''
+       order by rank limit 8`,
+    )
+    await show(
+      'What gains and loses interest, 7 days against the 30 before',
+      `select dimension, label, conversation_share_pct, previous_share_pct, trend, sentiment
+       from intent_movers where days = 7 and baseline_days = 30 and sentiment_filter = '' and trend <> 'stable'
+       qualify row_number() over (partition by dimension order by rank) <= 3
+       order by dimension, rank`,
+    )
+    print(`\nAsked: ${question}\n${wrapped(await answerFrom(release))}`)
   } finally {
     release.retire()
   }
+}
+
+async function answerFrom(release: Release): Promise<string> {
+  const evidence = await release.read((reader) => evidenceFor({ question, tickers: [], days: 7, limit: 20 }, reader))
+  const { text } = await builtInAnswerer.answer(question, evidence, () => {}, new AbortController().signal)
+  return text
+}
+
+/** Lines of at most 110 characters, broken between words, as far in as the tables. */
+function wrapped(text: string): string {
+  return text.replaceAll(/(.{1,110})(?:\s+|$)/g, '   $1\n').trimEnd()
 }

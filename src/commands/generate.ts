@@ -14,6 +14,7 @@ interface GenerateCommandOptions {
   tickers?: number
   trades?: number
   snapshots?: number
+  conversations?: number
   format: 'mixed' | 'parquet'
   bad: boolean
   json?: boolean
@@ -31,6 +32,7 @@ export default function generate(): Command {
     .addOption(number('--tickers <number>', 'tickers'))
     .addOption(number('--trades <number>', 'trades over all days'))
     .addOption(number('--snapshots <number>', 'snapshot rows over all days'))
+    .addOption(number('--conversations <number>', 'conversations over all days'))
     .addOption(
       new Option('--format <format>', 'mixed: all feeds in all formats; parquet: the portfolio feeds, a file a day')
         .choices(['mixed', 'parquet'])

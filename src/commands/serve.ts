@@ -1,8 +1,13 @@
 import { Command, Option } from 'commander'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
+import { modelAnswerer } from '../answers/model_answerer.ts'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
+import { chatAnswerer } from '../language/remote/chat_answerer.ts'
+import { Server } from '../language/remote/server.ts'
+import type { Settings } from '../settings.ts'
 
 interface ServeOptions {
   home?: string
@@ -18,9 +23,11 @@ export default function serve(): Command {
     .addOption(new Option('--port <port>', 'port to listen on').argParser(wholeNumber).env('PORT'))
     .action(async (options: ServeOptions) => {
       const { home, settings } = homeOf(options)
+      const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
       const app = await createServer({
         home,
-        log: pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 })),
+        log,
+        answerer: answererOf(settings, log),
         apiKeys: settings.API_KEYS.split(',')
           .map((key) => key.trim())
           .filter(Boolean),
@@ -36,4 +43,30 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+/** Somebody waits for the answer, so a model gets less time than for labels, and one more try. */
+const longestMs = 30_000
+
+function answererOf(settings: Settings, log: Logger): Answerer {
+  const { CROWDTAPE_LLM_MODEL: model } = settings
+  if (settings.CROWDTAPE_ANSWERS !== 'openai' || model === undefined) return builtInAnswerer
+  return modelAnswerer({
+    log,
+    write(request, signal) {
+      const server = new Server({
+        baseUrl: settings.OPENAI_BASE_URL,
+        apiKey: settings.OPENAI_API_KEY,
+        timeoutMs: Math.min(settings.CROWDTAPE_LLM_TIMEOUT_SECONDS * 1000, longestMs),
+        retries: Math.min(settings.CROWDTAPE_LLM_RETRIES, 1),
+        longestWaitMs: 5_000,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      })
+      return chatAnswerer(server, {
+        model,
+        temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
+        maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
+      })(request)
+    },
+  })
 }

@@ -13,17 +13,19 @@ import {
 } from '../api/fields.ts'
 import { tickerInPath } from '../api/parameters.ts'
 
-/** The snapshot's flows are those of the interface's default window. */
+/** The snapshot's interest and flows are those of the interface's default window. */
 const windowDays = 7
 
 const interest = z.object({
   conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
-  related_tickers: z.array(
-    z.object({
-      ticker: z.string(),
-      overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
-    }),
-  ),
+  related_tickers: z
+    .array(
+      z.object({
+        ticker: z.string(),
+        overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
+      }),
+    )
+    .describe('Tickers named in the same conversations, largest overlap first.'),
 })
 
 const positioning = z.object({
@@ -60,19 +62,25 @@ export default endpoint({
   tag: 'Retail Intent',
   summary: 'One ticker at a glance',
   description:
-    'Positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. ' +
+    'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
+    'ticker, asset classes combined. ' +
     'A part that is not known, or rests on too few people to be published, is null; so are all parts of an unknown ticker.',
   params: tickerInPath,
   query: z.object({}),
   answer: z.object({
     ticker: z.string().describe('The ticker asked for, in upper case.'),
-    retail_interest: interest.nullable().describe('How much investors talk about it; null where not measured.'),
+    retail_interest: interest
+      .nullable()
+      .describe('How much investors talk about it, over the last 7 days; null where too few do.'),
     positioning: positioning.nullable(),
     flows: flows.nullable(),
   }),
   example: {
     ticker: 'NVDA',
-    retail_interest: null,
+    retail_interest: {
+      conversation_share_pct: 12.5,
+      related_tickers: [{ ticker: 'AMD', overlap_share_pct: 14 }],
+    },
     positioning: {
       snapshot_at: '2025-08-27 21:00:00',
       asset_class: 'stock',
@@ -100,11 +108,25 @@ export default endpoint({
     },
   },
   async run({ params: { ticker } }, release) {
+    const [interested] = await release.rowsOf<z.output<typeof interest>>('intent_tickers', interestInTicker, {
+      ticker,
+      window_days: windowDays,
+    })
     const [held] = await release.rows<z.output<typeof positioning>>(positioningOfTicker, { ticker })
     const [traded] = await release.rows<z.output<typeof flows>>(flowsOfTicker, { ticker, window_days: windowDays })
-    return { ticker, retail_interest: null, positioning: held ?? null, flows: traded ?? null }
+    const retail_interest = interested ? { ...interested, related_tickers: interested.related_tickers ?? [] } : null
+    return { ticker, retail_interest, positioning: held ?? null, flows: traded ?? null }
   },
 })
+
+const interestInTicker = `
+select
+    conversation_share_pct,
+    related_tickers
+from intent_tickers
+where
+    ticker = $ticker::varchar
+    and window_days = $window_days::integer`
 
 const positioningOfTicker = `
 select

@@ -102,16 +102,29 @@ async function writeConversations(
   const { days } = plan
   const people = await rows<{ user_id: string }>(connection, 'select user_id from people order by person')
   const users = people.map((row) => row.user_id)
-  const talk = conversations(plan.conversations, users, all, days, seed)
   const recent = days[Math.max(0, days.length - 14)]
-  const older = talk.filter((row) => String(row.started_at) < recent)
-  if (older.length > 0) await delivery.rows('conversations', `${days[0]}.jsonl.zst`, older)
-  await delivery.rows(
-    'conversations',
-    `${recent}.jsonl.gz`,
-    talk.filter((row) => String(row.started_at) >= recent),
-  )
-  return talk
+  const some: Row[] = []
+  let lines: string[] = []
+  let size = 0
+  let first = days[0]
+  const deliver = async (name: string) => {
+    if (lines.length > 0) await delivery.text('conversations', name, lines.join(''), lines.length)
+    lines = []
+    size = 0
+  }
+  let day = 0
+  for (const rows of conversations(plan.conversations, users, all, days, seed)) {
+    // A million conversations are more than one string can hold.
+    if (days[day] === recent || size > 100e6) {
+      await deliver(`${first}.jsonl.zst`)
+      first = days[day]
+    }
+    for (const row of rows) size += lines[lines.push(`${JSON.stringify(row)}\n`) - 1].length
+    some.push(...rows.slice(0, 2))
+    day++
+  }
+  await deliver(`${first}.jsonl.gz`)
+  return some
 }
 
 async function writeFilings(delivery: Delivery, all: Instrument[], end: string, seed: number): Promise<Row[]> {

@@ -12,17 +12,29 @@ export class QueryStopped extends Error {
   }
 }
 
+/** What a reader tells of its release. */
+export interface Readable {
+  asOf: string
+  digest: string
+  tables: ReadonlySet<string>
+}
+
 /** Reads one release for one request: every query of the request sees the same release, on one connection. */
 export class Reader {
   /** The release's day, YYYY-MM-DD. */
   readonly asOf: string
+  /** Unlike any other release's. */
+  readonly digest: string
+  readonly #tables: ReadonlySet<string>
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
   #session: Session | undefined
   #sound = true
 
-  constructor(sessions: Sessions, asOf: string, signal?: AbortSignal) {
-    this.asOf = asOf
+  constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
+    this.asOf = release.asOf
+    this.digest = release.digest
+    this.#tables = release.tables
     this.#sessions = sessions
     this.#signal = signal
   }
@@ -47,6 +59,14 @@ export class Reader {
       // An interrupt that came as the query ended would stop the next one.
       if (this.#signal?.aborted) this.#sound = false
     }
+  }
+
+  /**
+   * As `rows`, of a table that a release made by an older version lacks: then there are none. Such a release stays
+   * readable after an upgrade, and the next one has the table.
+   */
+  rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
+    return this.#tables.has(table) ? this.rows(sql, values) : Promise.resolve([])
   }
 
   close(): void {

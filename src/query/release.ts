@@ -34,6 +34,8 @@ export class Release {
   /** YYYY-MM-DD. */
   readonly asOf: string
   readonly digest: string
+  /** Names of its tables. */
+  readonly tables = new Set<string>()
   readonly #instance: DuckDBInstance
   readonly #sessions: Sessions
   #borrowers = 0
@@ -73,7 +75,7 @@ export class Release {
   /** Runs one request's reading; the release stays open until it has ended, retired or not. */
   async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     this.#borrowers++
-    const reader = new Reader(this.#sessions, this.asOf, signal)
+    const reader = new Reader(this.#sessions, this, signal)
     try {
       return await work(reader)
     } finally {
@@ -98,8 +100,11 @@ export class Release {
 
   async #proveReadable(): Promise<void> {
     try {
-      const tables = await this.read((reader) => reader.rows('select table_name from duckdb_tables()'))
-      if (tables.length === 0) throw new Error('tables.duckdb holds no table')
+      const found = await this.read((reader) =>
+        reader.rows<{ table_name: string }>('select table_name from duckdb_tables()'),
+      )
+      for (const { table_name } of found) this.tables.add(table_name)
+      if (this.tables.size === 0) throw new Error('tables.duckdb holds no table')
     } catch (error) {
       this.retire()
       throw error

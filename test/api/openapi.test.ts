@@ -13,6 +13,10 @@ interface Operation {
   summary: string
   description: string
   parameters?: Parameter[]
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: { properties?: Record<string, Record<string, unknown>> } }>
+  }
   security: unknown
   responses: Record<string, { content?: Record<string, { schema: { examples?: unknown[] } }> }>
 }
@@ -35,10 +39,24 @@ const source = { type: 'string', enum: ['all', 'arena', 'funds'], default: 'all'
 const ticker = { type: 'string', minLength: 1, maxLength: 24 }
 const people = { type: 'integer', default: 3 }
 const usd = (value: number) => ({ type: 'number', default: value })
+const topic = { type: 'string', minLength: 1, maxLength: 80 }
+const sentiment = { type: 'string', enum: ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] }
 const limit = (maximum: number, value: number) => ({ type: 'integer', minimum: 1, maximum, default: value })
 
 it.each<[path: string, parameters: Record<string, unknown>]>([
   ['/v1/retail/tickers/{ticker}', { ticker }],
+  ['/v1/retail/intent/questions', { ticker, topic, sentiment, days, limit: limit(50, 20) }],
+  ['/v1/retail/intent/topics', { ticker, topic, sentiment, days, limit: limit(50, 20) }],
+  [
+    '/v1/retail/intent/movers',
+    {
+      dimension: { type: 'string', enum: ['ticker', 'topic', 'theme'], default: 'ticker' },
+      days,
+      baseline_days: { ...days, default: 30 },
+      sentiment,
+      limit: limit(100, 25),
+    },
+  ],
   [
     '/v1/retail/positioning/holdings',
     {
@@ -117,13 +135,41 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
   }
 })
 
+it('describes the body of a question, and both forms of its answer', () => {
+  const { post } = document.paths['/v1/retail/intent/ask']
+  const { content, required } = post.requestBody!
+  expect([Object.keys(content), required]).toEqual([['application/json'], true])
+  const { properties, ...rest } = content['application/json'].schema
+  expect(rest).toMatchObject({ type: 'object', required: ['question'], additionalProperties: false })
+  const bare = Object.fromEntries(
+    Object.entries(properties!).map(([name, { description, ...schema }]) => {
+      expect(description).toBeTruthy()
+      return [name, schema]
+    }),
+  )
+  expect(bare).toEqual({
+    question: { type: 'string', minLength: 1, maxLength: 1000 },
+    tickers: { type: 'array', items: ticker, maxItems: 20 },
+    days,
+    limit: { ...limit(50, 20), minimum: 5 },
+    stream: { type: 'boolean', default: false },
+  })
+  expect(post.operationId).toBe('askRetailIntent')
+  expect(Object.keys(post.responses[200].content!)).toEqual(['application/json', 'text/event-stream'])
+  expect(post.responses[200].content!['application/json'].schema.examples).toHaveLength(1)
+  expect(post.responses[304]).toBeUndefined()
+  for (const status of [400, 401, 406, 413, 415, 429, 500, 503]) {
+    expect(Object.keys(post.responses[status].content!)).toEqual(['application/problem+json'])
+  }
+})
+
 it('is OpenAPI 3.1, names the key header, and describes nothing but the endpoints', () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   expect(document.components.securitySchemes).toEqual({
     apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Service-API-Key' }),
   })
-  expect(Object.keys(document.paths)).toHaveLength(9)
-  const ids = Object.values(document.paths).map((path) => path.get.operationId)
+  expect(Object.keys(document.paths)).toHaveLength(13)
+  const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
 

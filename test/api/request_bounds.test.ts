@@ -15,8 +15,15 @@ const limit250 = {
   good: ['1', '100', '250'],
   bad: ['0', '251', '-1', '1.5', '1e2', '', 'abc', 'null', '0x10', '99999999999999999999'],
 }
+const limit50 = { good: ['1', '20', '50'], bad: ['0', '51', '-1', '1.5', ''] }
 const limit100 = { good: ['1', '25', '100'], bad: ['0', '101', '-1', '1.5', ''] }
 const ticker = { good: ['A', 'nvda', 'x'.repeat(24), 'BRK.B', '%E2%82%AC'], bad: ['', 'x'.repeat(25)] }
+const topic = { good: ['Earnings', 'x'.repeat(80), '%E2%82%AC'], bad: ['', 'x'.repeat(81)] }
+const sentiment = {
+  good: ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'],
+  bad: ['', 'BULLISH', 'positive', 'bullish,bearish'],
+}
+const dimension = { good: ['ticker', 'topic', 'theme'], bad: ['', 'tickers', 'Theme'] }
 const classes = {
   good: ['stock', 'stock,etf', 'option,crypto,other'],
   bad: ['', 'bond', 'stock,', 'stock,bond', 'STOCK', 'stock;etf'],
@@ -70,6 +77,9 @@ const parameters: Record<string, Record<string, { good: string[]; bad: string[] 
   '/aifunds/leaderboard': { source, sort, limit: limit250 },
   '/aifunds/ticker/NVDA': { source, lookback_days: windows, limit: limit100 },
   '/retail/tickers/NVDA': {},
+  '/retail/intent/questions': { ticker, topic, sentiment, days: windows, limit: limit50 },
+  '/retail/intent/topics': { ticker, topic, sentiment, days: windows, limit: limit50 },
+  '/retail/intent/movers': { dimension, days: windows, baseline_days: windows, sentiment, limit: limit100 },
 }
 
 describe.each(Object.entries(parameters))('%s', (path, known) => {

@@ -48,6 +48,6 @@ export async function deliverDays(landing: string, rows: Rows, days: string[]): 
 
 /** The day a row falls on; rows without a time, such as a fund's, have none. */
 export function dayOf(row: Row): string | undefined {
-  const at = row.executed_at ?? row.snapshot_at ?? row.valued_at ?? row.date
+  const at = row.started_at ?? row.executed_at ?? row.snapshot_at ?? row.valued_at ?? row.date
   return at === undefined ? undefined : String(at).slice(0, 10)
 }

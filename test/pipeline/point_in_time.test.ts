@@ -14,8 +14,16 @@ const until = (day: string): Rows =>
     Object.entries(market).map(([feed, rows]) => [feed, rows.filter((row) => (dayOf(row) ?? '') <= day)]),
   )
 
+const talk = market.conversations[0].messages as Row[]
+
 /** Rows at the first instant after `then`, each large enough to be seen wherever it counts. */
 const later: Record<string, Row> = {
+  conversations: {
+    conversation_id: 'later',
+    user_id: 'later',
+    started_at: `${next}T00:00:00Z`,
+    messages: Array(30).fill(talk[0]),
+  },
   portfolio_trades: {
     ...market.portfolio_trades[0],
     trade_id: 'later',

@@ -27,6 +27,7 @@ export function smallMarket({ end, days: count, people, trades_a_day, seed = 1 }
   const dice = new Dice(seed, 'small market')
   const days = daysEnding(end, count)
   const feeds: Rows = {
+    conversations: [],
     portfolio_trades: [],
     portfolio_snapshots: [],
     funds,
@@ -42,6 +43,7 @@ export function smallMarket({ end, days: count, people, trades_a_day, seed = 1 }
     }
     for (let fill = 0; fill < trades_a_day; fill++) feeds.portfolio_trades.push(trade(dice, day, fill, people, closes))
     for (let person = 0; person < people; person++) feeds.portfolio_snapshots.push(...held(dice, day, person, closes))
+    for (let person = 0; person < people; person++) feeds.conversations.push(...asked(dice, day, person))
     for (const { fund_id } of funds) {
       const index = dice.whole(0, listed.length - 1)
       feeds.fund_trades.push(fundTrade(dice, `${fund_id}-${day}`, fund_id as string, day, number, index, closes[index]))
@@ -127,6 +129,28 @@ function held(dice: Dice, day: string, person: number, closes: number[]): Row[] 
       },
     ]
   })
+}
+
+const questions = [
+  'Is {t} overvalued at this price?',
+  'What should I expect from {t} earnings?',
+  'Are weekly calls on {t} worth it? I am loading up, to the moon',
+  'Should I sell my {t} shares before they crash?',
+  'Is lithium supply from {t} short?',
+]
+
+function asked(dice: Dice, day: string, person: number): Row[] {
+  if (dice.roll() < 0.4) return []
+  const text = dice.pick(questions).replace('{t}', `$${listed[dice.whole(0, 3)][0]}`)
+  const started_at = instant(dice, day)
+  return [
+    {
+      conversation_id: `c-${day}-${person}`,
+      user_id: `person ${person}`,
+      started_at,
+      messages: [{ role: 'user', text, created_at: started_at }],
+    },
+  ]
 }
 
 function fundTrade(

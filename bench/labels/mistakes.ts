@@ -1,0 +1,34 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+
+/** Thrown where real messages would be written into the project. */
+export class InsideProject extends Error {
+  override name = 'InsideProject'
+
+  constructor(path: string) {
+    super(
+      `found the mistakes file ${path}, expected one outside the project, as it holds real messages; nothing was measured`,
+    )
+  }
+}
+
+/** The whole path of a file that may hold real messages. Throws `InsideProject`. */
+export function outsideProject(path: string, project: string): string {
+  const whole = resolve(path)
+  const real = join(realpathSync(dirname(whole)), basename(whole))
+  if (!relative(realpathSync(project), real).startsWith('..')) throw new InsideProject(path)
+  return real
+}
+
+/** Mistakes as lines for a terminal, with the names of their fields first; a text is cut after 160 characters. */
+export function mistakeLines(mistakes: readonly object[]): string[] {
+  const cell = (value: unknown) => {
+    if (typeof value === 'number') return value.toFixed(1)
+    const line = String(value).replaceAll(/\s+/g, ' ')
+    return line.length > 160 ? `${line.slice(0, 160)}…` : line
+  }
+  return [
+    Object.keys(mistakes[0] ?? {}).join(' | '),
+    ...mistakes.map((each) => Object.values(each).map(cell).join(' | ')),
+  ]
+}

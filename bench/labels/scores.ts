@@ -1,0 +1,74 @@
+/** How found items compare with expected ones, summed over messages. */
+export interface Counts {
+  truePositives: number
+  falsePositives: number
+  falseNegatives: number
+}
+
+/** Micro-averaged precision, recall and F1, each 0 to 1; 0 where nothing was found or expected. */
+export interface SetScore extends Counts {
+  precision: number
+  recall: number
+  f1: number
+}
+
+/** One message's sets. An optional item counts neither when found nor when missed. */
+export interface Comparison {
+  found: readonly string[]
+  expected: readonly string[]
+  optional: readonly string[]
+}
+
+/** Scores sets of labels over messages. */
+export function scoreSets(comparisons: readonly Comparison[]): SetScore {
+  const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 }
+  for (const { found, expected, optional } of comparisons) {
+    for (const item of found) {
+      if (expected.includes(item)) counts.truePositives++
+      else if (!optional.includes(item)) counts.falsePositives++
+    }
+    for (const item of expected) if (!found.includes(item)) counts.falseNegatives++
+  }
+  return setScore(counts)
+}
+
+export function setScore(counts: Counts): SetScore {
+  const { truePositives, falsePositives, falseNegatives } = counts
+  const share = (all: number) => (all === 0 ? 0 : truePositives / all)
+  return {
+    ...counts,
+    precision: share(truePositives + falsePositives),
+    recall: share(truePositives + falseNegatives),
+    f1: share(truePositives + (falsePositives + falseNegatives) / 2),
+  }
+}
+
+/** Accuracy and macro-F1, each 0 to 1, of one verdict a message; F1 is averaged over the expected classes. */
+export interface ClassScore {
+  messages: number
+  accuracy: number
+  macroF1: number
+}
+
+/** Scores verdicts. One outside `classes`, such as an abstention, is wrong, and a false positive of none of them. */
+export function scoreClasses(
+  verdicts: readonly { found: string; expected: string }[],
+  classes: readonly string[],
+): ClassScore {
+  const right = verdicts.filter(({ found, expected }) => found === expected).length
+  const scores = classes.map(
+    (name) =>
+      scoreSets(
+        verdicts.map(({ found, expected }) => ({
+          found: found === name ? [name] : [],
+          expected: expected === name ? [name] : [],
+          optional: [],
+        })),
+      ).f1,
+  )
+  return {
+    messages: verdicts.length,
+    accuracy: verdicts.length === 0 ? 0 : right / verdicts.length,
+    macroF1: scores.reduce((sum, score) => sum + score, 0) / classes.length,
+  }
+}

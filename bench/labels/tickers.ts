@@ -1,0 +1,59 @@
+import type { Listing } from '../../src/language/tickers/listing_names.ts'
+import { tickerRecogniser } from '../../src/language/tickers/recogniser.ts'
+import { tokensOf } from '../../src/language/tokens.ts'
+import { scoreTickers, type TickerCase, type TickerScore, worstMessages } from './ticker_score.ts'
+
+export interface TickerMeasure {
+  /** By recogniser, the own one first. */
+  scores: { recogniser: string; score: TickerScore }[]
+  mistakes: TickerMistake[]
+}
+
+export interface TickerMistake {
+  id: string
+  /** Symbols that the text does not name. */
+  wrong: string
+  /** Symbols that were not found. */
+  missed: string
+  text: string
+}
+
+/** The ticker recogniser beside cashtags alone, and cashtags with every listed word in capitals. */
+export function measureTickers(
+  cases: readonly TickerCase[],
+  listings: Listing[],
+  equivalents: Readonly<Record<string, string>>,
+  mistakes: number,
+): TickerMeasure {
+  const recognise = tickerRecogniser(listings)
+  const listed = new Set(listings.map(({ ticker }) => ticker))
+  const own = scoreTickers(cases, (text) => recognise(tokensOf(text), text), equivalents)
+  const texts = new Map(cases.map(({ id, text }) => [id, text]))
+  return {
+    scores: [
+      { recogniser: 'built in', score: own },
+      { recogniser: 'cashtags only', score: scoreTickers(cases, cashtagsOf, equivalents) },
+      {
+        recogniser: 'cashtags and listed capitals',
+        score: scoreTickers(cases, (text) => [...cashtagsOf(text), ...capitalsOf(text, listed)], equivalents),
+      },
+    ],
+    mistakes: worstMessages(own, mistakes).map(({ id, falsePositives, falseNegatives }) => ({
+      id,
+      wrong: falsePositives.join(' '),
+      missed: falseNegatives.join(' '),
+      text: texts.get(id)!,
+    })),
+  }
+}
+
+/** References read the text themselves, so that they share no fault with what they are measured against. */
+function cashtagsOf(text: string): string[] {
+  return [...text.matchAll(/(?<![\w$])\$([A-Za-z]{1,6}(?:\.[A-Za-z])?)(?!\w)/g)].map((match) => match[1].toUpperCase())
+}
+
+function capitalsOf(text: string, listed: Set<string>): string[] {
+  return [...text.matchAll(/(?<![\w$])[A-Z]{1,5}(?:\.[A-Z])?(?!\w)/g)]
+    .map(([symbol]) => symbol)
+    .filter((symbol) => listed.has(symbol))
+}

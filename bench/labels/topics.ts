@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Labels } from '../../src/language/labels.ts'
+import { stemOf } from '../../src/language/reading.ts'
+import { readTopics } from '../../src/language/topics.ts'
+import type { RealConversation } from './real_sets.ts'
+import { type Comparison, type SetScore, scoreSets } from './scores.ts'
+
+/**
+ * What a reader said of a real conversation, of which only the id is kept here. The reader saw of each of the user's messages the
+ * first 400 characters, and not what any labeller says.
+ */
+const gold = z.array(
+  z.strictObject({
+    id: z.string(),
+    /** Whether something is asked of a reader; null where readers may differ. A headline, an advertiser's teaser and a rhetorical question ask nothing. */
+    asks: z.boolean().nullable(),
+    /** Topics that it is clearly about. */
+    topics: z.array(z.string()),
+    /** Topics that one may see in it or not; they count neither way. */
+    optional: z.array(z.string()),
+  }),
+)
+
+type Gold = z.output<typeof gold>[number]
+
+export interface TopicMeasure {
+  messages: number
+  scores: { labeller: string; score: SetScore }[]
+  /** Questions found, as a set of at most one item. */
+  questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
+  /** A source may hold no question at all, so that of these the accuracy is told. */
+  bySource: { source: string; messages: number; topics: SetScore; questionAccuracy: number }[]
+  mistakes: TopicMistake[]
+}
+
+export interface TopicMistake {
+  id: string
+  wrong: string
+  missed: string
+  /** `taken for one`, `not seen`, or nothing. */
+  question: string
+  text: string
+}
+
+const readUpTo = 400
+
+/** Topics and the question sign beside the words of a topic's own label, the commonest topic, and a question mark. */
+export function measureTopics(
+  conversations: readonly RealConversation[],
+  label: (text: string) => Labels,
+  mistakes: number,
+): TopicMeasure {
+  const cases = labelledCases(conversations, label)
+  const common = commonest(cases.map(({ gold }) => gold))
+  const byLabel = labelWords()
+  const topicScore = (some: Case[], found: (each: Case) => readonly string[]) =>
+    scoreSets(some.map((each) => ({ found: found(each), expected: each.gold.topics, optional: each.gold.optional })))
+  const asking = cases.filter(({ gold }) => gold.asks !== null)
+  const questions = (labeller: string, found: (each: Case) => boolean) => ({
+    labeller,
+    messages: asking.length,
+    accuracy: accuracyOf(asking, found),
+    score: scoreSets(asking.map((each) => questionSets(each, found(each)))),
+  })
+  const sources = [...new Set(cases.map(({ source }) => source))].sort()
+  return {
+    messages: cases.length,
+    scores: [
+      { labeller: 'built in', score: topicScore(cases, ({ labels }) => labels.topics) },
+      {
+        labeller: 'built in, optional topics taken as wrong',
+        score: scoreSets(
+          cases.map(({ labels, gold }) => ({ found: labels.topics, expected: gold.topics, optional: [] })),
+        ),
+      },
+      { labeller: "words of the topic's label", score: topicScore(cases, ({ text }) => byLabel(text)) },
+      { labeller: `always ${common}`, score: topicScore(cases, () => [common]) },
+    ],
+    questions: [
+      questions('built in', ({ labels }) => labels.isQuestion),
+      questions('a question mark', ({ text }) => text.includes('?')),
+      questions('never', () => false),
+    ],
+    bySource: sources.map((source) => {
+      const some = cases.filter((each) => each.source === source)
+      return {
+        source,
+        messages: some.length,
+        topics: topicScore(some, ({ labels }) => labels.topics),
+        questionAccuracy: accuracyOf(
+          some.filter(({ gold }) => gold.asks !== null),
+          ({ labels }) => labels.isQuestion,
+        ),
+      }
+    }),
+    mistakes: worst(cases, mistakes),
+  }
+}
+
+interface Case {
+  source: string
+  text: string
+  gold: Gold
+  labels: Labels
+}
+
+/** Labelled conversations that are in the data; the text is what the reader saw. */
+function labelledCases(conversations: readonly RealConversation[], label: (text: string) => Labels): Case[] {
+  const byId = new Map(conversations.map(({ id, texts }) => [id, texts]))
+  return gold.parse(JSON.parse(readFileSync(new URL('topic_gold.json', import.meta.url), 'utf8'))).flatMap((each) => {
+    const texts = byId.get(each.id)
+    if (!texts) return []
+    const text = texts.map((one) => (one.length > readUpTo ? `${one.slice(0, readUpTo)}…` : one)).join('\n')
+    return [{ source: each.id.split('-')[0], text, gold: each, labels: label(text) }]
+  })
+}
+
+function accuracyOf(cases: Case[], found: (each: Case) => boolean): number {
+  return cases.filter((each) => found(each) === each.gold.asks).length / Math.max(1, cases.length)
+}
+
+function questionSets({ gold }: Case, found: boolean): Comparison {
+  return { found: found ? ['question'] : [], expected: gold.asks ? ['question'] : [], optional: [] }
+}
+
+/** Gives topics of whose label a word of four letters or more stands in the text. */
+function labelWords(): (text: string) => string[] {
+  const words = (text: string) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []
+  const topics = readTopics().map(({ id, label }) => ({ id, stems: new Set(words(label).map(stemOf)) }))
+  return (text) => {
+    const stems = words(text).map(stemOf)
+    return topics.filter((topic) => stems.some((stem) => topic.stems.has(stem))).map(({ id }) => id)
+  }
+}
+
+function commonest(labelled: Gold[]): string {
+  const counts = new Map<string, number>()
+  for (const { topics } of labelled) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? ''
+}
+
+function worst(cases: Case[], limit: number): TopicMistake[] {
+  return cases
+    .map(({ text, gold, labels }) => ({
+      id: gold.id,
+      wrong: labels.topics.filter((id) => !gold.topics.includes(id) && !gold.optional.includes(id)),
+      missed: gold.topics.filter((id) => !labels.topics.includes(id)),
+      question: gold.asks === null || gold.asks === labels.isQuestion ? '' : gold.asks ? 'not seen' : 'taken for one',
+      text,
+    }))
+    .filter(({ wrong, missed, question }) => wrong.length + missed.length > 0 || question !== '')
+    .sort((a, b) => b.wrong.length + b.missed.length - a.wrong.length - a.missed.length || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+    .map((each) => ({ ...each, wrong: each.wrong.join(' '), missed: each.missed.join(' ') }))
+}

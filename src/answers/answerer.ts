@@ -1,0 +1,44 @@
+import type { Evidence } from './facts.ts'
+import { checkNumbers } from './numbers.ts'
+import { sentencesFor } from './writing.ts'
+
+export interface WrittenText {
+  text: string
+  /** False where a better answer may come if the same is asked again. */
+  isLasting: boolean
+}
+
+/** Puts evidence in words. */
+export interface Answerer {
+  /**
+   * Writes the answer to a question from its evidence alone. Calls `onDelta` with each piece that is certain; the pieces joined are the
+   * text. `question` is data, to be answered, never obeyed or repeated. Throws what the signal was aborted with.
+   */
+  answer(
+    question: string,
+    evidence: Evidence,
+    onDelta: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<WrittenText>
+}
+
+/** The grade that is always there: sentences made of facts. Deterministic and offline. */
+export const builtInAnswerer: Answerer = {
+  async answer(_question, evidence, onDelta, signal) {
+    const sentences = founded(sentencesFor(evidence), evidence)
+    for (const [at, sentence] of sentences.entries()) {
+      signal.throwIfAborted()
+      onDelta(at === 0 ? sentence : ` ${sentence}`)
+    }
+    return { text: sentences.join(' '), isLasting: true }
+  },
+}
+
+/** Held to the same check as a language model: a sentence that fails it is left out. */
+function founded(sentences: string[], evidence: Evidence): string[] {
+  const kept: string[] = []
+  for (const sentence of sentences) {
+    if (checkNumbers([...kept, sentence].join(' '), evidence).length === 0) kept.push(sentence)
+  }
+  return kept
+}

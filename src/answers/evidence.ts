@@ -1,0 +1,222 @@
+import { unknownTheme } from '../language/labels.ts'
+import { themeOf } from '../language/themes.ts'
+import { tokensOf } from '../language/tokens.ts'
+import type { Reader } from '../query/reader.ts'
+import { type Asked, askedOf } from './asked.ts'
+import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
+import { knownNames } from './known_names.ts'
+import { LookUps } from './look_ups.ts'
+
+export interface Question {
+  question: string
+  /** Symbols in upper case that are asked about besides those that the question names. */
+  tickers: string[]
+  /** Days of the window, unless the question names another. */
+  days: number
+  /** Facts at most. */
+  limit: number
+}
+
+/** Days of the baseline where a question names none: the default of the movers. */
+const defaultBaseline = 30
+
+/** Reads a question and looks up in the release what can answer it. Nothing of its text is kept. */
+export async function evidenceFor({ question, tickers, days, limit }: Question, release: Reader): Promise<Evidence> {
+  const asked = askedOf(question, tickers, await knownNames(release))
+  const window = asked.window?.days ?? days
+  const baseline = asked.baseline ?? defaultBaseline
+  const lookUps = new LookUps(release, window)
+  const evidence: Evidence = {
+    asOf: release.asOf,
+    days: window,
+    baseline,
+    asked,
+    facts: [],
+    theme: themeAsked(question, asked),
+    missing: [],
+    relaxed: [],
+    filled: [],
+    descriptions: new Map(),
+    tickerShares: new Map(),
+  }
+  if (asked.refusals.includes('other')) return evidence
+  evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
+  evidence.missing = await missingFrom(evidence, lookUps)
+  if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
+  evidence.descriptions = await lookUps.descriptions(
+    evidence.facts.filter(({ dimension }) => dimension === 'theme').map(({ id }) => id),
+  )
+  for (const { name, share } of await lookUps.tickers({ symbols: tickersIn(evidence) }, limit)) {
+    evidence.tickerShares.set(name, share)
+  }
+  return evidence
+}
+
+/**
+ * The theme of a question that a question is about (`are people asking whether it is too late?`), or that is itself one as
+ * investors ask.
+ */
+function themeAsked(question: string, { refusals }: Asked): string | undefined {
+  const isOwn = refusals.includes('advice') || refusals.includes('forecast')
+  const inner = indirect.exec(question)?.[1] ?? (isOwn ? question : undefined)
+  const theme = inner === undefined ? unknownTheme : themeOf(tokensOf(`${inner}?`))
+  return theme === unknownTheme ? undefined : theme
+}
+
+const indirect =
+  /\b(?:ask|asks|asked|asking|wonder|wonders|wondered|wondering)\s+(?:about\s+)?(?:if|whether)?\s*((?:why|how|when|where|what|it|they|the|this|there|to|\w+'?s?\s+(?:is|will|should|can))\b.+)/i
+
+/** The most telling facts first, as a low limit cuts the rest. */
+async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { tickers, topics } = asked
+  if (tickers.length > 1) return ofTickers(asked, evidence, lookUps, limit)
+  if (tickers.length === 0 && topics.length > 1) return ofTopics(asked, evidence, lookUps, limit)
+  if (tickers.length === 1 || topics.length === 1) return ofSubject(asked, evidence, lookUps, limit)
+  return ofMarket(asked, evidence, lookUps, limit)
+}
+
+/** One ticker, one topic, or a topic among the conversations that name a ticker. */
+async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const [ticker] = asked.tickers
+  const [topic] = asked.topics
+  const { baseline, theme } = evidence
+  const facts: Fact[] = []
+  if (ticker) facts.push(...(await lookUps.tickers({ symbols: [ticker] }, 1)))
+  if (topic) facts.push(...(await lookUps.topic({ ...everything, ticker: ticker ?? '' }, topic.topic_id)))
+  if (ticker) facts.push(...(await lookUps.movers('ticker', baseline, { values: [ticker] }, 1)))
+  else facts.push(...(await lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1)))
+
+  const { scope, themes } = await themesUnder(asked, evidence, lookUps, limit)
+  if (theme && !themes.some(({ id }, at) => at < 3 && id === theme))
+    themes.unshift(...(await lookUps.theme(scope, theme)))
+  facts.push(...themes.slice(0, Math.max(2, limit - 4)))
+  // Without a ticker they would be the topics of everything.
+  if (ticker)
+    facts.push(...(await lookUps.topics({ ...scope, topic: '' }, 5)).filter(({ id }) => id !== topic?.topic_id))
+  return facts
+}
+
+/** Question themes under all filters of a question, or as many of them as something was published under. */
+async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number) {
+  const full: Scope = {
+    ticker: asked.tickers[0] ?? '',
+    topic: asked.topics[0]?.label.toLowerCase() ?? '',
+    sentiment: asked.sentiment ?? '',
+  }
+  const attempts: { scope: Scope; relaxed: Evidence['relaxed'] }[] = [
+    { scope: full, relaxed: [] },
+    { scope: { ...full, sentiment: '' }, relaxed: ['sentiment'] },
+    { scope: { ...full, sentiment: '', topic: '' }, relaxed: ['sentiment', 'topic'] },
+  ]
+  for (const { scope, relaxed } of attempts) {
+    // Without its only subject a question would be about everything.
+    if (relaxed.includes('topic') && full.topic && !full.ticker) break
+    const themes = await lookUps.themes(scope, limit)
+    if (themes.length === 0) continue
+    evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
+    return { scope, themes }
+  }
+  return { scope: full, themes: [] }
+}
+
+async function ofTickers({ tickers }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const facts = await lookUps.tickers({ symbols: tickers }, limit)
+  const found = facts.map(({ name }) => name)
+  return withLeaders(
+    facts,
+    (name) => ({ ...everything, ticker: name }),
+    lookUps,
+    () => lookUps.movers('ticker', baseline, { values: found }, limit),
+  )
+}
+
+async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const { topic_id } of topics) facts.push(...(await lookUps.topic(everything, topic_id)))
+  const values = facts.map(({ id }) => id)
+  return withLeaders(
+    facts,
+    (name) => ({ ...everything, topic: name.toLowerCase() }),
+    lookUps,
+    () => lookUps.movers('topic', baseline, { values }, limit),
+  )
+}
+
+/** The subjects, the leading question of each, how they moved, then more of their questions. */
+async function withLeaders(
+  subjects: Fact[],
+  cellOf: (name: string) => Scope,
+  lookUps: LookUps,
+  movers: () => Promise<Fact[]>,
+): Promise<Fact[]> {
+  const themes: Fact[][] = []
+  // One after the other: a reader has one connection.
+  for (const { name } of subjects) themes.push(await lookUps.themes(cellOf(name), 3))
+  const leaders = themes.flatMap((each) => each.slice(0, 1))
+  return [...subjects, ...leaders, ...(await movers()), ...themes.flatMap((each) => each.slice(1))]
+}
+
+const risen: Trend[] = ['new', 'surging', 'rising']
+const fallen: Trend[] = ['falling', 'fading']
+
+/** No subject: a ranking of tickers, topics or themes, and a little of the others. */
+async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { dimension, change, leaning, count } = asked
+  const { theme } = evidence
+  const facts: Fact[] = []
+  if (change) {
+    const trends = change === 'up' ? risen : change === 'down' ? fallen : [...risen, ...fallen]
+    facts.push(...(await lookUps.movers(dimension, evidence.baseline, { trends }, Math.max(count, 5))))
+  }
+  const byLeaning = dimension === 'ticker' && !asked.sentiment ? leaning : undefined
+  const tickers = () => lookUps.tickers({ leaning: byLeaning }, Math.max(count, 5))
+  const themes = async () => {
+    const { themes } = await themesUnder(asked, evidence, lookUps, limit)
+    return theme ? [...(await lookUps.theme(everything, theme)), ...themes.filter(({ id }) => id !== theme)] : themes
+  }
+  const topics = () => lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, Math.max(count, 5))
+  const order = {
+    ticker: [tickers, themes, topics],
+    topic: [topics, themes, tickers],
+    theme: [themes, topics, tickers],
+  }
+  const ranked: Fact[][] = []
+  for (const look of order[dimension]) ranked.push(await look())
+  const [first, second, third] = ranked
+  facts.push(...first.slice(0, Math.max(count, 5)), ...second.slice(0, 3), ...third.slice(0, 3))
+  facts.push(...first.slice(Math.max(count, 5)), ...second.slice(3), ...third.slice(3))
+  return facts
+}
+
+function bounded(facts: Fact[], limit: number): Fact[] {
+  const seen = new Set<string>()
+  const different = facts.filter(({ source, id, scope }) => {
+    const key = JSON.stringify([source, id, scope])
+    return !seen.has(key) && seen.add(key)
+  })
+  return different.slice(0, limit)
+}
+
+/** What was asked about and is not in the window; what only the limit has cut off is. */
+async function missingFrom({ asked, facts, days }: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
+  const missing: Evidence['missing'] = []
+  for (const name of asked.tickers) {
+    if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
+    const windows = await lookUps.windowsOfTicker(name)
+    if (!windows.includes(days)) missing.push({ dimension: 'ticker', name, days: windows })
+  }
+  if (asked.tickers.length > 0) return missing
+  for (const { topic_id, label } of asked.topics) {
+    if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
+    const windows = await lookUps.windowsOfTopic(topic_id)
+    if (!windows.includes(days)) missing.push({ dimension: 'topic', name: label, days: windows })
+  }
+  return missing
+}
+
+/** Tickers of the facts: those asked about, then those beside them. */
+function tickersIn({ asked, facts }: Evidence): string[] {
+  const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
+  const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
+  return [...new Set([...asked.tickers, ...named, ...related.map(({ name }) => name)])]
+}

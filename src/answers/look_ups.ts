@@ -1,0 +1,224 @@
+import type { Sentiment } from '../language/labels.ts'
+import type { Reader } from '../query/reader.ts'
+import type { Dimension } from './asked.ts'
+import { everything, type Fact, type Scope, type Trend } from './facts.ts'
+
+/** A release's tables as facts. Every look-up is by key and bounded. */
+export class LookUps {
+  readonly #release: Reader
+  readonly #days: number
+
+  constructor(release: Reader, days: number) {
+    this.#release = release
+    this.#days = days
+  }
+
+  /** Question themes of a cell, largest share first. */
+  async themes(scope: Scope, limit: number): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_questions', themesOfCell, { ...this.#cell(scope), limit })
+    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  }
+
+  /** One theme of a cell, wherever it ranks. */
+  async theme(scope: Scope, id: string): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_questions', themeOfCell, { ...this.#cell(scope), id })
+    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  }
+
+  /** Topics of a cell, largest share first. */
+  async topics(scope: Scope, limit: number): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_topics', topicsOfCell, { ...this.#cell(scope), limit })
+    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
+  }
+
+  /** One topic among all conversations, or those that name a ticker. */
+  async topic(scope: Scope, id: string): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_topics', topicOfCell, { ...this.#cell(scope), id })
+    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
+  }
+
+  /** Tickers as they are talked about, in the order asked for where there is one, else the most talked about first. */
+  async tickers(asked: { symbols?: string[]; leaning?: 'bullish' | 'bearish' }, limit: number): Promise<Fact[]> {
+    if (asked.symbols?.length === 0) return []
+    const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
+      window_days: this.#days,
+      symbols: asked.symbols ?? null,
+      leaning: asked.leaning ?? null,
+      limit,
+    })
+    const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
+    const { symbols } = asked
+    return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
+  }
+
+  /** What has changed most against the days before; `values` are symbols or ids. */
+  async movers(
+    dimension: Dimension,
+    baseline: number,
+    asked: { values?: string[]; trends?: Trend[] },
+    limit: number,
+  ): Promise<Fact[]> {
+    if (asked.values?.length === 0) return []
+    const rows = await this.#release.rowsOf<Row & MoverRow>('intent_movers', moversOfWindows, {
+      days: this.#days,
+      baseline_days: baseline,
+      dimension,
+      values: asked.values ?? null,
+      trends: asked.trends ?? null,
+      limit,
+    })
+    return rows.map((row) => ({
+      ...this.#fact('intent_movers', dimension, everything, row),
+      change: { baseline, previous: row.previous_share_pct, pct: row.change_pct, trend: row.trend },
+    }))
+  }
+
+  /** What themes mean, by id. */
+  async descriptions(ids: string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#release.rowsOf<{ theme_id: string; description: string | null }>(
+      'intent_themes',
+      'select theme_id, description from intent_themes where list_contains($ids::varchar[], theme_id)',
+      { ids },
+    )
+    return new Map(rows.map(({ theme_id, description }) => [theme_id, description ?? '']))
+  }
+
+  /** The windows that hold something on a ticker. */
+  windowsOfTicker(ticker: string): Promise<number[]> {
+    return this.#windows(
+      'intent_tickers',
+      'select distinct window_days from intent_tickers where ticker = $value::varchar',
+      ticker,
+    )
+  }
+
+  /** The windows that hold something on a topic. */
+  windowsOfTopic(id: string): Promise<number[]> {
+    return this.#windows(
+      'intent_topics',
+      `select distinct window_days from intent_topics
+       where ticker = '' and topic = '' and sentiment_filter = '' and topic_id = $value::varchar`,
+      id,
+    )
+  }
+
+  /** The windows that hold anything. */
+  filledWindows(): Promise<number[]> {
+    return this.#windows(
+      'intent_questions',
+      `select distinct window_days from intent_questions where ticker = '' and topic = '' and sentiment_filter = $value::varchar`,
+      '',
+    )
+  }
+
+  async #windows(table: string, sql: string, value: string): Promise<number[]> {
+    const rows = await this.#release.rowsOf<{ window_days: number }>(table, sql, { value })
+    return rows.map(({ window_days }) => window_days).sort((one, other) => one - other)
+  }
+
+  #cell({ ticker, topic, sentiment }: Scope) {
+    return { window_days: this.#days, ticker, topic, sentiment_filter: sentiment }
+  }
+
+  #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
+    const { id, name, share, sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct } = row
+    const related = [
+      ...relatedOf('ticker', row.related_tickers),
+      ...relatedOf('topic', row.related_topics),
+      ...relatedOf('theme', row.related_themes),
+    ]
+    return {
+      source,
+      dimension,
+      name,
+      id,
+      days: this.#days,
+      scope,
+      share,
+      sentiment,
+      breakdown: {
+        bullish: bullish_pct,
+        bearish: bearish_pct,
+        mixed: mixed_pct,
+        neutral: neutral_pct,
+        unknown: unknown_pct,
+      },
+      related,
+    }
+  }
+}
+
+type RelatedRows = Record<string, string | number>[] | null | undefined
+
+function relatedOf(dimension: Dimension, rows: RelatedRows): Fact['related'] {
+  return (rows ?? []).map((row) => {
+    const values = Object.values(row)
+    return {
+      dimension,
+      name: String(values.find((value) => typeof value === 'string')),
+      share: Number(values.find((value) => typeof value === 'number')),
+    }
+  })
+}
+
+interface Row {
+  id: string
+  name: string
+  share: number
+  sentiment: Sentiment
+  bullish_pct: number | null
+  bearish_pct: number | null
+  mixed_pct: number | null
+  neutral_pct: number | null
+  unknown_pct: number | null
+  related_tickers?: RelatedRows
+  related_topics?: RelatedRows
+  related_themes?: RelatedRows
+}
+
+interface MoverRow {
+  previous_share_pct: number
+  change_pct: number
+  trend: Trend
+}
+
+const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
+
+const ofCell = `
+where window_days = $window_days::integer and ticker = $ticker::varchar and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
+
+const themes = `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_topics
+from intent_questions ${ofCell}`
+const themesOfCell = `${themes} order by rank limit $limit::integer`
+const themeOfCell = `${themes} and theme_id = $id::varchar`
+
+const topics = `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_themes
+from intent_topics ${ofCell}`
+const topicsOfCell = `${topics} order by rank limit $limit::integer`
+const topicOfCell = `${topics} and topic_id = $id::varchar`
+
+const interestInTickers = `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers
+from intent_tickers
+where window_days = $window_days::integer
+    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
+    and ($leaning::varchar is null or sentiment = $leaning::varchar)
+order by
+    case $leaning::varchar when 'bullish' then bullish_pct when 'bearish' then bearish_pct end desc nulls last,
+    conversation_share_pct desc,
+    ticker
+limit $limit::integer`
+
+const moversOfWindows = `select value as id, label as name, conversation_share_pct as share, ${sentimentColumns},
+    previous_share_pct, change_pct, trend
+from intent_movers
+where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
+    and sentiment_filter = ''
+    and ($values::varchar[] is null or list_contains($values::varchar[], value))
+    and ($trends::varchar[] is null or list_contains($trends::varchar[], trend))
+order by rank
+limit $limit::integer`

@@ -1,0 +1,73 @@
+import type { Evidence, Fact } from './facts.ts'
+import { causes, leanWords, movedFromTo, nameOf, push, quoted } from './phrases.ts'
+import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
+
+/** No subject: rankings. */
+export function onMarket(evidence: Evidence): string[] {
+  const { asked, facts, theme, days, asOf, baseline } = evidence
+  const span = capitalised(spanOf(days, asOf))
+  const tickers = facts.filter(({ source }) => source === 'intent_tickers')
+  const asks = facts.filter(({ source }) => source === 'intent_questions')
+  const themes = asks.toSorted((one, other) => other.share - one.share)
+  const own = themes.slice(asked.count).find(({ id }) => id === theme)
+  const topics = facts.filter(({ source }) => source === 'intent_topics')
+  const movers = facts.filter(({ source }) => source === 'intent_movers').slice(0, asked.count)
+  const said: string[] = []
+  if (own) said.push(`${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions.`)
+  if (asked.change) {
+    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const way = asked.change === 'up' ? 'gained' : asked.change === 'down' ? 'lost' : 'gained or lost'
+    said.push(
+      movers.length > 0
+        ? `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun} that ${way}` : `${noun}s that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+        : `${span}, no ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+    )
+  }
+  const isRelaxed = evidence.relaxed.includes('sentiment')
+  if (isRelaxed && asked.dimension === 'theme')
+    said.push(`${span}, no ${asked.sentiment} question theme is above the privacy floor.`)
+  const inOrder = {
+    ticker: [tickers, themes],
+    topic: asked.sentiment ? [topics] : [topics, themes],
+    theme: isRelaxed && topics.length > 0 ? [topics] : [themes, asked.sentiment ? topics : tickers],
+  }[asked.dimension]
+  if (asked.dimension === 'ticker' && asked.leaning && tickers.length === 0 && !asked.change) {
+    said.push(`${span}, no ticker leans ${asked.leaning}.`)
+  }
+  for (const [at, ranked] of inOrder.entries()) {
+    if (asked.change && at === 0 && movers.length > 0) continue
+    push(said, rankingSentence(evidence, ranked, said.length === 0 ? `${span}, ` : '', at === 0 ? asked.count : 3))
+  }
+  if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment)
+    push(said, rankingSentence(evidence, topics, said.length === 0 ? `${span}, ` : '', 3))
+  if (asked.asksSentiment && !asked.leaning) {
+    said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
+  }
+  if (asked.asksWhy) said.splice(3, said.length, causes)
+  return said
+}
+
+function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
+  const shown = facts.slice(0, count)
+  if (shown.length === 0) return undefined
+  const [{ source, scope }] = shown
+  const withLean = asked.asksSentiment
+  const items = shown.map((fact, at) => {
+    const of = at === 0 ? ` of ${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
+    const lean = withLean && !scope.sentiment && fact.sentiment !== 'unknown' ? `, ${leanWords(fact)}` : ''
+    return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
+  })
+  const plural = shown.length > 1
+  const kind = scope.sentiment ? `${scope.sentiment} ` : ''
+  if (source === 'intent_questions') {
+    return capitalised(`${lead}the leading ${kind}question theme${plural ? 's are' : ' is'} ${listed(items)}.`)
+  }
+  if (source === 'intent_topics') {
+    return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
+  }
+  const byLean = asked.dimension === 'ticker' && asked.leaning && !asked.sentiment
+  const which = byLean
+    ? `the ticker${plural ? 's' : ''} with the largest ${asked.leaning} share`
+    : `the most talked-about ticker${plural ? 's' : ''}`
+  return capitalised(`${lead}${which} ${plural ? 'are' : 'is'} ${listed(items)}.`)
+}

@@ -1,0 +1,130 @@
+import type { Fact } from './facts.ts'
+import { baselineOf, capitalised, listed, percent } from './sentences.ts'
+
+/** Which tickers are named with it. */
+export function relatedSentence(fact: Fact | undefined): string | undefined {
+  const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
+  if (!fact || related.length === 0) return undefined
+  const isTicker = fact.dimension === 'ticker'
+  const whole = isTicker ? ' of its conversations' : ' of them'
+  const items = related.slice(0, 3).map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
+  if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
+  return `The conversations on ${quoted(fact.name)} most often name ${listed(items)}.`
+}
+
+/** How its conversations lean; without a span where the window is told already. */
+export function leanSentence(fact: Fact | undefined, span: string): string | undefined {
+  if (!fact) return undefined
+  const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
+  const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
+  const verdict = {
+    bullish: 'lean bullish',
+    bearish: 'lean bearish',
+    mixed: 'are of mixed sentiment',
+    neutral: 'are mostly neutral',
+    unknown: 'show no readable sentiment',
+  }[fact.sentiment]
+  const parts = partsOf(fact)
+  return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
+}
+
+/** The same without the window; nothing where there is no lean. */
+export function bareLeanSentence(fact: Fact | undefined): string | undefined {
+  return fact && fact.sentiment !== 'unknown' ? leanSentence(fact, '') : undefined
+}
+
+/** How interest has changed, where the share is told already. */
+export function changedSentence({ change, share }: Fact, subject: string): string {
+  const { baseline, previous, trend } = change!
+  if (trend === 'new')
+    return `Interest in ${subject} is new: ${baselineOf(baseline)} had no share that could be published.`
+  return `Interest in ${subject} is ${trend}: its share was ${percent(previous)} in ${baselineOf(baseline)} and is ${percent(share)} now.`
+}
+
+/** How interest has changed, with both shares and both times. */
+export function moverSentence(fact: Fact, subject: string, span: string): string {
+  const { baseline, previous, trend } = fact.change!
+  const before = baselineOf(baseline)
+  if (trend === 'new') {
+    return `Interest in ${subject} is new: ${percent(fact.share)} of conversations ${span}, and no share that could be published in ${before}.`
+  }
+  const moved = {
+    surging: 'is surging',
+    rising: 'is rising',
+    stable: 'is stable',
+    falling: 'is falling',
+    fading: 'is fading',
+  }[trend]
+  const noise = trend === 'stable' && fact.share !== previous ? ', a change within what chance explains' : ''
+  return `Interest in ${subject} ${moved}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
+}
+
+/** `from 4.1% to 9.2% of conversations`. */
+export function movedFromTo({ share, change }: Fact): string {
+  if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
+  return `from ${percent(change!.previous)} to ${percent(share)} of conversations`
+}
+
+/** `is surging from 4.1% to 9.2%`. */
+export function movedBy(fact: Fact): string {
+  const { previous, trend } = fact.change!
+  if (trend === 'new') return `is new at ${percent(fact.share)}`
+  if (trend === 'stable') return `is stable at ${percent(fact.share)}`
+  return `is ${trend} from ${percent(previous)} to ${percent(fact.share)}`
+}
+
+/** `, leaning bullish (38% bullish, 26% bearish)`. */
+export function leaning(fact: Fact): string {
+  if (fact.sentiment === 'unknown') return ''
+  const parts = partsOf(fact)
+  const lean = {
+    bullish: 'leaning bullish',
+    bearish: 'leaning bearish',
+    mixed: 'with mixed sentiment',
+    neutral: 'with mostly neutral sentiment',
+  }
+  return `, ${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+}
+
+/** `leans bullish (38% bullish, 26% bearish)`. */
+export function leansOf(fact: Fact): string {
+  const parts = partsOf(fact)
+  const lean = {
+    bullish: 'leans bullish',
+    bearish: 'leans bearish',
+    mixed: 'is mixed',
+    neutral: 'is mostly neutral',
+    unknown: 'shows no readable lean',
+  }
+  return `${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+}
+
+/** As short as a list takes. */
+export function leanWords(fact: Fact): string {
+  const { sentiment, breakdown } = fact
+  const share = sentiment === 'bullish' || sentiment === 'bearish' ? breakdown[sentiment] : null
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${sentiment}`
+}
+
+export function partsOf({ breakdown }: Fact): string {
+  const { bullish, bearish } = breakdown
+  const parts = [bullish !== null && `${percent(bullish)} bullish`, bearish !== null && `${percent(bearish)} bearish`]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** A symbol, or a label in quotation marks. */
+export function nameOf(fact: Fact): string {
+  return fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
+}
+
+export function quoted(label: string): string {
+  return `“${label}”`
+}
+
+/** Adds a sentence if there is one, once. */
+export function push(said: string[], sentence: string | undefined): void {
+  if (sentence && !said.includes(sentence)) said.push(sentence)
+}
+
+/** Of any question why. */
+export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'

@@ -1,0 +1,20 @@
+import type { Refusal } from './asked.ts'
+
+const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
+
+const sentences: Record<Refusal, string> = {
+  forecast:
+    'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
+  advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
+  counts: 'Absolute counts of people, questions or conversations are never given, only shares.',
+  people: `Nothing about individual people is kept in the release; it holds only aggregates: ${instead}.`,
+  quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
+  market_data:
+    'Prices and company figures are not part of this answer, which covers what investors ask and talk about.',
+  other: `This cannot be answered from what investors ask and talk about. Questions that can be are about ${instead}, over a day up to a year.`,
+}
+
+/** Says that a question cannot be answered as asked, and what can be. */
+export function refusalSentence(refusal: Refusal): string {
+  return sentences[refusal]
+}

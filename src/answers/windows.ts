@@ -1,0 +1,81 @@
+/** The windows that a release holds, in days. */
+export const windows = [1, 3, 7, 14, 30, 90, 365] as const
+
+export interface NamedWindow {
+  days: number
+  /** False where no window has the length that was named: this is the closest one that covers it. */
+  isExact: boolean
+  /** Whether the question compares with it (`than last month`). */
+  isCompared: boolean
+}
+
+/**
+ * The window that a question names, and the one it compares with if it names two (`this week against last month`).
+ * Nothing where it names none.
+ */
+export function windowsOf(question: string): NamedWindow[] {
+  const text = question.toLowerCase()
+  const found: (NamedWindow & { at: number })[] = []
+  for (const { pattern, days } of spans) {
+    for (const match of text.matchAll(pattern)) {
+      const length = days(match)
+      // Tomorrow is in no release.
+      if (/\b(?:next|coming|following|upcoming)\s+$/.test(text.slice(0, match.index))) continue
+      if (!(length > 0) || found.some(({ at }) => at === match.index)) continue
+      const covering = windows.find((window) => window >= length) ?? 365
+      const isCompared = compared.test(text.slice(0, match.index))
+      found.push({ at: match.index, days: covering, isExact: covering === length, isCompared })
+    }
+  }
+  found.sort((one, other) => one.at - other.at)
+  return found.slice(0, 2).map(({ days, isExact, isCompared }) => ({ days, isExact, isCompared }))
+}
+
+const compared =
+  /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before)\s+(?:in |over |during )?(?:the )?$/
+
+const lengths: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
+
+const numbers: Record<string, number> = {
+  a: 1,
+  one: 1,
+  two: 2,
+  couple: 2,
+  three: 3,
+  few: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  thirty: 30,
+  ninety: 90,
+}
+
+const counted = `(\\d{1,3}|${Object.keys(numbers).join('|')})`
+
+const spans: { pattern: RegExp; days: (match: RegExpMatchArray) => number }[] = [
+  { pattern: /\b(?:today|todays|today's|tonight|past 24 hours|last 24 hours|24h|intraday)\b/g, days: () => 1 },
+  { pattern: /\byesterday\b/g, days: () => 2 },
+  {
+    pattern: new RegExp(`\\b${counted}[ -]+(?:of )?(day|week|fortnight|month|quarter|year)s?\\b`, 'g'),
+    days: ([, count, unit]) => multiple(numbers[count] ?? Number(count), unit),
+  },
+  {
+    pattern: /\b(?:this|past|last|previous|prior|current|the|of the)\s+(week|fortnight|month|quarter|year)(?:'s)?\b/g,
+    days: ([, unit]) => lengths[unit],
+  },
+  { pattern: /\b(?:weekly|week over week)\b/g, days: () => 7 },
+  { pattern: /\b(?:monthly|month over month)\b/g, days: () => 30 },
+  { pattern: /\b(?:year to date|ytd|yearly|annual|annually)\b/g, days: () => 365 },
+]
+
+/** Three months are the window of a quarter, and twelve that of a year. */
+function multiple(count: number, unit: string): number {
+  if (unit === 'month') return count === 3 ? 90 : count === 12 ? 365 : count * 30
+  return count * lengths[unit]
+}

@@ -1,0 +1,227 @@
+import type { Asked } from './asked.ts'
+import type { Evidence, Fact } from './facts.ts'
+import { onMarket } from './market.ts'
+import {
+  bareLeanSentence,
+  causes,
+  changedSentence,
+  leaning,
+  leanSentence,
+  leansOf,
+  movedBy,
+  moverSentence,
+  nameOf,
+  push,
+  quoted,
+  relatedSentence,
+} from './phrases.ts'
+import { refusalSentence } from './refusals.ts'
+import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
+
+/** What an answer says, in sentences made of facts. Every number in them is a fact's. */
+export function sentencesFor(evidence: Evidence): string[] {
+  const { asked, facts, days, asOf } = evidence
+  const [refusal] = asked.refusals
+  const opening = refusal ? [refusalSentence(refusal)] : []
+  if (refusal === 'other' || (refusal && asked.tickers.length + asked.topics.length === 0 && refusal !== 'counts'))
+    return opening
+  if (asked.window && !asked.window.isExact) {
+    opening.push(`No published window has just that length, so this is the closest that covers it.`)
+  }
+  const body = facts.length === 0 ? [] : bodyOf(evidence)
+  const span = capitalised(spanOf(days, asOf))
+  if (asked.asksMoodChange && body.length > 0) {
+    body.splice(3, body.length, 'How sentiment itself has changed is not published, only how interest has.')
+  }
+  return [...opening, ...body.slice(0, 4), ...missingSentences(evidence, body.length === 0, span)]
+}
+
+function bodyOf(evidence: Evidence): string[] {
+  const { asked } = evidence
+  if (asked.tickers.length > 1) return onSeveral(evidence, 'intent_tickers')
+  if (asked.tickers.length === 0 && asked.topics.length > 1) return onSeveral(evidence, 'intent_topics')
+  if (asked.tickers.length + asked.topics.length > 0) return onSubject(evidence)
+  return onMarket(evidence)
+}
+
+/** One ticker, one topic, or a topic among the conversations that name a ticker. */
+function onSubject(evidence: Evidence): string[] {
+  const { asked, facts, days, asOf } = evidence
+  const span = spanOf(days, asOf)
+  const ticker = facts.find(({ source }) => source === 'intent_tickers')
+  const topic = facts.find(({ source, id }) => source === 'intent_topics' && id === asked.topics[0]?.topic_id)
+  const mover = facts.find(({ source }) => source === 'intent_movers')
+  const themes = facts.filter(({ source }) => source === 'intent_questions')
+  const topics = facts.filter((fact) => fact.source === 'intent_topics' && fact !== topic)
+  const isOnBoth = ticker !== undefined && topic !== undefined
+  const subject = topic && !ticker ? quoted(topic.name) : ticker?.name
+  const said: string[] = []
+
+  const share =
+    ticker &&
+    `${capitalised(span)}, ${ticker.name} came up in ${percent(ticker.share)} of investor conversations${leaning(ticker)}.`
+  const topicShare =
+    topic &&
+    (isOnBoth
+      ? `${percent(topic.share)} of the conversations on ${topic.scope.ticker} were about ${quoted(topic.name)}${leaning(topic)}.`
+      : `${capitalised(span)}, ${percent(topic.share)} of investor conversations were about ${quoted(topic.name)}${leaning(topic)}.`)
+  const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span) : undefined
+  const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
+  const asks = themeSentences(evidence, themes, !share && !topicShare)
+
+  if (asked.change && moved) for (const each of [moved, bareLeanSentence(topic ?? ticker)]) push(said, each)
+  else if (lean) said.push(lean)
+  else for (const each of [share, topicShare]) push(said, each)
+  if (asked.change && !mover && said.length > 0) {
+    said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
+  }
+  if (ticker && asked.topics.length > 0 && !topic) {
+    said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is above the privacy floor.`)
+  }
+  if (asked.asksRelated) push(said, relatedSentence(topic ?? ticker))
+  if (asked.asksTopics) push(said, topicSentence(topics, ticker?.name ?? (topic ? quoted(topic.name) : undefined)))
+  for (const each of asks) push(said, each)
+  if (themes.length === 0 && subject && asked.dimension === 'theme') {
+    said.push(`No theme of the questions on ${subject} is above the privacy floor.`)
+  }
+  if (!asked.change && mover && mover.change!.trend !== 'stable')
+    push(said, changedSentence(mover, subject ?? nameOf(mover)))
+  if (said.length < 3) push(said, topicSentence(topics, ticker?.name))
+  if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker))
+  if (asked.asksWhy) said.splice(3, said.length, causes)
+  return said
+}
+
+/** Two or more tickers or topics beside each other. */
+function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
+  const { asked, facts, days, asOf } = evidence
+  const subjects = facts.filter((fact) => fact.source === source && fact.scope.ticker === '')
+  if (subjects.length === 0) return []
+  const name = source === 'intent_topics' ? ({ name }: Fact) => quoted(name) : ({ name }: Fact) => name
+  const ranked = subjects.toSorted((one, other) => other.share - one.share)
+  const said: string[] = []
+  const verb = source === 'intent_topics' ? 'was a topic in' : 'came up in'
+  const shares = ranked.slice(0, 10).map((fact, at) => {
+    return at === 0
+      ? `${name(fact)} ${verb} ${percent(fact.share)} of investor conversations`
+      : `${name(fact)} in ${percent(fact.share)}`
+  })
+  said.push(`${capitalised(spanOf(days, asOf))}, ${listed(shares)}.`)
+  if (ranked.length > 1) {
+    const [first, second] = ranked
+    const most = ranked.length === 2 ? `more than ${name(second)}` : 'most'
+    said.push(
+      first.share > second.share
+        ? `So ${name(first)} was talked about ${most}.`
+        : `So ${name(first)} and ${name(second)} were talked about equally often, as far as the published shares tell.`,
+    )
+  }
+  const leans = listed(ranked.slice(0, 4).map((fact) => `${name(fact)} ${leansOf(fact)}`))
+  const leaders = ranked.some((fact) => fact.sentiment !== 'unknown') ? `In sentiment, ${leans}.` : undefined
+  const changes = facts.filter((fact) => fact.source === 'intent_movers')
+  if (asked.change && changes.length > 0) {
+    said.push(
+      `Against ${baselineOf(evidence.baseline)}, ${listed(changes.slice(0, 4).map((fact) => `${nameOf(fact)} ${movedBy(fact)}`))}.`,
+    )
+  }
+  push(said, asked.leaning && leaningMost(ranked, asked.leaning, name))
+  push(said, leaders)
+  const leading = ranked.slice(0, 3).flatMap((fact) => {
+    const theme = facts.find(
+      ({ source, scope }) =>
+        source === 'intent_questions' && (scope.ticker === fact.name || scope.topic === fact.name.toLowerCase()),
+    )
+    return theme ? [`${quoted(theme.name)} (${percent(theme.share)}) on ${name(fact)}`] : []
+  })
+  if (leading.length > 0)
+    said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
+  return said
+}
+
+/** Which of several has most of one side, where that is published for them. */
+function leaningMost(facts: Fact[], side: 'bullish' | 'bearish', name: (fact: Fact) => string): string | undefined {
+  const ranked = facts
+    .filter(({ breakdown }) => breakdown[side] !== null)
+    .sort((one, other) => other.breakdown[side]! - one.breakdown[side]!)
+  if (ranked.length < 2 || ranked[0].breakdown[side] === ranked[1].breakdown[side]) return undefined
+  return `${name(ranked[0])} has the ${ranked.length === 2 ? 'larger' : 'largest'} ${side} share.`
+}
+
+/** The questions of a cell: the one that was asked about, then those that lead. */
+function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes: Fact[], isFirst: boolean): string[] {
+  if (themes.length === 0) return []
+  const { scope } = themes[0]
+  const on = [scope.ticker, scope.topic && quoted(labelOf(asked, scope.topic))].filter(Boolean).join(' and ')
+  const kind = scope.sentiment ? `${scope.sentiment} ` : ''
+  const lead = isFirst ? `${capitalised(spanOf(days, asOf))}, the` : 'The'
+  const own = themes.find(({ id }) => id === theme)
+  const others = themes.filter((fact) => fact !== own).slice(0, asked.count)
+  const why = [
+    relaxed.includes('sentiment') &&
+      `, whatever their sentiment, as no ${asked.sentiment} ones alone are above the privacy floor`,
+    relaxed.includes('topic') && ', whatever their topic',
+  ]
+  const sentences: string[] = []
+  if (own) {
+    sentences.push(`${lead} theme ${quoted(own.name)} makes up ${percent(own.share)} of the ${kind}questions on ${on}.`)
+  }
+  if (others.length > 0) {
+    const items = others.map((fact) => `${quoted(fact.name)} (${percent(fact.share)})`)
+    const plural = others.length > 1
+    const start = own ? `Other ${kind}questions` : `${lead} leading ${kind}question${plural ? 's' : ''}`
+    sentences.push(`${start} on ${on} ${plural || own ? 'are' : 'is'} ${listed(items)}${why.filter(Boolean).join('')}.`)
+  }
+  return sentences
+}
+
+function topicSentence(topics: Fact[], subject: string | undefined): string | undefined {
+  if (topics.length === 0 || !subject) return undefined
+  const shown = topics.slice(0, 3)
+  const items = shown.map((fact) => `${quoted(fact.name)} (${percent(fact.share)})`)
+  return `The conversations on ${subject} are most often about ${listed(items)}.`
+}
+
+function missingSentences({ missing, filled, facts, asked, days }: Evidence, isEmpty: boolean, span: string): string[] {
+  const sentences: string[] = []
+  for (const dimension of ['ticker', 'topic'] as const) {
+    const them = missing.filter((each) => each.dimension === dimension)
+    if (them.length === 0) continue
+    const named = them.map(({ name }) => (dimension === 'topic' ? quoted(name) : isSymbol(name) ? name : undefined))
+    const known = named.filter((name) => name !== undefined)
+    const names =
+      known.length === named.length
+        ? listed(known)
+        : listed([...known, known.length > 0 ? 'others that were asked about' : 'what was asked about'])
+    const elsewhere = [...new Set(them.flatMap(({ days }) => days))].sort((one, other) => one - other)
+    sentences.push(
+      `${span}, the release holds nothing above the privacy floor on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
+    )
+  }
+  if (sentences.length === 0 && isEmpty && facts.length === 0 && !asked.refusals.includes('other')) {
+    sentences.push(
+      `${span}, the release holds nothing above the privacy floor on this${windowsWith(
+        filled.filter((each) => each !== days),
+        ' does',
+        ' do',
+      )}.`,
+    )
+  }
+  return sentences
+}
+
+function windowsWith(days: number[], one: string, several: string): string {
+  if (days.length === 0) return ', nor does any other window'
+  const names = listed(days.map((each) => `${each}`))
+  return days.length === 1
+    ? `; its window of ${names} ${days[0] === 1 ? 'day' : 'days'}${one}`
+    : `; its windows of ${names} days${several}`
+}
+
+/** A symbol as exchanges write them; anything else that was sent as one is not repeated. */
+function isSymbol(text: string): boolean {
+  return /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/.test(text)
+}
+
+function labelOf(asked: Asked, topic: string): string {
+  return asked.topics.find(({ label }) => label.toLowerCase() === topic)?.label ?? topic
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sentencesOf } from '../answers/sentences.ts'
+import type { Release } from '../query/release.ts'
+import { acceptsJson } from './accept.ts'
+import { Answer, sendVariant, tagOf } from './answer.ts'
+import { negotiateEncoding } from './content_encoding.ts'
+import type { Endpoint } from './endpoint.ts'
+import { EventStream } from './event_stream.ts'
+import { noRelease, notAcceptable, problemOf } from './problem.ts'
+import { type Asked, type RouteContext, readFor } from './reading.ts'
+
+/**
+ * Answers a POST, plain or streamed. Answers are kept in memory under release and body, so that a question is written
+ * once, and a stream ends with the very JSON of the plain call; clients and proxies are told to keep none.
+ */
+export async function answerPost(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RouteContext,
+): Promise<FastifyReply> {
+  const { current, cache, metrics } = context
+  const release = current.release
+  if (!release) throw noRelease()
+  const { stream, ...body } = request.body as Record<string, unknown>
+  const isStreamed = stream === true && endpoint.write !== undefined
+  if (!isStreamed && !acceptsJson(request.headers.accept)) throw notAcceptable()
+  const asked = { params: request.params, query: request.query, body } as Asked
+  const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, body]))
+  const known = cache.byTag(tag)
+  metrics.answered(known ? 'hit' : 'miss')
+  if (known) return isStreamed ? replay(known, reply, context) : sendPlain(known, request, reply)
+
+  const stop = new AbortController()
+  const left = () => stop.abort('client left')
+  reply.raw.once('close', left)
+  // Whoever left while the body came in is heard of no more.
+  if (request.raw.socket.destroyed) left()
+  try {
+    const read = await readFor(endpoint, asked, release, stop.signal, context)
+    const events = isStreamed ? new EventStream(reply, release.id, context.commentMs) : undefined
+    const finished = finish(endpoint, read, asked, release, tag, {
+      ...context,
+      signal: stop.signal,
+      onDelta: events?.delta,
+    })
+    if (!events) return sendPlain(await finished, request, reply)
+    await finished.then(
+      (answer) => events.result(answer.text),
+      (error) => {
+        if (stop.signal.aborted) return
+        const problem = problemOf(error)
+        if (problem.kind === 'internal') request.log.error({ err: error, request: request.id }, 'stream failed')
+        events.error(problem)
+      },
+    )
+    return reply
+  } finally {
+    reply.raw.off('close', left)
+  }
+}
+
+async function finish(
+  endpoint: Endpoint,
+  read: unknown,
+  asked: Asked,
+  release: Release,
+  tag: string,
+  { answerer, cache, current, signal, onDelta = () => {} }: RouteContext & Finishing,
+): Promise<Answer> {
+  const written = endpoint.write ? await endpoint.write(read, asked, { answerer, onDelta, signal }) : undefined
+  const answer = new Answer(release.id, tag, Buffer.from(JSON.stringify(written?.answer ?? read)), cache.weigh)
+  if (written?.isLasting !== false && release === current.release) cache.keep(answer)
+  return answer
+}
+
+interface Finishing {
+  signal: AbortSignal
+  onDelta?: ((text: string) => void) | undefined
+}
+
+async function sendPlain(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { body, headers } = await answer.variant(negotiateEncoding(request.headers['accept-encoding']))
+  const { etag: _, ...others } = headers
+  return sendVariant(reply, { body, headers: { ...others, 'cache-control': 'private, no-store' } })
+}
+
+function replay(answer: Answer, reply: FastifyReply, { commentMs }: RouteContext): FastifyReply {
+  const events = new EventStream(reply, answer.release, commentMs)
+  const { answer: text } = JSON.parse(answer.text) as { answer: string }
+  for (const sentence of sentencesOf(text)) events.delta(sentence)
+  events.result(answer.text)
+  return reply
+}

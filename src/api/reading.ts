@@ -1,0 +1,43 @@
+import type { Answerer } from '../answers/answerer.ts'
+import type { CurrentRelease } from '../query/current_release.ts'
+import type { Release } from '../query/release.ts'
+import type { AnswerCache } from './answer_cache.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface RouteContext {
+  current: CurrentRelease
+  cache: AnswerCache
+  metrics: Metrics
+  answerer: Answerer
+  queryTimeoutMs: number
+  /** Milliseconds between two comment lines of a stream. */
+  commentMs: number
+}
+
+/** A request as its endpoint takes it: judged, defaults filled in. */
+export interface Asked {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** The queries run on the release that they began with, and stop when the signal says so or time is up. */
+export async function readFor(
+  endpoint: Endpoint,
+  asked: Asked,
+  release: Release,
+  signal: AbortSignal,
+  { queryTimeoutMs }: Pick<RouteContext, 'queryTimeoutMs'>,
+): Promise<unknown> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort('timeout'), queryTimeoutMs)
+  const left = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', left)
+  try {
+    return await release.read((reader) => endpoint.run(asked, reader), stop.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', left)
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
+import { days, limit, nothingInPath, sentiment as sentimentFilter, ticker, topic } from '../api/parameters.ts'
+
+const retailTopic = z.object({
+  rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
+  label: z.string().describe('The topic, of a fixed taxonomy.'),
+  conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
+  sentiment,
+  sentiment_breakdown_pct: sentimentBreakdown,
+  related_tickers: z
+    .array(
+      z.object({
+        ticker: z.string(),
+        conversation_share_pct: percent(
+          "100 x the topic's conversations naming the ticker / the topic's conversations",
+        ),
+      }),
+    )
+    .describe('Tickers that its conversations name, largest share first.'),
+  related_themes: z
+    .array(
+      z.object({
+        label: z.string(),
+        conversation_share_pct: percent(
+          "100 x the topic's conversations asking a question of the theme / the topic's conversations",
+        ),
+      }),
+    )
+    .describe('Question themes of its conversations, largest share first.'),
+})
+
+/** What conversations are about. */
+export default endpoint({
+  path: '/retail/intent/topics',
+  operation: 'getRetailTopics',
+  tag: 'Retail Intent',
+  summary: 'What investors talk about',
+  description:
+    'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
+    'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
+    'of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor is ' +
+    'not there, and shares are rounded to a step (0.01, 0.1, 1, 2, 5, 10, 20 or 50) no finer than 100 / people, so that no ' +
+    'head count follows from them.',
+  params: nothingInPath,
+  query: z.object({ ticker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
+  answer: z.object({ topics: z.array(retailTopic) }),
+  example: {
+    topics: [
+      {
+        rank: 1,
+        label: 'Earnings',
+        conversation_share_pct: 18.2,
+        sentiment: 'bullish',
+        sentiment_breakdown_pct: { bullish: 51, bearish: 24, mixed: 5, neutral: 20, unknown: null },
+        related_tickers: [{ ticker: 'NVDA', conversation_share_pct: 22 }],
+        related_themes: [{ label: 'What will earnings do to the price?', conversation_share_pct: 35 }],
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const rows = await release.rowsOf<z.output<typeof retailTopic> & SentimentColumns>('intent_topics', topicsOfCell, {
+      window_days: query.days,
+      ticker: query.ticker ?? '',
+      topic: query.topic ?? '',
+      sentiment_filter: query.sentiment ?? '',
+      limit: query.limit,
+    })
+    const topics = rows.map((row) => ({
+      rank: row.rank,
+      label: row.label,
+      conversation_share_pct: row.conversation_share_pct,
+      sentiment: row.sentiment,
+      sentiment_breakdown_pct: breakdownOf(row),
+      related_tickers: row.related_tickers ?? [],
+      related_themes: row.related_themes ?? [],
+    }))
+    return { topics }
+  },
+})
+
+const topicsOfCell = `
+select
+    rank,
+    label,
+    conversation_share_pct,
+    sentiment,
+    bullish_pct,
+    bearish_pct,
+    mixed_pct,
+    neutral_pct,
+    unknown_pct,
+    related_tickers,
+    related_themes
+from intent_topics
+where
+    window_days = $window_days::integer
+    and ticker = $ticker::varchar
+    and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar
+order by rank
+limit $limit::integer`

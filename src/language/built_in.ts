@@ -1,0 +1,57 @@
+import { termsOf } from './discovery/terms.ts'
+import { type Labeller, type Labels, unknownTheme } from './labels.ts'
+import { isAsking, type ReadUnit, readText } from './questions.ts'
+import { sentimentJudge } from './sentiment/judge.ts'
+import { themeJudge } from './themes.ts'
+import type { Listing } from './tickers/listing_names.ts'
+import { tickerRecogniser } from './tickers/recogniser.ts'
+import { topicJudge } from './topics.ts'
+
+/** Name of this grade of labelling. */
+export const builtIn = 'built_in'
+
+/** Configuration files that decide its labels, relative to the project. */
+export const builtInFiles = [
+  'config/sentiment.yaml',
+  'config/theme_vocabulary.yaml',
+  'config/themes.yaml',
+  'config/ticker_aliases.yaml',
+  'config/ticker_words.yaml',
+  'config/topics.yaml',
+]
+
+/** Labels of a question unit, and the terms that a theme may be discovered by where none of the taxonomy fits. */
+export interface UnitLabels extends Labels {
+  terms: string[]
+}
+
+/** The grade that is always there: rules and word lists of `config/`, over listed symbols. Pure and offline. */
+export function builtInLabeller(listings: Listing[]): Labeller {
+  const label = unitLabeller(listings)
+  return {
+    label(text) {
+      const read = readText(text)
+      const { terms: _, ...labels } = label({ text, isQuestion: isAsking(read), ...read })
+      return labels
+    },
+  }
+}
+
+/** As `builtInLabeller`, of units that were read already. */
+export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabels {
+  const tickers = tickerRecogniser(listings)
+  const topics = topicJudge()
+  const themeOf = themeJudge()
+  const sentiment = sentimentJudge()
+  return ({ text, isQuestion, tokens, reading }) => {
+    const theme = themeOf(reading)
+    return {
+      isQuestion,
+      tickers: tickers(tokens, text),
+      topics: topics(reading),
+      theme,
+      sentiment: sentiment(tokens),
+      terms: isQuestion && theme === unknownTheme ? termsOf(tokens) : [],
+    }
+  }
+}

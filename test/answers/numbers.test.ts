@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { evidenceFor } from '../../src/answers/evidence.ts'
+import type { Evidence } from '../../src/answers/facts.ts'
+import { checkNumbers, numbersOf } from '../../src/answers/numbers.ts'
+import { sentencesOf } from '../../src/answers/sentences.ts'
+import { testApi } from '../api_fixture.ts'
+import { intentRows } from '../intent_rows.ts'
+
+it.each<[text: string, numbers: number[]]>([
+  ['12.5% of 1,234 on 2025-08-27', [12.5, 1234, 2025, 8, 27]],
+  ['Twelve of them, half of it, doubled, two-thirds', [12, 50, 100, 2, 67]],
+  ['About one in twenty', [20]],
+  ['-3 and +4, 5x, $6', [3, 4, 5, 6]],
+  ['No number, once', []],
+  ['thirdly, seventyish', []],
+])('finds the numbers of "%s"', (text, numbers) => {
+  expect(numbersOf(text)).toEqual(numbers)
+})
+
+it.each<[text: string, sentences: string[]]>([
+  ['One. Two? Three!', ['One. ', 'Two? ', 'Three!']],
+  ['It is 12.5% of all. 3 remain.', ['It is 12.5% of all. ', '3 remain.']],
+  [
+    'Asked: “Is it late? Or not?” (3%) and “Why? No.” (2%). “Next” follows.',
+    ['Asked: “Is it late? Or not?” (3%) and “Why? No.” (2%). ', '“Next” follows.'],
+  ],
+  ['BRK.B and e.g. this', ['BRK.B and e.g. this']],
+  ['', []],
+])('divides "%s" into sentences that join to it again', (text, sentences) => {
+  expect(sentencesOf(text)).toEqual(sentences)
+  expect(sentencesOf(text).join('')).toBe(text)
+})
+
+it.each<[answer: string, unfounded: number[]]>([
+  ['Over the 7 days to 2025-08-27, NVDA came up in 12.5% of conversations.', []],
+  ['NVDA came up in 12.5%. It is 45% bullish.', []],
+  ['NVDA came up in 13%.', [13]],
+  ['NVDA came up in 12.50%.', []],
+  ['NVDA came up in 4%.', [4]],
+  ['AMD came up in 4%, NVDA in 12.5%.', []],
+  ['AMD is talked about. Its share is 12.5%.', [12.5]],
+  ['About 500 people asked about NVDA.', [500]],
+  ['Twelve investors asked about NVDA.', [12]],
+  ['More than half of all conversations named NVDA.', [50]],
+  ['NVDA was three times as loud as AMD.', [3]],
+  ['In 2024, NVDA came up in 12.5%.', [2024]],
+  ['Questions like “Is it too late to buy?” make up 31% on NVDA.', []],
+])('holds "%s" to its evidence', async (answer, unfounded) => {
+  expect(checkNumbers(answer, await evidence('NVDA vs AMD'))).toEqual(unfounded)
+})
+
+it('takes digits of a label for no number', async () => {
+  const rows = intentRows()
+  for (const row of rows.intent_questions!)
+    if (row.theme_id === 'too_late') row.label = 'What about a 401(k) or the S&P 500?'
+  const found = await evidence('What do investors ask?', rows)
+  expect(checkNumbers('The leading theme is “What about a 401(k) or the S&P 500?” (21.5%).', found)).toEqual([])
+  expect(checkNumbers('The leading theme is at 500, or 21.5%.', found)).toEqual([500])
+})
+
+async function evidence(question: string, rows = intentRows()): Promise<Evidence> {
+  const api = await testApi(rows)
+  try {
+    return await api.app.release.release!.read((reader) =>
+      evidenceFor({ question, tickers: [], days: 7, limit: 20 }, reader),
+    )
+  } finally {
+    await api.close()
+  }
+}

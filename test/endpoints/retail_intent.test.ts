@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApi, testApi } from '../api_fixture.ts'
+import { intentRows } from '../intent_rows.ts'
+import { promote, type Row, writeRelease } from '../release_fixture.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi(intentRows())
+})
+afterAll(() => api.close())
+
+const rows = async (path: string, list: string): Promise<Row[]> => {
+  const answer = await api.get(`/v1/retail/intent/${path}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()[list]
+}
+const labels = async (path: string, list: string) => (await rows(path, list)).map(({ label }) => label)
+
+describe('questions', () => {
+  const themes = (query = '') => labels(`questions${query}`, 'themes')
+
+  it('are the themes of all questions of seven days, in the order of the interface', async () => {
+    expect(await themes()).toEqual([
+      'Is it too late to buy?',
+      'What will earnings do to the price?',
+      'Why did it drop?',
+      'Data centers, grid, power',
+    ])
+    expect(JSON.stringify((await rows('questions?limit=1', 'themes'))[0])).toBe(
+      JSON.stringify({
+        rank: 1,
+        label: 'Is it too late to buy?',
+        question_share_pct: 21.5,
+        sentiment: 'mixed',
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+        related_tickers: [{ ticker: 'NVDA', question_share_pct: 31 }],
+        related_topics: [{ label: 'Valuation', question_share_pct: 44 }],
+      }),
+    )
+  })
+
+  // Every combination of filters is a cell of its own: none is computed from others.
+  it.each([
+    ['?ticker=NVDA', ['Is it too late to buy?', 'What will earnings do to the price?']],
+    ['?ticker=nvda', ['Is it too late to buy?', 'What will earnings do to the price?']],
+    ['?topic=Earnings', ['What will earnings do to the price?']],
+    ['?topic=eARNINGS', ['What will earnings do to the price?']],
+    ['?topic=inflation', ['How can I hedge?']],
+    ['?sentiment=bearish', ['Why did it drop?']],
+    ['?sentiment=mixed', []],
+    ['?ticker=NVDA&topic=earnings', ['What will earnings do to the price?']],
+    ['?ticker=TSLA&topic=earnings', []],
+    ['?ticker=tsla&sentiment=bearish', ['Why did it drop?']],
+    ['?topic=earnings&sentiment=bearish', []],
+    ['?ticker=TSLA&topic=earnings&sentiment=bearish', []],
+    ['?days=30', ['Is it too late to buy?']],
+    ['?days=30&ticker=PLTR', ['Is it too late to buy?']],
+    ['?ticker=PLTR', []],
+    ['?days=1', []],
+    ['?ticker=NOTHING', []],
+    ['?topic=Nothing', []],
+    ['?topic=earning', []],
+    ['?ticker=%27%20or%201%3D1', []],
+  ])('under %s are %j', async (query, expected) => {
+    expect(await themes(query)).toEqual(expected)
+  })
+
+  it('are cut at the limit, the largest first', async () => {
+    expect(await themes('?limit=2')).toEqual(['Is it too late to buy?', 'What will earnings do to the price?'])
+  })
+
+  it('have empty lists where nothing is related', async () => {
+    const [theme] = await rows('questions?topic=inflation', 'themes')
+    expect([theme.related_tickers, theme.related_topics]).toEqual([[], []])
+  })
+})
+
+describe('topics', () => {
+  const topics = (query = '') => labels(`topics${query}`, 'topics')
+
+  it('are those of all conversations of seven days, in the order of the interface', async () => {
+    expect(JSON.stringify((await rows('topics?limit=1', 'topics'))[0])).toBe(
+      JSON.stringify({
+        rank: 1,
+        label: 'Earnings',
+        conversation_share_pct: 18.2,
+        sentiment: 'bullish',
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+        related_tickers: [
+          { ticker: 'NVDA', conversation_share_pct: 22 },
+          { ticker: 'TSLA', conversation_share_pct: 8 },
+        ],
+        related_themes: [{ label: 'What will earnings do to the price?', conversation_share_pct: 35 }],
+      }),
+    )
+  })
+
+  it.each([
+    ['', ['Earnings', 'Inflation', 'Options']],
+    ['?ticker=nvda', ['Earnings', 'Options']],
+    ['?topic=EARNINGS', ['Earnings']],
+    ['?sentiment=bearish', ['Inflation']],
+    ['?ticker=NVDA&sentiment=bearish', []],
+    ['?days=30', ['Crypto']],
+    ['?days=365', []],
+    ['?topic=nothing', []],
+    ['?limit=2', ['Earnings', 'Inflation']],
+  ])('under "%s" are %j', async (query, expected) => {
+    expect(await topics(query)).toEqual(expected)
+  })
+})
+
+describe('movers', () => {
+  const movers = async (query = '') => (await rows(`movers${query}`, 'movers')).map(({ value }) => value)
+
+  it('are tickers of seven days against the thirty before, in the order of the interface', async () => {
+    expect(JSON.stringify((await rows('movers?limit=1', 'movers'))[0])).toBe(
+      JSON.stringify({
+        rank: 1,
+        dimension: 'ticker',
+        value: 'TSLA',
+        label: 'TSLA',
+        conversation_share_pct: 9.2,
+        previous_share_pct: 4.1,
+        change_pct: 124.39,
+        trend: 'surging',
+        sentiment: 'bearish',
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+      }),
+    )
+  })
+
+  it.each([
+    ['', ['TSLA', 'GME', 'AMD', 'NVDA']],
+    ['?dimension=topic', ['earnings']],
+    ['?dimension=theme', ['too_late']],
+    ['?baseline_days=90', ['NVDA']],
+    ['?days=30', []],
+    ['?sentiment=bearish', ['TSLA']],
+    ['?sentiment=bearish&dimension=topic', []],
+    ['?limit=2', ['TSLA', 'GME']],
+  ])('under "%s" are %j', async (query, expected) => {
+    expect(await movers(query)).toEqual(expected)
+  })
+})
+
+describe('a ticker', () => {
+  const interest = async (ticker: string) => (await api.get(`/v1/retail/tickers/${ticker}`)).json().retail_interest
+
+  it('has the interest of seven days, in any case', async () => {
+    expect(await interest('nvda')).toEqual({
+      conversation_share_pct: 12.5,
+      related_tickers: [
+        { ticker: 'AMD', overlap_share_pct: 14 },
+        { ticker: 'TSLA', overlap_share_pct: 6 },
+      ],
+    })
+    expect(await interest('GME')).toEqual({ conversation_share_pct: 2, related_tickers: [] })
+  })
+
+  it('has none that is of other windows, or of no window', async () => {
+    expect(await interest('PLTR')).toBeNull()
+    expect(await interest('ZZZ')).toBeNull()
+  })
+})
+
+it('answers a release of an older version, which has no tables of intent, with nothing', async () => {
+  const old = await testApi()
+  const intent = Object.keys(intentRows())
+  await writeRelease(old.home, 'old', {}, '2025-08-27', intent)
+  await promote(old.home, 'old')
+  await old.app.release.refresh()
+  expect((await old.get('/v1/retail/intent/questions')).json()).toEqual({ themes: [] })
+  expect((await old.get('/v1/retail/intent/topics')).json()).toEqual({ topics: [] })
+  expect((await old.get('/v1/retail/intent/movers')).json()).toEqual({ movers: [] })
+  expect((await old.get('/v1/retail/tickers/NVDA')).json().retail_interest).toBeNull()
+  const asked = await old.post('/v1/retail/intent/ask', { question: 'What do investors ask about NVDA?' })
+  expect([asked.statusCode, asked.json().themes]).toEqual([200, []])
+  expect(asked.json().answer).toContain('nothing above the privacy floor on NVDA')
+  await old.close()
+})

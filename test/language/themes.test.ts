@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { stemOf } from '../../src/language/reading.ts'
+import { readThemes, themeOf } from '../../src/language/themes.ts'
+import { tokensOf } from '../../src/language/tokens.ts'
+
+const theme = (text: string) => themeOf(tokensOf(text), text)
+
+test('there are at least 80 themes, each with a sentence that says what is asked', () => {
+  const all = readThemes()
+  expect(all.length).toBeGreaterThanOrEqual(80)
+  for (const each of all) expect(each.description, each.id).toMatch(/^[A-Z0-9].{15,}\.$/)
+})
+
+test.each([
+  ['Is it a good time to buy $ACME?', 'good_time_to_buy'],
+  ['Is Acme overvalued at this price?', 'is_it_overvalued'],
+  ['Should I sell or keep holding?', 'hold_or_sell'],
+  ['Should I take profits here?', 'take_profits'],
+  ['What should I expect from Acme earnings next week?', 'earnings_expectations'],
+  ['What happens to my calls when they expire?', 'options_at_expiry'],
+  ['How are dividends taxed?', 'dividend_tax'],
+  ['Will $ACME ever recover?', 'will_it_recover'],
+  ['Why is $ACME dropping today?', 'why_falling'],
+  ['Is it too late to get in?', 'too_late'],
+  ['How do I start investing?', 'start_investing'],
+  ['Which broker should I use?', 'which_broker'],
+  ['Is that a wash sale?', 'wash_sale'],
+  ['Is a market crash coming?', 'market_crash'],
+  ['Where should I park my cash?', 'where_to_put_cash'],
+  ['Where is my umbrella?', 'unknown'],
+])('"%s" is asked as %s', (text, wanted) => {
+  expect(theme(text)).toBe(wanted)
+})
+
+test('what is said beside a question counts less than the question', () => {
+  expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
+})
+
+test('inflections of a word are one, other words are not', () => {
+  for (const word of ['buy', 'buys', 'buying', 'bought']) expect(stemOf(word)).toBe('buy')
+  for (const word of ['tax', 'taxes', 'taxed', 'taxing']) expect(stemOf(word)).toBe('tax')
+  expect(stemOf('trading')).toBe(stemOf('trades'))
+  expect(stemOf('dropped')).toBe(stemOf('drop'))
+  expect(stemOf('companies')).toBe('company')
+  expect(stemOf('loss')).not.toBe(stemOf('lose'))
+})
