@@ -63,7 +63,7 @@ export class Delivery {
   }
 }
 
-/** Rows as CSV with a header; texts are quoted where RFC 4180 asks for it. */
+/** Rows as CSV with a header; lists are JSON, texts are quoted where RFC 4180 asks for it. */
 export function csv(rows: Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0])
   const lines = rows.map((row) => columns.map((column) => field(row[column])).join(','))
@@ -71,7 +71,8 @@ export function csv(rows: Record<string, unknown>[]): string {
 }
 
 function field(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
+  const plain = typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '')
+  const text = String(plain)
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
