@@ -1,8 +1,9 @@
 import type { KnownNames, KnownTopic } from './known_names.ts'
-import { type NamedWindow, windowsOf } from './windows.ts'
+import { asksSentiment, leaningOf } from './leanings.ts'
+import { type NamedWindow, namesOtherTime, windowsOf } from './windows.ts'
 
 /** Why a question cannot be answered as it was asked. */
-export type Refusal = 'forecast' | 'advice' | 'counts' | 'people' | 'quotes' | 'market_data' | 'other'
+export type Refusal = 'forecast' | 'advice' | 'counts' | 'people' | 'quotes' | 'market_data' | 'positions' | 'other'
 
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
@@ -11,11 +12,19 @@ export interface Asked {
   tickers: string[]
   topics: KnownTopic[]
   window: NamedWindow | undefined
+  /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
+  isOtherTime: boolean
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
   refusals: Refusal[]
   /** What a ranking is of, where no ticker or topic is asked about. */
   dimension: Dimension
+  /** Whether the question says what the ranking is of. */
+  isDimensionNamed: boolean
+  /** Whether it asks for all of it in short. */
+  asksOverview: boolean
+  /** Whether it asks for what is least talked about. */
+  asksLeast: boolean
   /** Whether it asks how interest has changed, and which way. */
   change: 'any' | 'up' | 'down' | undefined
   asksWhy: boolean
@@ -43,19 +52,25 @@ export function askedOf(question: string, given: string[], names: KnownNames): A
   const named = windowsOf(question)
   const compared = named.find(({ isCompared }) => isCompared) ?? named[1]
   const window = named.find((each) => each !== compared)
-  const change = changeOf(text) ?? (compared && 'any')
+  const found = refusalsOf(text)
+  // What moves a price moves no interest.
+  const change = found.includes('market_data') ? undefined : (changeOf(text) ?? (compared && 'any'))
   const leaning = leaningOf(text)
   const isFiltered = leaning !== undefined && (ofPeople.test(text) || ofWorries.test(text))
   const asked: Asked = {
     tickers,
     topics,
     window,
+    isOtherTime: namesOtherTime(question),
     baseline: compared?.days,
-    refusals: refusalsOf(text),
+    refusals: found,
     dimension: dimensionOf(text) ?? (change ? 'ticker' : 'theme'),
+    isDimensionNamed: dimensionOf(text) !== undefined,
+    asksOverview: overview.test(text),
+    asksLeast: least.test(text),
     change,
     asksWhy: /\bwhy\b|\bwhat(?:'s| is| has|'s been)? (?:behind|driv|caus)/.test(text),
-    asksSentiment: bullish.test(text) || bearish.test(text) || moods.test(text),
+    asksSentiment: asksSentiment(text),
     asksMoodChange:
       change !== undefined && /\b(?:sentiment|mood|bullish|bearish)\b/.test(text) && !/\binterest\b/.test(text),
     asksRelated: related.test(text),
@@ -73,7 +88,7 @@ export function askedOf(question: string, given: string[], names: KnownNames): A
 }
 
 const crowd =
-  '(?:investors?|people|retail|traders?|everyone|everybody|the crowd|community|folks|shareholders?|holders|bulls|bears|users?|the market|they|reddit|wsb|wallstreetbets)'
+  '(?:investors?|people|ppl|retail|traders?|everyone|everybody|the crowd|community|folks|shareholders?|holders|bulls|bears|users?|the market|they|reddit|wsb|wallstreetbets)'
 
 const ofCrowd = new RegExp(`\\b${crowd}\\b`)
 
@@ -86,21 +101,8 @@ const ofPeople =
 const ofWorries =
   /\b(?:worr(?:y|ied|ies|ying)|concerns?|concerned|fears?|fearful|afraid|anxious|nervous|scared|excited|hopeful|enthusiastic)\b[^.?!]{0,40}\b(?:about|over|of|by|with|are|for)\b|\bwhat\b[^.?!]{0,30}\b(?:worr(?:y|ies|ied)|concerns?|fears?|excites?|scares?)\b/
 
-const bullish =
-  /\b(?:bullish|bulls?|optimis\w+|positive|excite\w*|hyped?|hopeful|confident|enthusias\w+|euphori\w+|upbeat)\b/
-const bearish =
-  /\b(?:bearish|bears?|pessimis\w+|negative|worr\w+|concern\w*|fear\w*|afraid|anxious|nervous|scare\w*|panic\w*|gloomy|downbeat|frustrat\w+)\b/
-const moods =
-  /\b(?:sentiment|mood|feel|feels|feeling|lean\w*|attitude|opinions?|outlook|vibe|think|thinks|thinking|see|view|views|like|dislike|hate|love|prefer\w*|expect\w*|believe\w*)\b/
-
-function leaningOf(text: string): 'bullish' | 'bearish' | undefined {
-  const isBullish = bullish.test(text)
-  const isBearish = bearish.test(text)
-  return isBullish === isBearish ? undefined : isBullish ? 'bullish' : 'bearish'
-}
-
 const up =
-  /\b(?:gain(?:s|ed|ing)?|growing|grew|grown|rising|rise[sn]?|rose|surg\w+|spik\w+|jump\w*|soar\w*|climb\w*|heat(?:ing|ed)? up|picking up|taking off|trending|on the rise|hot(?:test)?|emerging|newest|brand new|new (?:topics?|themes?|tickers?|stocks?|questions?|names?)|(?:topics?|themes?|tickers?|stocks?|questions?|names?) (?:is|are) new|more (?:interest|attention|popular)|increas\w+|accelerat\w+|buzz\w*)\b/
+  /\b(?:gain(?:s|ed|ing)?|growing|grew|grown|rising|rise[sn]?|rose|surg\w+|spik\w+|jump\w*|soar\w*|climb\w*|heat(?:ing|ed)? up|picking up|taking off|trending|on the rise|hot(?:test)?|emerging|newest|brand new|what(?:'s| is)? popular|new (?:topics?|themes?|tickers?|stocks?|questions?|names?)|(?:topics?|themes?|tickers?|stocks?|questions?|names?) (?:is|are) new|more (?:interest|attention|popular)|increas\w+|accelerat\w+|buzz\w*)\b/
 const down =
   /\b(?:los(?:e|es|t|ing)|fad(?:e|es|ed|ing)|declin\w+|dropp?\w*|fall(?:s|en|ing)?|fell|cool(?:s|ed|ing)?(?: off| down)?|shrink\w*|dying|forgotten|waning|less (?:interest|attention|popular)|decreas\w+|out of (?:favou?r|fashion))\b/
 const either =
@@ -125,7 +127,13 @@ function dimensionOf(text: string): Dimension | undefined {
 
 /** That a question is about investors and their conversations at all. */
 const ofInterest =
-  /\b(?:investors?|investing|retail|traders?|ask(?:s|ed|ing)?|questions?|conversations?|themes?|topics?|tickers?|stocks?|shares?|markets?|talk(?:s|ed|ing)? about|discuss\w*|mention\w*|popular|trending|moving|movers|momentum|buzz|sentiment|mood|bullish|bearish|chatter|interest(?:ed)? in|wallstreetbets|wsb|reddit)\b|\b(?:everyone|everybody|people|folks|crowd)\b.*\b(?:buy|sell|hold|watch|say|wonder|own|trad)|\bwhat(?:'s| is| has|'s been)? (?:happen\w*|going on|new|up)\b|\b(?:summar\w+|overview|recap|highlights)\b/
+  /\b(?:investors?|investing|retail|traders?|ask(?:s|ed|ing)?|questions?|conversations?|themes?|topics?|tickers?|stocks?|shares?|markets?|talk(?:s|ed|ing)? about|discuss\w*|mention\w*|popular|trending|moving|movers|momentum|buzz|sentiment|mood|bullish|bearish|chatter|interest(?:ed)? in|wallstreetbets|wsb|reddit)\b|\b(?:everyone|everybody|people|folks|crowd)\b.*\b(?:buy|sell|hold|watch|say|wonder|own|trad)|\bwhat(?:'s|s| is| are| has|'s been)? (?:happen\w*|going on|new|up|hot)\b|\b(?:summar\w+|overview|recap|highlights)\b/
+
+const overview =
+  /\b(?:summar\w+|overview|recap|highlights|wrap[- ]?up)\b|\bwhat(?:'s|s| is| has|'s been)? (?:happen\w*|going on|up)\b/
+
+const least =
+  /\b(?:least|fewest|rarest) (?:\w+[ -]){0,2}(?:talked|discussed|mentioned|named|popular|asked|common|frequent|interest\w*|attention|conversations|questions|tickers?|stocks?|topics?|themes?)\b|\bbottom (?:\w+ )?(?:tickers?|stocks?|topics?|themes?|questions?)\b/
 
 const rankWords: Record<string, number> = {
   two: 2,
@@ -200,6 +208,21 @@ const refusals: { refusal: Refusal; pattern: RegExp; unless?: RegExp }[] = [
     pattern:
       /\b(?:will|going to|gonna|would)\b[^.?!]{0,60}\b(?:go up|go down|rise|fall|drop|crash|moon|reach|hit|rally|recover|double|triple|tank|rebound|be worth|outperform|beat|close (?:at|above|below)|happen)|\b(?:price targets?|predict(?:ion|ions)?\b|forecasts?|price (?:tomorrow|next)|(?:tomorrow|next (?:day|week|month|year|quarter)|by (?:the end of|20\d\d|december|year end))|how (?:high|low|far) (?:will|can|could)|where (?:will|is|are)[^.?!]{0,30}\b(?:headed|heading|be in|trade|going)|what will[^.?!]{0,40} be)\b/,
     unless: aboutCrowd,
+  },
+  {
+    refusal: 'positions',
+    pattern: new RegExp(
+      `\\b${crowd} (?:\\w+ )?(?:holds?|holding|owns?|owning|buy|buying|bought|sell|selling|sold|short|shorting|trad(?:e|es|ed|ing)|positioned|invest(?:s|ed|ing)? in)\\b(?! up)|\\b(?:net (?:buying|selling)|money (?:in|out)?flows?|ownership|most held)\\b`,
+    ),
+    unless:
+      /\b(?:ask\w*|question\w*|wonder\w*|talk\w*|think\w*|discuss\w*|debat\w*|whether|should|say\w*|interest\w*|conversations?|themes?|sentiment|mood|feel\w*|worr\w*)\b/,
+  },
+  {
+    refusal: 'market_data',
+    pattern:
+      /\bwhy (?:did|is|has|was|are|does|were)\b[^.?!]{1,30}\b(?:fall(?:ing|en)?|fell|drop(?:ping|ped)?|crash(?:ing|ed)?|tank(?:ing|ed)?|dump(?:ing|ed)?|down|up|ris(?:e|ing|en)|rall(?:y|ying|ied)|jump(?:ing|ed)?|soar(?:ing|ed)?|plung(?:e|ing|ed)|red|green)\b/,
+    unless:
+      /\b(?:interest\w*|sentiment|mood|attention|popular\w*|talk\w*|mention\w*|discuss\w*|trending|conversations?|topics?|themes?|questions?|ask\w*|everyone|everybody|people|investors|retail)\b/,
   },
   {
     refusal: 'market_data',

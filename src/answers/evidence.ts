@@ -2,7 +2,7 @@ import { unknownTheme } from '../language/labels.ts'
 import { themeOf } from '../language/themes.ts'
 import { tokensOf } from '../language/tokens.ts'
 import type { Reader } from '../query/reader.ts'
-import { type Asked, askedOf } from './asked.ts'
+import { type Asked, askedOf, type Dimension } from './asked.ts'
 import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
 import { knownNames } from './known_names.ts'
 import { LookUps } from './look_ups.ts'
@@ -36,6 +36,9 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
     missing: [],
     relaxed: [],
     filled: [],
+    themedWindows: [],
+    isBaselineEmpty: false,
+    isCut: false,
     descriptions: new Map(),
     tickerShares: new Map(),
   }
@@ -68,6 +71,21 @@ const indirect =
 
 /** The most telling facts first, as a low limit cuts the rest. */
 async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const facts = await allFactsFor(asked, evidence, lookUps, limit)
+  const changes = facts.flatMap(({ change }) => change ?? [])
+  if (changes.length === 0 ? !asked.change : changes.some(({ trend }) => trend !== 'new')) return facts
+  evidence.isBaselineEmpty = await lookUps.isBaselineEmpty(dimensionOf(asked), evidence.baseline)
+  // Against an empty baseline all is new, which says nothing.
+  return evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
+}
+
+/** What movers are looked up of. */
+function dimensionOf({ tickers, topics, dimension, change }: Asked): Dimension {
+  if (tickers.length > 0) return 'ticker'
+  return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
+}
+
+async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { tickers, topics } = asked
   if (tickers.length > 1) return ofTickers(asked, evidence, lookUps, limit)
   if (tickers.length === 0 && topics.length > 1) return ofTopics(asked, evidence, lookUps, limit)
@@ -115,6 +133,9 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
     if (themes.length === 0) continue
     evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
     return { scope, themes }
+  }
+  if (full.ticker || full.topic) {
+    evidence.themedWindows = await lookUps.windowsOfThemes({ ...full, sentiment: '' })
   }
   return { scope: full, themes: [] }
 }
@@ -167,9 +188,11 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   if (change) {
     const trends = change === 'up' ? risen : change === 'down' ? fallen : [...risen, ...fallen]
     facts.push(...(await lookUps.movers(dimension, evidence.baseline, { trends }, Math.max(count, 5))))
+  } else if (asked.asksOverview) {
+    facts.push(...(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
   }
   const byLeaning = dimension === 'ticker' && !asked.sentiment ? leaning : undefined
-  const tickers = () => lookUps.tickers({ leaning: byLeaning }, Math.max(count, 5))
+  const tickers = () => rankedTickers(byLeaning, lookUps, Math.max(count, 5))
   const themes = async () => {
     const { themes } = await themesUnder(asked, evidence, lookUps, limit)
     return theme ? [...(await lookUps.theme(everything, theme)), ...themes.filter(({ id }) => id !== theme)] : themes
@@ -188,6 +211,12 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   return facts
 }
 
+/** By the side asked about: those that lean to it, or if none does those where that side is largest. */
+async function rankedTickers(leaning: Asked['leaning'], lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const ranked = await lookUps.tickers({ leaning, isLean: leaning !== undefined }, limit)
+  return ranked.length > 0 || !leaning ? ranked : lookUps.tickers({ leaning }, limit)
+}
+
 function bounded(facts: Fact[], limit: number): Fact[] {
   const seen = new Set<string>()
   const different = facts.filter(({ source, id, scope }) => {
@@ -198,18 +227,21 @@ function bounded(facts: Fact[], limit: number): Fact[] {
 }
 
 /** What was asked about and is not in the window; what only the limit has cut off is. */
-async function missingFrom({ asked, facts, days }: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
+async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
+  const { asked, facts, days } = evidence
   const missing: Evidence['missing'] = []
   for (const name of asked.tickers) {
     if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
     const windows = await lookUps.windowsOfTicker(name)
-    if (!windows.includes(days)) missing.push({ dimension: 'ticker', name, days: windows })
+    if (windows.includes(days)) evidence.isCut = true
+    else missing.push({ dimension: 'ticker', name, days: windows })
   }
   if (asked.tickers.length > 0) return missing
   for (const { topic_id, label } of asked.topics) {
     if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
     const windows = await lookUps.windowsOfTopic(topic_id)
-    if (!windows.includes(days)) missing.push({ dimension: 'topic', name: label, days: windows })
+    if (windows.includes(days)) evidence.isCut = true
+    else missing.push({ dimension: 'topic', name: label, days: windows })
   }
   return missing
 }

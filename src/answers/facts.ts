@@ -51,6 +51,12 @@ export interface Evidence {
   relaxed: ('topic' | 'sentiment')[]
   /** Windows that hold anything at all, where this one holds nothing. */
   filled: number[]
+  /** Other windows that hold question themes on what is asked about, where this one holds none. */
+  themedWindows: number[]
+  /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
+  isBaselineEmpty: boolean
+  /** Whether the window holds some of the tickers or topics asked about that the limit has cut off. */
+  isCut: boolean
   /** Themes by id, with what they mean. */
   descriptions: Map<string, string>
   /** Share of all conversations of the window that name a ticker, in percent. */

@@ -19,7 +19,7 @@ export function findingsOf(evidence: Evidence): Findings {
       conversation_share_pct,
     })),
     themes: themesOf(evidence),
-    insights: leading(evidence.facts)
+    insights: leading(evidence)
       .slice(0, mostInsights)
       .map((fact) => insightOf(fact, evidence)),
   }
@@ -34,14 +34,18 @@ function themesOf({ facts, descriptions }: Evidence): Findings['themes'] {
   return [...themes.values()]
 }
 
-/** At most two of the same kind, in order, as a list of likes says little. */
-function leading(facts: Fact[]): Fact[] {
+/** In order, at most two of the same kind beside those asked about, as a list of likes says little. */
+function leading({ facts, asked: { tickers, topics } }: Evidence): Fact[] {
+  const most: Partial<Record<Fact['source'], number>> = {
+    intent_tickers: Math.max(2, tickers.length),
+    intent_topics: tickers.length > 0 ? 2 : Math.max(2, topics.length),
+  }
   const seen = new Map<string, number>()
   return facts.filter((fact) => {
     if (fact.change?.trend === 'stable') return false
     const kind = fact.source === 'intent_movers' ? `${fact.source} ${fact.dimension}` : fact.source
     seen.set(kind, (seen.get(kind) ?? 0) + 1)
-    return seen.get(kind)! <= 2
+    return seen.get(kind)! <= (most[fact.source] ?? 2)
   })
 }
 
@@ -60,7 +64,7 @@ function insightOf(fact: Fact, { asOf }: Evidence): Findings['insights'][number]
     return { title, detail: `${percent(share)} of conversations ${span}, against ${before}.` }
   }
   const unit = source === 'intent_questions' ? 'questions' : 'conversations'
-  const verb = { intent_tickers: 'named', intent_topics: 'were about', intent_questions: 'asked' }[
+  const verb = { intent_tickers: 'named', intent_topics: 'were about', intent_questions: 'were of the theme' }[
     source as 'intent_topics'
   ]
   const detail = `${percent(share)} of ${among ? `the ${scope.sentiment ? `${scope.sentiment} ` : ''}${unit}${on(scope)}` : `all ${unit}`} ${verb} ${subject} ${span}.`

@@ -1,8 +1,11 @@
 import { readingOf } from '../language/reading.ts'
+import { themeOf } from '../language/themes.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
+import { readTickerWords } from '../language/tickers/ticker_words.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { topicJudge } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
+import { companyFinder } from './companies.ts'
 
 export interface KnownTopic {
   topic_id: string
@@ -13,7 +16,7 @@ export interface KnownTopic {
 /** What a release knows by name, and how to find it in a text. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
-  /** Symbols that a text names, in upper case: of the release, of the alias list, and cashtags. */
+  /** Symbols that a question names, in upper case: of the release, of the alias list, and cashtags. */
   tickersIn(text: string): string[]
   /** Topics that a text names by their label, then those that it means by the cues of the taxonomy. */
   topicsIn(text: string): KnownTopic[]
@@ -43,15 +46,45 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
 
 const remembered = new Map<string, KnownNames>()
 
+/**
+ * Reads the vocabularies that questions are read with, once for the process: a service answers by what it started with.
+ * Throws `ConfigMistake`, so that one that cannot answer does not start.
+ */
+export function readVocabularies(): Vocabularies {
+  if (vocabularies) return vocabularies
+  const words = readTickerWords()
+  vocabularies = { words, companiesIn: companyFinder(words), judge: topicJudge() }
+  themeOf(tokensOf(''))
+  return vocabularies
+}
+
+interface Vocabularies {
+  words: ReturnType<typeof readTickerWords>
+  companiesIn(text: string): string[]
+  judge: ReturnType<typeof topicJudge>
+}
+
+let vocabularies: Vocabularies | undefined
+
 function namesOf(symbols: string[], topics: KnownTopic[]): KnownNames {
-  const recognise = tickerRecogniser(symbols.map((ticker) => ({ ticker, name: '' })))
+  const { words, companiesIn, judge } = readVocabularies()
+  const recognise = tickerRecogniser(
+    symbols.map((ticker) => ({ ticker, name: '' })),
+    words,
+  )
+  const published = new Set(symbols)
+  const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
-  const judge = topicJudge()
   const labels = topics.map((topic) => ({ topic, stems: stemsOf(topic.label) }))
+  // Whoever asks about HEMP in capitals means the symbol, though it is a word as well.
+  const written = (text: string) =>
+    text === text.toUpperCase() && text.includes(' ')
+      ? []
+      : (text.match(symbolLike) ?? []).filter((word) => published.has(word) && !common.has(word.toLowerCase()))
   return {
     topics: byId,
     tickersIn(text) {
-      return [...new Set(recognise(tokensOf(text), text))]
+      return [...new Set([...recognise(tokensOf(text), text), ...companiesIn(text), ...written(text)])]
     },
     topicsIn(text) {
       const stems = stemsOf(text)
@@ -61,6 +94,8 @@ function namesOf(symbols: string[], topics: KnownTopic[]): KnownNames {
     },
   }
 }
+
+const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-])/gu
 
 function stemsOf(text: string): string[] {
   return readingOf(tokensOf(text)).words.map(({ stem }) => stem)

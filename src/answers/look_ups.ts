@@ -37,13 +37,21 @@ export class LookUps {
     return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
   }
 
-  /** Tickers as they are talked about, in the order asked for where there is one, else the most talked about first. */
-  async tickers(asked: { symbols?: string[]; leaning?: 'bullish' | 'bearish' }, limit: number): Promise<Fact[]> {
+  /**
+   * Tickers as they are talked about: those asked for in their order, else the most talked about first, or with `leaning`
+   * those with the largest share of it, and with `isLean` only those that lean to it. A ranking by leaning is of tickers
+   * named at least a tenth as often as the most named one: of a few conversations all may lean one way.
+   */
+  async tickers(
+    asked: { symbols?: string[]; leaning?: 'bullish' | 'bearish' | undefined; isLean?: boolean },
+    limit: number,
+  ): Promise<Fact[]> {
     if (asked.symbols?.length === 0) return []
     const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
       window_days: this.#days,
       symbols: asked.symbols ?? null,
       leaning: asked.leaning ?? null,
+      is_lean: asked.isLean ?? false,
       limit,
     })
     const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
@@ -88,8 +96,8 @@ export class LookUps {
   windowsOfTicker(ticker: string): Promise<number[]> {
     return this.#windows(
       'intent_tickers',
-      'select distinct window_days from intent_tickers where ticker = $value::varchar',
-      ticker,
+      'select distinct window_days from intent_tickers where ticker = $ticker::varchar',
+      { ticker },
     )
   }
 
@@ -98,22 +106,33 @@ export class LookUps {
     return this.#windows(
       'intent_topics',
       `select distinct window_days from intent_topics
-       where ticker = '' and topic = '' and sentiment_filter = '' and topic_id = $value::varchar`,
-      id,
+       where ticker = '' and topic = '' and sentiment_filter = '' and topic_id = $id::varchar`,
+      { id },
     )
+  }
+
+  /** The windows that hold question themes of a cell. */
+  windowsOfThemes({ ticker, topic, sentiment }: Scope): Promise<number[]> {
+    return this.#windows('intent_questions', windowsOfCell, { ticker, topic, sentiment_filter: sentiment })
+  }
+
+  /** Whether movers of a dimension are published, but none with a share in this baseline. */
+  async isBaselineEmpty(dimension: Dimension, baseline: number): Promise<boolean> {
+    const [row] = await this.#release.rowsOf<{ known: number; compared: number }>('intent_movers', comparedMovers, {
+      days: this.#days,
+      baseline_days: baseline,
+      dimension,
+    })
+    return row !== undefined && row.known > 0 && row.compared === 0
   }
 
   /** The windows that hold anything. */
   filledWindows(): Promise<number[]> {
-    return this.#windows(
-      'intent_questions',
-      `select distinct window_days from intent_questions where ticker = '' and topic = '' and sentiment_filter = $value::varchar`,
-      '',
-    )
+    return this.windowsOfThemes(everything)
   }
 
-  async #windows(table: string, sql: string, value: string): Promise<number[]> {
-    const rows = await this.#release.rowsOf<{ window_days: number }>(table, sql, { value })
+  async #windows(table: string, sql: string, values: Record<string, string>): Promise<number[]> {
+    const rows = await this.#release.rowsOf<{ window_days: number }>(table, sql, values)
     return rows.map(({ window_days }) => window_days).sort((one, other) => one - other)
   }
 
@@ -206,12 +225,23 @@ const interestInTickers = `select ticker as id, ticker as name, conversation_sha
 from intent_tickers
 where window_days = $window_days::integer
     and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
-    and ($leaning::varchar is null or sentiment = $leaning::varchar)
+    and (not $is_lean::boolean or sentiment = $leaning::varchar)
+    and ($leaning::varchar is null or 10 * conversation_share_pct >= (
+        select max(conversation_share_pct) from intent_tickers where window_days = $window_days::integer
+    ) and ($is_lean::boolean or case $leaning::varchar when 'bullish' then bullish_pct else bearish_pct end > 0))
 order by
     case $leaning::varchar when 'bullish' then bullish_pct when 'bearish' then bearish_pct end desc nulls last,
     conversation_share_pct desc,
     ticker
 limit $limit::integer`
+
+const windowsOfCell = `select distinct window_days from intent_questions
+where ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment_filter::varchar`
+
+const comparedMovers = `select count(*)::integer as known, count(*) filter (where previous_share_pct > 0)::integer as compared
+from intent_movers
+where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
+    and sentiment_filter = ''`
 
 const moversOfWindows = `select value as id, label as name, conversation_share_pct as share, ${sentimentColumns},
     previous_share_pct, change_pct, trend

@@ -1,5 +1,5 @@
 import type { Evidence, Fact } from './facts.ts'
-import { causes, leanWords, movedFromTo, nameOf, push, quoted } from './phrases.ts'
+import { causes, leanWords, movedFromTo, nameOf, nothingToCompare, push, quoted } from './phrases.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
 
 /** No subject: rankings. */
@@ -13,59 +13,79 @@ export function onMarket(evidence: Evidence): string[] {
   const topics = facts.filter(({ source }) => source === 'intent_topics')
   const movers = facts.filter(({ source }) => source === 'intent_movers').slice(0, asked.count)
   const said: string[] = []
+  const isOnMood = asked.asksSentiment && !asked.sentiment && !asked.isDimensionNamed && !asked.change
+  if (isOnMood) {
+    said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
+  }
+  if (asked.asksLeast) said.push('What is talked about least falls below the privacy floor and is not published.')
   if (own) said.push(`${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions.`)
   if (asked.change) {
     const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
     const way = asked.change === 'up' ? 'gained' : asked.change === 'down' ? 'lost' : 'gained or lost'
     said.push(
-      movers.length > 0
-        ? `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun} that ${way}` : `${noun}s that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-        : `${span}, no ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+      evidence.isBaselineEmpty
+        ? nothingToCompare(asked.dimension, baseline)
+        : movers.length > 0
+          ? `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun} that ${way}` : `${noun}s that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+          : `${span}, no ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
     )
   }
-  const isRelaxed = evidence.relaxed.includes('sentiment')
-  if (isRelaxed && asked.dimension === 'theme')
-    said.push(`${span}, no ${asked.sentiment} question theme is above the privacy floor.`)
+  // Themes of other sentiments were looked up in their place, if at all.
+  const isRelaxed = asked.sentiment !== undefined && !themes.some(({ scope }) => scope.sentiment)
+  if (isRelaxed && asked.dimension === 'theme') {
+    const isAlone = topics.length === 0
+    said.push(`${span}, no ${asked.sentiment} question theme${isAlone ? ' or topic' : ''} is above the privacy floor.`)
+  }
   const inOrder = {
     ticker: [tickers, themes],
     topic: asked.sentiment ? [topics] : [topics, themes],
-    theme: isRelaxed && topics.length > 0 ? [topics] : [themes, asked.sentiment ? topics : tickers],
+    theme: isRelaxed ? [topics] : [themes, asked.sentiment ? topics : tickers],
   }[asked.dimension]
-  if (asked.dimension === 'ticker' && asked.leaning && tickers.length === 0 && !asked.change) {
-    said.push(`${span}, no ticker leans ${asked.leaning}.`)
+  const isNone = asked.leaning && !asked.sentiment && !tickers.some(({ sentiment }) => sentiment === asked.leaning)
+  if (asked.dimension === 'ticker' && isNone && !asked.change) {
+    said.push(`${span}, no ticker that is talked about enough to compare leans ${asked.leaning}.`)
   }
   for (const [at, ranked] of inOrder.entries()) {
     if (asked.change && at === 0 && movers.length > 0) continue
-    push(said, rankingSentence(evidence, ranked, said.length === 0 ? `${span}, ` : '', at === 0 ? asked.count : 3))
+    // Who asks for one ranking wants no other.
+    if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
+    push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }
   if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment)
-    push(said, rankingSentence(evidence, topics, said.length === 0 ? `${span}, ` : '', 3))
-  if (asked.asksSentiment && !asked.leaning) {
-    said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
+    push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
+  if (asked.asksOverview && movers.length > 0) {
+    const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
+    said.splice(3, said.length, `Against ${baselineOf(baseline)}, interest has changed most in ${listed(items)}.`)
   }
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
+}
+
+/** The window, where nothing said so far has told it. */
+function leadOf(said: string[], { days, asOf }: Evidence): string {
+  return said.some((sentence) => sentence.includes(asOf)) ? '' : `${capitalised(spanOf(days, asOf))}, `
 }
 
 function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
   const shown = facts.slice(0, count)
   if (shown.length === 0) return undefined
   const [{ source, scope }] = shown
+  const kind = scope.sentiment ? `${scope.sentiment} ` : ''
   const withLean = asked.asksSentiment
+  const byLean = source === 'intent_tickers' && asked.dimension === 'ticker' && !asked.sentiment && asked.leaning
   const items = shown.map((fact, at) => {
-    const of = at === 0 ? ` of ${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
-    const lean = withLean && !scope.sentiment && fact.sentiment !== 'unknown' ? `, ${leanWords(fact)}` : ''
+    const of = at === 0 ? ` of ${kind}${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
+    const lean =
+      withLean && !scope.sentiment && fact.sentiment !== 'unknown' ? `, ${leanWords(fact, byLean || undefined)}` : ''
     return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
   })
   const plural = shown.length > 1
-  const kind = scope.sentiment ? `${scope.sentiment} ` : ''
   if (source === 'intent_questions') {
     return capitalised(`${lead}the leading ${kind}question theme${plural ? 's are' : ' is'} ${listed(items)}.`)
   }
   if (source === 'intent_topics') {
     return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
   }
-  const byLean = asked.dimension === 'ticker' && asked.leaning && !asked.sentiment
   const which = byLean
     ? `the ticker${plural ? 's' : ''} with the largest ${asked.leaning} share`
     : `the most talked-about ticker${plural ? 's' : ''}`

@@ -24,7 +24,8 @@ export function modelAnswerer({ write, log, restMs = 60_000 }: ModelAnswererOpti
   return {
     async answer(question, evidence, onDelta, signal) {
       // What cannot be answered is told in words of our own.
-      const isTold = evidence.facts.length === 0 || evidence.asked.refusals.length > 0
+      const { facts, asked, isBaselineEmpty, isCut } = evidence
+      const isTold = facts.length === 0 || asked.refusals.length > 0 || asked.isOtherTime || isBaselineEmpty || isCut
       if (isTold) return builtInAnswerer.answer(question, evidence, onDelta, signal)
       if (performance.now() >= restUntil) {
         try {

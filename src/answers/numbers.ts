@@ -63,8 +63,8 @@ export function numbersOf(text: string): number[] {
  * windows and the date may stand anywhere.
  */
 export function checkNumbers(answer: string, evidence: Evidence): number[] {
-  const { days, baseline, missing, filled, facts } = evidence
-  const everywhere = [days, baseline, ...filled, ...missing.flatMap((each) => each.days)]
+  const { days, baseline, missing, filled, themedWindows, facts } = evidence
+  const everywhere = [days, baseline, ...filled, ...themedWindows, ...missing.flatMap((each) => each.days)]
   let about = facts
   return sentencesOf(answer).flatMap((sentence) => {
     const named = facts.filter((fact) => subjectsOf(fact).some((name) => holds(sentence, name)))

@@ -59,6 +59,11 @@ export function moverSentence(fact: Fact, subject: string, span: string): string
   return `Interest in ${subject} ${moved}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
 }
 
+/** Where all of a window would be new. */
+export function nothingToCompare(dimension: Fact['dimension'], baseline: number): string {
+  return `No ${dimension} of ${baselineOf(baseline)} is above the privacy floor, so there is no change to be told.`
+}
+
 /** `from 4.1% to 9.2% of conversations`. */
 export function movedFromTo({ share, change }: Fact): string {
   if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
@@ -86,24 +91,28 @@ export function leaning(fact: Fact): string {
   return `, ${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
 }
 
-/** `leans bullish (38% bullish, 26% bearish)`. */
-export function leansOf(fact: Fact): string {
-  const parts = partsOf(fact)
-  const lean = {
-    bullish: 'leans bullish',
-    bearish: 'leans bearish',
-    mixed: 'is mixed',
-    neutral: 'is mostly neutral',
-    unknown: 'shows no readable lean',
+/** `NVDA (45% bullish, 26% bearish) and AMD lean bullish; TSLA leans bearish`. */
+export function leansTogether(facts: Fact[], name: (fact: Fact) => string): string {
+  const leans = {
+    bullish: ['leans bullish', 'lean bullish'],
+    bearish: ['leans bearish', 'lean bearish'],
+    mixed: ['is mixed', 'are mixed'],
+    neutral: ['is mostly neutral', 'are mostly neutral'],
+    unknown: ['shows no readable lean', 'show no readable lean'],
   }
-  return `${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+  const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
+  return alike
+    .map(([sentiment, them]) => {
+      const named = them.map((fact) => `${name(fact)}${partsOf(fact) && ` (${partsOf(fact)})`}`)
+      return `${listed(named)} ${leans[sentiment][them.length === 1 ? 0 : 1]}`
+    })
+    .join('; ')
 }
 
 /** As short as a list takes. */
-export function leanWords(fact: Fact): string {
-  const { sentiment, breakdown } = fact
-  const share = sentiment === 'bullish' || sentiment === 'bearish' ? breakdown[sentiment] : null
-  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${sentiment}`
+export function leanWords({ sentiment, breakdown }: Fact, side: Fact['sentiment'] = sentiment): string {
+  const share = side === 'bullish' || side === 'bearish' ? breakdown[side] : null
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${side}`
 }
 
 export function partsOf({ breakdown }: Fact): string {

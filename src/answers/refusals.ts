@@ -11,6 +11,7 @@ const sentences: Record<Refusal, string> = {
   quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
   market_data:
     'Prices and company figures are not part of this answer, which covers what investors ask and talk about.',
+  positions: 'What investors hold, buy and sell is not part of this answer, which covers what they ask and talk about.',
   other: `This cannot be answered from what investors ask and talk about. Questions that can be are about ${instead}, over a day up to a year.`,
 }
 

@@ -21,6 +21,8 @@ export function windowsOf(question: string): NamedWindow[] {
       const length = days(match)
       // Tomorrow is in no release.
       if (/\b(?:next|coming|following|upcoming)\s+$/.test(text.slice(0, match.index))) continue
+      // That long ago is a day, not a window.
+      if (/^\s+ago\b/.test(text.slice(match.index + match[0].length))) continue
       if (!(length > 0) || found.some(({ at }) => at === match.index)) continue
       const covering = windows.find((window) => window >= length) ?? 365
       const isCompared = compared.test(text.slice(0, match.index))
@@ -30,6 +32,28 @@ export function windowsOf(question: string): NamedWindow[] {
   found.sort((one, other) => one.at - other.at)
   return found.slice(0, 2).map(({ days, isExact, isCompared }) => ({ days, isExact, isCompared }))
 }
+
+/** Whether a question names a time that is none of the windows: a month, a year, a day of the week, so long ago. */
+export function namesOtherTime(question: string): boolean {
+  return otherTimes.some((pattern) => pattern.test(question.toLowerCase()))
+}
+
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec'
+
+const otherTimes = [
+  new RegExp(
+    `\\b(?:in|during|since|until|from|between|of|by|through|last|before|after|back in) (?:early |late |mid[- ]?)?(?:${months})\\b`,
+  ),
+  new RegExp(
+    `\\b(?:${months}) (?:\\d{1,2}(?:st|nd|rd|th)?|(?:19|20)\\d\\d)\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${months})\\b`,
+  ),
+  /\b(?:in|during|since|until|from|of|before|after|for|and|versus|vs\.?) (?:early |late |mid[- ]?)?(?:19|20)\d\d\b/,
+  /\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b/,
+  /\b(?:on|last|since|until|this|past) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:last|this|past|over the) weekend\b/,
+  /\bq[1-4]\b/,
+  /\b(?:days?|weeks?|months?|quarters?|years?|decades?) ago\b/,
+]
 
 const compared =
   /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before)\s+(?:in |over |during )?(?:the )?$/

@@ -7,10 +7,11 @@ import {
   changedSentence,
   leaning,
   leanSentence,
-  leansOf,
+  leansTogether,
   movedBy,
   moverSentence,
   nameOf,
+  nothingToCompare,
   push,
   quoted,
   relatedSentence,
@@ -28,12 +29,16 @@ export function sentencesFor(evidence: Evidence): string[] {
   if (asked.window && !asked.window.isExact) {
     opening.push(`No published window has just that length, so this is the closest that covers it.`)
   }
-  const body = facts.length === 0 ? [] : bodyOf(evidence)
+  if (asked.isOtherTime) {
+    opening.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
+  }
+  const body = facts.length === 0 ? [] : bodyOf(evidence).slice(0, 4)
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
     body.splice(3, body.length, 'How sentiment itself has changed is not published, only how interest has.')
   }
-  return [...opening, ...body.slice(0, 4), ...missingSentences(evidence, body.length === 0, span)]
+  if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
+  return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
 }
 
 function bodyOf(evidence: Evidence): string[] {
@@ -72,7 +77,9 @@ function onSubject(evidence: Evidence): string[] {
   if (asked.change && moved) for (const each of [moved, bareLeanSentence(topic ?? ticker)]) push(said, each)
   else if (lean) said.push(lean)
   else for (const each of [share, topicShare]) push(said, each)
-  if (asked.change && !mover && said.length > 0) {
+  if (asked.change && evidence.isBaselineEmpty)
+    said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
+  else if (asked.change && !mover && said.length > 0) {
     said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
   }
   if (ticker && asked.topics.length > 0 && !topic) {
@@ -82,7 +89,7 @@ function onSubject(evidence: Evidence): string[] {
   if (asked.asksTopics) push(said, topicSentence(topics, ticker?.name ?? (topic ? quoted(topic.name) : undefined)))
   for (const each of asks) push(said, each)
   if (themes.length === 0 && subject && asked.dimension === 'theme') {
-    said.push(`No theme of the questions on ${subject} is above the privacy floor.`)
+    said.push(`No theme of the questions on ${subject} is above the privacy floor${themedWindows(evidence)}.`)
   }
   if (!asked.change && mover && mover.change!.trend !== 'stable')
     push(said, changedSentence(mover, subject ?? nameOf(mover)))
@@ -99,16 +106,15 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   if (subjects.length === 0) return []
   const name = source === 'intent_topics' ? ({ name }: Fact) => quoted(name) : ({ name }: Fact) => name
   const ranked = subjects.toSorted((one, other) => other.share - one.share)
-  const said: string[] = []
   const verb = source === 'intent_topics' ? 'was a topic in' : 'came up in'
   const shares = ranked.slice(0, 10).map((fact, at) => {
     return at === 0
       ? `${name(fact)} ${verb} ${percent(fact.share)} of investor conversations`
       : `${name(fact)} in ${percent(fact.share)}`
   })
-  said.push(`${capitalised(spanOf(days, asOf))}, ${listed(shares)}.`)
-  if (ranked.length > 1) {
-    const [first, second] = ranked
+  const [first, second] = ranked
+  const said = [`${listed(shares)}.`]
+  if (second && !asked.asksSentiment) {
     const most = ranked.length === 2 ? `more than ${name(second)}` : 'most'
     said.push(
       first.share > second.share
@@ -116,16 +122,22 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
         : `So ${name(first)} and ${name(second)} were talked about equally often, as far as the published shares tell.`,
     )
   }
-  const leans = listed(ranked.slice(0, 4).map((fact) => `${name(fact)} ${leansOf(fact)}`))
-  const leaders = ranked.some((fact) => fact.sentiment !== 'unknown') ? `In sentiment, ${leans}.` : undefined
   const changes = facts.filter((fact) => fact.source === 'intent_movers')
   if (asked.change && changes.length > 0) {
     said.push(
       `Against ${baselineOf(evidence.baseline)}, ${listed(changes.slice(0, 4).map((fact) => `${nameOf(fact)} ${movedBy(fact)}`))}.`,
     )
   }
-  push(said, asked.leaning && leaningMost(ranked, asked.leaning, name))
-  push(said, leaders)
+  if (asked.change && evidence.isBaselineEmpty)
+    said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
+  const isFelt = ranked.some(({ sentiment }) => sentiment !== 'unknown')
+  const leans = isFelt ? [`In sentiment, ${leansTogether(ranked.slice(0, 10), name)}.`] : []
+  if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, name))
+  if (asked.asksRelated) for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
+  // What was asked about comes first.
+  if (asked.asksSentiment && !asked.change) said.unshift(...leans)
+  else said.push(...leans)
+  said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^In sentiment, /, 'in sentiment, ')}`
   const leading = ranked.slice(0, 3).flatMap((fact) => {
     const theme = facts.find(
       ({ source, scope }) =>
@@ -139,11 +151,13 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
 }
 
 /** Which of several has most of one side, where that is published for them. */
-function leaningMost(facts: Fact[], side: 'bullish' | 'bearish', name: (fact: Fact) => string): string | undefined {
+function leaningMost(facts: Fact[], side: 'bullish' | 'bearish', name: (fact: Fact) => string): string {
   const ranked = facts
     .filter(({ breakdown }) => breakdown[side] !== null)
     .sort((one, other) => other.breakdown[side]! - one.breakdown[side]!)
-  if (ranked.length < 2 || ranked[0].breakdown[side] === ranked[1].breakdown[side]) return undefined
+  if (ranked.length < 2 || ranked[0].breakdown[side] === ranked[1].breakdown[side]) {
+    return `Which of them has the larger ${side} share cannot be told from the published shares.`
+  }
   return `${name(ranked[0])} has the ${ranked.length === 2 ? 'larger' : 'largest'} ${side} share.`
 }
 
@@ -158,8 +172,8 @@ function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes:
   const others = themes.filter((fact) => fact !== own).slice(0, asked.count)
   const why = [
     relaxed.includes('sentiment') &&
-      `, whatever their sentiment, as no ${asked.sentiment} ones alone are above the privacy floor`,
-    relaxed.includes('topic') && ', whatever their topic',
+      `, whatever the sentiment, as no theme of the ${asked.sentiment} ones is above the privacy floor`,
+    relaxed.includes('topic') && ', whatever the topic',
   ]
   const sentences: string[] = []
   if (own) {
@@ -181,23 +195,29 @@ function topicSentence(topics: Fact[], subject: string | undefined): string | un
   return `The conversations on ${subject} are most often about ${listed(items)}.`
 }
 
+function themedWindows({ themedWindows: days }: Evidence): string {
+  if (days.length === 0) return ''
+  return ` in this window; some are in ${days.length === 1 ? 'that' : 'those'} of ${listed(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
+}
+
 function missingSentences({ missing, filled, facts, asked, days }: Evidence, isEmpty: boolean, span: string): string[] {
   const sentences: string[] = []
-  for (const dimension of ['ticker', 'topic'] as const) {
-    const them = missing.filter((each) => each.dimension === dimension)
-    if (them.length === 0) continue
+  const kinds = Map.groupBy(missing, (each) => JSON.stringify([each.dimension, each.days]))
+  for (const them of kinds.values()) {
+    const [{ dimension, days: elsewhere }] = them
     const named = them.map(({ name }) => (dimension === 'topic' ? quoted(name) : isSymbol(name) ? name : undefined))
     const known = named.filter((name) => name !== undefined)
     const names =
       known.length === named.length
         ? listed(known)
         : listed([...known, known.length > 0 ? 'others that were asked about' : 'what was asked about'])
-    const elsewhere = [...new Set(them.flatMap(({ days }) => days))].sort((one, other) => one - other)
     sentences.push(
-      `${span}, the release holds nothing above the privacy floor on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
+      `${isEmpty && sentences.length === 0 ? `${span}, the` : 'The'} release holds nothing above the privacy floor on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
     )
   }
-  if (sentences.length === 0 && isEmpty && facts.length === 0 && !asked.refusals.includes('other')) {
+  if (sentences.length > 0 || !isEmpty) return sentences
+  if (facts.length > 0) sentences.push(`${span}, the release holds nothing above the privacy floor that answers this.`)
+  else if (!asked.refusals.includes('other')) {
     sentences.push(
       `${span}, the release holds nothing above the privacy floor on this${windowsWith(
         filled.filter((each) => each !== days),

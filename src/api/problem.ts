@@ -78,7 +78,7 @@ export function methodNotAllowed(method: string, allow: string): Problem {
 }
 
 export function notAcceptable(): Problem {
-  return new Problem(406, 'not-acceptable', 'The Accept header excludes application/json, the only type there is.')
+  return new Problem(406, 'not-acceptable', 'The Accept header excludes application/json, the type of this answer.')
 }
 
 export function tooManyRequests(perMinute: number, retryAfter: number): Problem {

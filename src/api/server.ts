@@ -10,6 +10,7 @@ import Fastify, {
 import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
 import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
+import { readVocabularies } from '../answers/known_names.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
 import { AccessLog, logRequests } from './access_log.ts'
@@ -68,6 +69,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  readVocabularies()
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
   const app = fastify(log, (error, request, reply) => {
     // No hook sees an address that cannot be decoded, so the key is asked for here.

@@ -6,16 +6,22 @@ import { endpoint } from '../api/endpoint.ts'
 import { percent, sentiment } from '../api/fields.ts'
 import { days, nothingInPath, text, tickers } from '../api/parameters.ts'
 
-const body = z.strictObject({
-  question: text(1000).describe('A question in plain English. It is not kept, logged or repeated.'),
-  tickers,
-  days: days.describe(
-    'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-      '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.',
-  ),
-  limit: z.int().min(5).max(50).default(20).describe('Items of evidence that the answer may rest on, at most.'),
-  stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
-})
+const body = z
+  .strictObject({
+    question: text(1000).describe('A question in plain English. It is not kept, logged or repeated.'),
+    tickers,
+    days: days.describe(
+      'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
+        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.',
+    ),
+    limit: z.int().min(5).max(50).default(20).describe('Items of evidence that the answer may rest on, at most.'),
+    stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
+  })
+  .meta({
+    examples: [
+      { question: 'What are investors asking about NVDA this week?', tickers: [], days: 7, limit: 20, stream: false },
+    ],
+  })
 
 const answer = z.object({
   answer: z.string().describe('The answer in plain English, with its figures and window; it never quotes a user.'),
@@ -51,8 +57,9 @@ export default endpoint({
     'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses ' +
     'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +
     'formulas, rounding and privacy floor, and every number of the answer is one of the evidence. What cannot be answered from it ' +
-    '(price forecasts, advice, head counts, single users and their words) is told so. Movers compare with the 30 days before the ' +
-    'window, unless the question names a second window. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
+    'told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
+    'by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

@@ -43,12 +43,11 @@ export class CurrentRelease {
     this.#schedule()
   }
 
-  /** Looks at the register now; never throws. */
+  /** Looks at the register as it is now: a look that began before may have read an older one. Never throws. */
   refresh(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
+    const looking = (this.#looking ?? Promise.resolve()).then(() => this.#look())
+    this.#looking = looking
+    return looking
   }
 
   async close(): Promise<void> {

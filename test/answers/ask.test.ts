@@ -81,7 +81,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Give me one theme about NVDA, or two themes', [`${late} (31%) and ${earnings} (19%)`]],
   [
     'What do people ask about AMD and inflation?',
-    ['Nothing on AMD and “Inflation” together is above the privacy floor.', `${late} (24%), whatever their topic.`],
+    ['Nothing on AMD and “Inflation” together is above the privacy floor.', `${late} (24%), whatever the topic.`],
   ],
   ['What do investors ask about GME?', ['No theme of the questions on GME is above the privacy floor.']],
   // Sentiment and direction.
@@ -98,16 +98,19 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What are bearish investors asking about TSLA?', [`The leading bearish question on TSLA is ${drop} (60%).`]],
   [
     'What do bearish people ask about AMD?',
-    [`${late} (24%), whatever their sentiment, as no bearish ones alone are above the privacy floor`],
+    [`${late} (24%), whatever the sentiment, as no theme of the bearish ones is above the privacy floor`],
   ],
   [
     'What are people worried about?',
     [
-      `the leading bearish question theme is ${drop} (25% of questions)`,
-      'The most common bearish topic is “Inflation” (15% of conversations).',
+      `the leading bearish question theme is ${drop} (25% of bearish questions)`,
+      'The most common bearish topic is “Inflation” (15% of bearish conversations).',
     ],
   ],
-  ['What are people most excited about?', [`the leading bullish question theme is ${earnings} (33% of questions)`]],
+  [
+    'What are people most excited about?',
+    [`the leading bullish question theme is ${earnings} (33% of bullish questions)`],
+  ],
   [
     'Which stocks are investors most bullish on?',
     ['the ticker with the largest bullish share is NVDA (12.5% of conversations, 45% bullish)'],
@@ -119,7 +122,11 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['How is the overall mood?', ['not for the market as a whole']],
   ['Are bulls or bears louder on TSLA?', ['the conversations on TSLA lean bearish']],
-  ['What is the most bearish topic?', ['the most common bearish topic is “Inflation” (15% of conversations).'], [late]],
+  [
+    'What is the most bearish topic?',
+    ['the most common bearish topic is “Inflation” (15% of bearish conversations).'],
+    [late],
+  ],
   // Change.
   [
     'Why is TSLA trending?',

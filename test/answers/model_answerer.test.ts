@@ -113,6 +113,7 @@ it('asks no model what cannot be answered', () =>
         'How many people hold NVDA?',
         'What is the weather?',
         'What of PLTR?',
+        'What did people ask about NVDA in May?',
       ]) {
         expect((await api.post(url, { question: outside })).statusCode).toBe(200)
       }

@@ -77,14 +77,32 @@ test('each question of a conversation is a row with its labels, and no text of i
   expect(JSON.stringify(found)).not.toMatch(/safe\?|All in/)
 })
 
-test('what a language model said of the same text goes before', async () => {
+test('where a language model is set to label, what it said of the same text goes before', async () => {
   const connection = await world(1)
   await say(connection, 'one', [['user', 'Is the dividend safe?']])
   await connection.run(`insert into bronze.remote_labels
     values ('${hash('sha256', 'Is the dividend safe?')}', 'some-model', true, ['ACME'], ['taxes'], 'tax_filing', 'bearish')`)
+  await connection.run("set variable labels = 'openai'")
   expect(await label(connection)).toMatchObject([
     { grade: 'some-model', tickers: ['ACME'], topics: ['taxes'], theme: 'tax_filing', sentiment: 'bearish' },
   ])
+  await connection.run("drop table output; drop table labelled; set variable labels = 'built_in'")
+  expect(await label(connection)).toMatchObject([{ grade: 'built_in', tickers: [], theme: 'dividend_safety' }])
+})
+
+test('themes are discovered from what the labels in use leave unknown, whatever the rules would say', async () => {
+  const connection = await world(1)
+  const text = 'Is the dividend of a lithium miner safe?'
+  await say(connection, 'one', [['user', text]])
+  await connection.run(`insert into bronze.remote_labels
+    values ('${hash('sha256', text)}', 'some-model', true, [], [], 'unknown', 'neutral')`)
+  const [ruled] = await label(connection)
+  expect(ruled.theme).not.toBe('unknown')
+  expect(ruled.terms).toEqual([])
+  await connection.run("drop table output; drop table labelled; set variable labels = 'openai'")
+  const [asked] = await label(connection)
+  expect(asked.theme).toBe('unknown')
+  expect(asked.terms).toContain('lithium')
 })
 
 test('labels do not depend on the number of threads or on the order of delivery', async () => {

@@ -96,7 +96,7 @@ it('closes a release with its last reader, not before', async () => {
   await current.refresh()
   expect([current.release?.id, old.borrowers, old.closed]).toEqual(['new', 1, false])
   finish()
-  expect(await reading).toEqual([{ tables: 13 }])
+  expect(await reading).toEqual([{ tables: 19 }])
   expect([old.borrowers, old.closed]).toEqual([0, true])
 })
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { askedOf } from '../../src/answers/asked.ts'
+import type { KnownNames } from '../../src/answers/known_names.ts'
+
+const names: KnownNames = {
+  topics: new Map(),
+  tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
+  topicsIn: () => [],
+}
+const read = (question: string) => askedOf(question, [], names)
+
+it.each([
+  ['Which stocks are people bullish on?', 'bullish'],
+  ['Which stocks are people not bullish on?', 'bearish'],
+  ["Which stocks aren't bullish?", 'bearish'],
+  ['Which ticker are they least worried about?', 'bullish'],
+  ['Which stocks are no longer very bullish?', 'bearish'],
+  ['Which stocks have the best sentiment?', 'bullish'],
+  ['Which stocks have the worst sentiment?', 'bearish'],
+  ['Are people bullish or bearish?', undefined],
+  ['Which stocks are trending?', undefined],
+])('"%s" leans %s', (question, leaning) => {
+  expect(read(question).leaning).toBe(leaning)
+})
+
+it.each([
+  ['What are people buying?', ['positions']],
+  ['Which stocks do retail investors hold most?', ['positions']],
+  ['Are investors selling NVDA?', ['positions']],
+  ['Are investors asking whether to sell NVDA?', []],
+  ['Should people buy? What do they say?', []],
+  ['Why did NVDA fall?', ['market_data']],
+  ['Why is NVDA up so much?', ['market_data']],
+  ['Why is interest in NVDA up?', []],
+  ['Why is everyone talking about NVDA?', []],
+  ["What's hot this week?", []],
+  ['wat do ppl ask', []],
+  ['Is the sea rising?', ['other']],
+])('"%s" is refused for %j', (question, refusals) => {
+  expect(read(question).refusals).toEqual(refusals)
+})
+
+describe('a price that moved', () => {
+  it('is no interest that changed', () => {
+    expect(read('Why did NVDA fall?').change).toBeUndefined()
+    expect(read('Why did interest in NVDA fall?').change).toBe('down')
+  })
+})
+
+it.each([
+  ['What did people ask in July?', true],
+  ['What was asked about NVDA in 2020?', true],
+  ['NVDA on 2024-05-06', true],
+  ['What were people asking last Monday?', true],
+  ['What did people ask two weeks ago?', true],
+  ['Interest in NVDA in Q3', true],
+  ['What may people ask about NVDA?', false],
+  ['What did people ask in the last 30 days?', false],
+  ['NVDA this week versus last quarter', false],
+  ['Are people still asking about NVDA today?', false],
+])('"%s" names another time: %s', (question, isOther) => {
+  expect(read(question).isOtherTime).toBe(isOther)
+})
+
+it('takes what is so long ago for no window', () => {
+  expect(read('What did people ask two weeks ago?').window).toBeUndefined()
+  expect(read('What did people ask in the past two weeks?').window?.days).toBe(14)
+})
