@@ -8,8 +8,8 @@ export class BadSetting extends Error {
 
 const size = z.string().regex(/^\d+(\.\d+)?\s*(MB|GB|TB|MiB|GiB|TiB)$/, 'expected a size such as 2GB')
 const count = (least: number) => z.coerce.number().int().min(least)
-/** An empty variable is one that is not set. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
+/** Bounded, as a timer of more than 24 days goes off at once. */
+const seconds = (least: number) => count(least).max(7 * 86_400)
 
 /**
  * Everything that differs between deployments, once: environment variable, type, default, and a sentence that the README
@@ -51,42 +51,53 @@ const environment = z.object({
   CROWDTAPE_LABELS: z
     .enum(['built_in', 'openai'])
     .default('built_in')
-    .describe('Who labels questions: rules on this machine, or an OpenAI-compatible server that texts are sent to.'),
+    .describe(
+      'Who labels questions: rules on this machine, or an OpenAI-compatible server that texts are sent to. Labels of a ' +
+        'server count only where this says openai; with built_in they stay stored, unused. The same for all commands.',
+    ),
   CROWDTAPE_ANSWERS: z
     .enum(['built_in', 'openai'])
     .default('built_in')
     .describe(
       'Who writes answers: rules, or an OpenAI-compatible server that gets the question and published figures.',
     ),
-  OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    "The OpenAI-compatible server, such as http://127.0.0.1:11434/v1 (Ollama); default: OpenAI's.",
-  ),
-  OPENAI_API_KEY: optional(z.string()).describe('Key for that server; none is needed where a base URL is set.'),
-  CROWDTAPE_LLM_MODEL: optional(z.string()).describe('Name of the model at that server; needed for openai.'),
-  CROWDTAPE_LLM_TEMPERATURE: optional(z.coerce.number().min(0).max(2)).describe(
-    'Temperature asked of the model; default: none is sent, as some models take none.',
-  ),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("The OpenAI-compatible server, such as http://127.0.0.1:11434/v1 (Ollama); default: OpenAI's."),
+  OPENAI_API_KEY: z.string().optional().describe('Key for that server; none is needed where a base URL is set.'),
+  CROWDTAPE_LLM_MODEL: z.string().optional().describe('Name of the model at that server; needed for openai.'),
+  CROWDTAPE_LLM_TEMPERATURE: z.coerce
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('Temperature asked of the model; default: none is sent, as some models take none.'),
   CROWDTAPE_LLM_MAX_OUTPUT_TOKENS: count(16).default(16_384).describe('Bound on what the model writes in one answer.'),
   CROWDTAPE_LLM_QUESTIONS: count(1).max(50).default(20).describe('Questions labelled in one request.'),
   CROWDTAPE_LLM_CONCURRENCY: count(1).max(100).default(4).describe('Requests to the model at a time.'),
-  CROWDTAPE_LLM_TIMEOUT_SECONDS: count(1).default(60).describe('How long one request to the model may take.'),
+  CROWDTAPE_LLM_TIMEOUT_SECONDS: seconds(1).default(60).describe('How long one request to the model may take.'),
   CROWDTAPE_LLM_RETRIES: count(0).max(10).default(4).describe('How often a request to the model is sent again.'),
   CROWDTAPE_LLM_FAILURES: count(1)
     .default(10)
     .describe('Failures in a row after which a run asks the model no more and goes on with built-in labels.'),
-  CROWDTAPE_LLM_MAX_SECONDS: count(1).default(3600).describe('How long a run may ask for labels in all.'),
+  CROWDTAPE_LLM_MAX_SECONDS: seconds(1).default(3600).describe('How long a run may ask for labels in all.'),
   CROWDTAPE_LLM_MAX_REQUESTS: count(0).default(1000).describe('Requests to the model that a run may send for labels.'),
   CROWDTAPE_LLM_MAX_TOKENS: count(0).default(10_000_000).describe('Tokens that a run may use for labels.'),
-  CROWDTAPE_LLM_MAX_USD: optional(z.coerce.number().positive()).describe(
-    'US dollars that a run may spend on labels, by the prices below; default: no bound but requests and tokens.',
-  ),
+  CROWDTAPE_LLM_MAX_USD: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      'US dollars that a run may spend on labels, by the prices below; default: no bound but requests and tokens.',
+    ),
   CROWDTAPE_LLM_INPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens read.'),
   CROWDTAPE_LLM_OUTPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens written.'),
   CROWDTAPE_LLM_BATCH: z
     .enum(['on', 'off'])
     .default('off')
     .describe('Whether nightly runs and backfills ask through the Batch API (half the price, up to a day).'),
-  CROWDTAPE_LLM_BATCH_WAIT_SECONDS: count(0)
+  CROWDTAPE_LLM_BATCH_WAIT_SECONDS: seconds(0)
     .default(1800)
     .describe('How long a run waits for a batch; one that is not ready is collected by the next run.'),
   LOG_LEVEL: z
@@ -102,9 +113,14 @@ export const settingDocs: { name: string; meaning: string }[] = Object.entries(e
   ([name, schema]) => ({ name, meaning: schema.description ?? '' }),
 )
 
-/** Reads the environment. Throws `BadSetting` that names each wrong variable, what was found and what is expected. */
+/**
+ * Reads the environment; an empty variable is one that is not set. Throws `BadSetting` that names each wrong variable,
+ * what was found and what is expected.
+ */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const parsed = environment.safeParse(env)
+  // But an empty secret is one that got lost on its way here, and another one would be made unseen.
+  const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
     const missing = missingForModel(parsed.data)
     if (missing) throw new BadSetting(missing)
@@ -112,8 +128,9 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const mistakes = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    // A secret is never repeated.
-    const found = secrets.has(name) ? 'a value' : JSON.stringify(env[name])
+    // A secret is never repeated, nor an address with a password in it.
+    const isSecret = secrets.has(name) || (name === 'OPENAI_BASE_URL' && env[name]?.includes('@'))
+    const found = isSecret ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
   })
   throw new BadSetting(mistakes.join('\n'))
@@ -128,8 +145,9 @@ function missingForModel(read: Settings): string | undefined {
   if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {
     return `${asking}: found openai without a server, expected OPENAI_BASE_URL or OPENAI_API_KEY to be set too`
   }
-  if (!read.CROWDTAPE_LLM_MODEL)
+  if (!read.CROWDTAPE_LLM_MODEL) {
     return `${asking}: found openai without a model, expected CROWDTAPE_LLM_MODEL to be set too`
+  }
   if (read.CROWDTAPE_LLM_MAX_USD && !read.CROWDTAPE_LLM_INPUT_USD && !read.CROWDTAPE_LLM_OUTPUT_USD) {
     return 'CROWDTAPE_LLM_MAX_USD: found a bound without prices, expected CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD'
   }

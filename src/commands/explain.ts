@@ -62,7 +62,9 @@ function printEvidence(evidence: Evidence, indent: string): void {
   print(`${indent}${evidence.name} (${when}): ${evidence.rows} ${evidence.rows === 1 ? 'row' : 'rows'}`)
   for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
   for (const { file, rows, lines } of evidence.files ?? []) {
-    print(`${indent}  ${file}: ${rows} rows, lines ${lines.join(', ')}${rows > lines.length ? ', …' : ''}`)
+    // Labels of a language model come from no file with lines.
+    const which = lines.length > 0 ? `, lines ${lines.join(', ')}${rows > lines.length ? ', …' : ''}` : ''
+    print(`${indent}  ${file}: ${rows} rows${which}`)
   }
   for (const input of evidence.inputs) printEvidence(input, `${indent}  `)
 }

@@ -20,7 +20,7 @@ export const partColumns: Record<string, string> = { ...remoteLabelColumns, reje
 /** What `explain` reads of any feed: here the grade stands for the file that a row came from. */
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
-/** SQL of the labels in some parts: one row a text, the newest stored that was taken. Without paths: no rows. */
+/** SQL of the labels in some parts: one row a text, what was stored last, unless that was not taken. Without paths: no rows. */
 export function remoteLabelRelation(paths: string[]): string {
   if (paths.length === 0) {
     const nulls = Object.entries(remoteLabelColumns).map(([name, type]) => `null::${type} as ${identifier(name)}`)
@@ -28,6 +28,5 @@ export function remoteLabelRelation(paths: string[]): string {
   }
   const columns = Object.keys(remoteLabelColumns).map(identifier).join(', ')
   return `(select ${columns}, ${provenance} from read_parquet(${list(paths)}, hive_partitioning = false)
-    where rejected is null
-    qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1)`
+    qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null)`
 }

@@ -1,5 +1,5 @@
 import { termsOf } from './discovery/terms.ts'
-import { type Labeller, type Labels, unknownTheme } from './labels.ts'
+import type { Labeller, Labels } from './labels.ts'
 import { isAsking, type ReadUnit, readText } from './questions.ts'
 import { sentimentJudge } from './sentiment/judge.ts'
 import { themeJudge } from './themes.ts'
@@ -20,7 +20,10 @@ export const builtInFiles = [
   'config/topics.yaml',
 ]
 
-/** Labels of a question unit, and the terms that a theme may be discovered by where none of the taxonomy fits. */
+/**
+ * Labels of a question unit, and the terms that a theme may be discovered by where none of the taxonomy fits: of every
+ * question, as another grade may find no theme where this one does.
+ */
 export interface UnitLabels extends Labels {
   terms: string[]
 }
@@ -44,14 +47,13 @@ export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabel
   const themeOf = themeJudge()
   const sentiment = sentimentJudge()
   return ({ text, isQuestion, tokens, reading }) => {
-    const theme = themeOf(reading)
     return {
       isQuestion,
       tickers: tickers(tokens, text),
       topics: topics(reading),
-      theme,
+      theme: themeOf(reading),
       sentiment: sentiment(tokens),
-      terms: isQuestion && theme === unknownTheme ? termsOf(tokens) : [],
+      terms: isQuestion ? termsOf(tokens) : [],
     }
   }
 }

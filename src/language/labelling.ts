@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { ConfigMistake } from '../config/load.ts'
 import { type Batch, batchLabeller, type LabelledBatch } from './label_batch.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
@@ -19,7 +20,8 @@ export class LabellingFailed extends Error {
 /**
  * Labels batches on some threads, or in this one, and gives the results in the order of the batches, with no more batches
  * under way than there are threads and one. Threads that have nothing to do keep no process from ending, and end themselves.
- * Throws `LabellingFailed`.
+ * The same list of listings, not an equal one, makes ready once what it takes. Throws `LabellingFailed`, and
+ * `ConfigMistake` for a vocabulary.
  */
 export async function* labelBatches<B extends Batch>(
   listings: Listing[],
@@ -46,26 +48,26 @@ export async function* labelBatches<B extends Batch>(
     try {
       return [batch, await labelled]
     } catch (error) {
-      throw new LabellingFailed(error)
+      // What a domain expert wrote is nothing private, and its line is what helps. A thread's errors come as copies.
+      const { name, message } = error as Error
+      throw name === 'ConfigMistake' ? new ConfigMistake(message) : new LabellingFailed(error)
     }
   }
 }
 
-let own: { listings: string; label: (batch: Batch) => LabelledBatch } | undefined
+let own: { listings: Listing[]; label: (batch: Batch) => LabelledBatch } | undefined
 
 function inThisThread(listings: Listing[]): (batch: Batch) => Promise<LabelledBatch> {
-  const named = JSON.stringify(listings)
-  if (own?.listings !== named) own = { listings: named, label: batchLabeller(listings) }
+  if (own?.listings !== listings) own = { listings, label: batchLabeller(listings) }
   const { label } = own
   return async (batch) => label(batch)
 }
 
-let pool: { threads: number; listings: string; piscina: Piscina } | undefined
+let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 
 /** Labelling runs once a day of history, and word lists take a while to read, so threads are shared by all days. */
 function onThreads(listings: Listing[], threads: number): (batch: Batch) => Promise<LabelledBatch> {
-  const named = JSON.stringify(listings)
-  if (!pool || pool.threads !== threads || pool.listings !== named) {
+  if (!pool || pool.threads !== threads || pool.listings !== listings) {
     // A mistake in a configuration file is told as such here; from a thread it would come without its name.
     batchLabeller(listings)
     const piscina = new Piscina({
@@ -76,7 +78,7 @@ function onThreads(listings: Listing[], threads: number): (batch: Batch) => Prom
       idleTimeout: 5_000,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
-    pool = { threads, listings: named, piscina }
+    pool = { threads, listings, piscina }
   }
   const { piscina } = pool
   return (batch) => piscina.run(batch)

@@ -1,7 +1,7 @@
 import { type Entry, Register } from '../lake/register.ts'
 import type { FolderStore } from '../lake/store.ts'
 import { type Rejection, readAnswer } from '../language/remote/label_answer.ts'
-import { type BatchFile, batchResult, findBatch, startBatch } from '../language/remote/label_batches.ts'
+import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../language/remote/label_batches.ts'
 import type { Vocabulary } from '../language/remote/label_request.ts'
 import type { Answered, Asked } from '../language/remote/label_texts.ts'
 import type { Server } from '../language/remote/server.ts'
@@ -21,7 +21,7 @@ interface SentBatch {
 /** What one run leaves to the next. */
 interface Notes {
   batches: SentBatch[]
-  /** Days of which every text is labelled, and what that was told of: the day's conversations, grade, and rules of units. */
+  /** Days of which every text is labelled, and a mark of what that was told of. */
   done: Record<string, string>
 }
 
@@ -62,9 +62,13 @@ export class AskedBatches {
     await this.#save({ ...value, done: { ...value.done, ...done } })
   }
 
-  /** Sends a file as a batch. It is remembered before, under a mark that finds it if this process dies meanwhile. */
+  /**
+   * Sends a file as a batch. The batch is remembered before it is started, under a mark that finds it if this process dies
+   * meanwhile; not before it is uploaded, as a server that takes no files has started nothing. Throws `RemoteFailure`.
+   */
   async send(server: Server, grade: string, { jsonl, requests }: BatchFile): Promise<void> {
     const mark = hashOf([jsonl, this.#entry.number]).slice(0, 32)
+    const file = await uploadBatch(server, jsonl, mark)
     const remembered = Object.entries(requests).map(([id, texts]) => [
       id,
       (texts as DatedText[]).map(
@@ -73,7 +77,7 @@ export class AskedBatches {
     ])
     const batch: SentBatch = { mark, grade, requests: Object.fromEntries(remembered) }
     await this.#save({ ...this.#entry.value, batches: [...this.#entry.value.batches, batch] })
-    const id = await startBatch(server, jsonl, mark)
+    const id = await startBatch(server, file, mark)
     await this.#replace(mark, { ...batch, id })
   }
 
@@ -127,6 +131,7 @@ export class AskedBatches {
   }
 }
 
+/** Amounts are none, and nothing longer than a symbol: some write names of persons like that. */
 function cashtagsIn(text: string): string {
-  return (text.match(/\$[A-Za-z0-9]{1,6}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
+  return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
 }

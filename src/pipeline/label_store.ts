@@ -36,10 +36,9 @@ export class LabelStore {
     await connection.run(
       `create temp table known (${typed.join(', ')}, day varchar);
       create temp table wanted (text_sha256 varchar, day varchar, primary key (text_sha256, day));
-      -- What stands for a text on a day, and whether this grade gave it.
+      -- Whether this grade gave what stands for a text on a day.
       create temp view effective as
-        select text_sha256, day, arg_max(grade, stored) = ${literal(grade)} as is_current
-        from known where rejected is null or grade = ${literal(grade)} group by all;
+        select text_sha256, day, arg_max(grade, stored) = ${literal(grade)} as is_current from known group by all;
       create temp view open_texts as
         select wanted.* from wanted left join effective using (text_sha256, day) where not coalesce(is_current, false)`,
     )

@@ -62,15 +62,18 @@ export async function askForLabels(
     try {
       const asking = new Asking(workplace, grade, store, await AskedBatches.open(lake.store), say)
       const stops: string[] = []
-      try {
-        stops.push(...(await asking.collect(server, model.vocabulary)))
-        const texts = asking.texts(days, () => server.over !== undefined)
-        if (isBatch) stops.push(...(await asking.byBatch(server, model, texts)))
-        else await asking.directly(server, model, texts)
-      } catch (error) {
-        if (!(error instanceof RemoteFailure)) throw error
-        stops.push(error.message)
+      const orStop = async (work: () => Promise<string[]>) => {
+        try {
+          stops.push(...(await work()))
+        } catch (error) {
+          if (!(error instanceof RemoteFailure)) throw error
+          stops.push(error.message)
+        }
       }
+      // Batches that cannot be collected keep nobody from asking for the rest.
+      await orStop(() => asking.collect(server, model.vocabulary))
+      const texts = asking.texts(days, () => server.over !== undefined)
+      await orStop(() => (isBatch ? asking.byBatch(server, model, texts) : asking.directly(server, model, texts)))
       if (server.over) stops.push(server.over.message)
       else if (server.budget.isUsedUp) stops.push('the budget of the run is used up')
       const stopped = [...new Set(stops)].join('; ')
@@ -88,9 +91,9 @@ class Asking {
   readonly #store: LabelStore
   readonly #batches: AskedBatches
   readonly #say: (progress: string) => void
-  /** Days to look at, and those looked at, with their marks. */
-  readonly #open = new Map<string, string>()
-  readonly #seen = new Map<string, string>()
+  /** Days to look at, and those looked at. */
+  readonly #open = new Set<string>()
+  readonly #seen = new Set<string>()
   readonly #asked = new Set<string>()
   readonly #rejected: Record<string, number> = {}
   #labelled = 0
@@ -111,20 +114,17 @@ class Asking {
 
   /** Texts to ask for, each once, newest day first, looked up as they are taken. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
-    const { lake, models, feeds } = this.#workplace
+    const { lake, feeds } = this.#workplace
     const { unitsOfTexts } = await import('../language/questions.ts')
     const feed = feeds.find(({ name }) => name === 'conversations')!
     const parts = (await lake.catalog()).bronze.conversations ?? {}
-    // Units are cut by the rules that the model of questions has.
-    const rules = models.graph.models.get('daily.questions')?.hash
     const first = daysBefore(days[0], DAYS_BACK - 1)
     const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)!)
     for (const day of wanted.sort().reverse()) {
-      const mark = hashOf([this.#grade, rules, parts[day].map(({ digest }) => digest)]).slice(0, 16)
-      if (!this.#batches.isDone(day, mark)) this.#open.set(day, mark)
+      if (!this.#batches.isDone(day, await this.#markOf(day))) this.#open.add(day)
     }
     for (const { text_sha256 } of this.#batches.pending) this.#asked.add(text_sha256)
-    for (const [day, mark] of [...this.#open]) {
+    for (const day of [...this.#open]) {
       if (isOver()) return
       const texts = new Map<string, string>()
       const paths = parts[day].map(({ key }) => lake.store.path(key))
@@ -141,7 +141,7 @@ class Asking {
       }
       const unknown = await this.#store.want(day, texts.keys())
       this.#open.delete(day)
-      this.#seen.set(day, mark)
+      this.#seen.add(day)
       for (const [text_sha256, text] of texts) {
         if (!unknown.has(text_sha256) || this.#asked.has(text_sha256)) continue
         this.#asked.add(text_sha256)
@@ -150,10 +150,12 @@ class Asking {
     }
   }
 
-  async directly(server: Server, model: LabelModel, texts: AsyncGenerator<DatedText>): Promise<void> {
+  async directly(server: Server, model: LabelModel, texts: AsyncGenerator<DatedText>): Promise<string[]> {
     const { labelTexts } = await import('../language/remote/label_texts.ts')
     const { CROWDTAPE_LLM_QUESTIONS: batch, CROWDTAPE_LLM_CONCURRENCY: concurrency } = this.#workplace.settings
-    await labelTexts(server, model, texts, { batch, concurrency, keep: (answered) => this.#keep(answered) })
+    const keep = (answered: Answered[]) => this.#keep(answered)
+    const over = await labelTexts(server, model, texts, { batch, concurrency, keep })
+    return over === undefined ? [] : [over]
   }
 
   /** Sends batches, and waits for them as long as is set. */
@@ -198,7 +200,9 @@ class Asking {
     const copied = await this.#store.copy()
     const open = await this.#store.openTexts()
     const isOpen = new Set(open.map(({ day }) => day))
-    await this.#batches.markDone(Object.fromEntries([...this.#seen].filter(([day]) => !isOpen.has(day))))
+    const done: Record<string, string> = {}
+    for (const day of this.#seen) if (!isOpen.has(day)) done[day] = await this.#markOf(day)
+    await this.#batches.markDone(done)
     const pending = new Set(this.#batches.pending.map(({ text_sha256 }) => text_sha256))
     return {
       grade: this.#grade,
@@ -209,6 +213,18 @@ class Asking {
       left: new Set(open.map(({ text_sha256 }) => text_sha256)).difference(pending).size,
       days_left: this.#open.size,
     }
+  }
+
+  /**
+   * What it rests on that a day is through: its conversations, the rules that cut units, and the labels that stand, as
+   * another model may have given some since.
+   */
+  async #markOf(day: string): Promise<string> {
+    const { lake, models } = this.#workplace
+    const { bronze } = await lake.catalog()
+    const digests = (feed: string) => bronze[feed]?.[day]?.map(({ digest }) => digest)
+    const rules = models.graph.models.get('daily.questions')?.hash
+    return hashOf([this.#grade, rules, digests('conversations'), digests('remote_labels')]).slice(0, 16)
   }
 
   async #keep(answered: Answered[], grade = this.#grade): Promise<void> {

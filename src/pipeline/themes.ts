@@ -35,7 +35,7 @@ export async function listThemes(home: string): Promise<ThemeListing> {
   const published = id === undefined ? [] : await publishedThemes(join(releases.folder(id), 'tables.duckdb'))
   const shares = new Map(published.map((theme) => [theme.id, theme.share_pct]))
   const edits = readThemeEdits()
-  const listed = currentThemes([...withoutDouble(published), ...editedBefore(published, edits)], edits)
+  const listed = currentThemes([...withTaxonomy(published), ...editedBefore(published, edits)], edits)
   return {
     release: published.length > 0 ? id! : null,
     theme_set: published[0]?.theme_set ?? null,
@@ -70,7 +70,7 @@ async function publishedThemes(file: string): Promise<Published[]> {
 }
 
 /** The release's themes and those of the taxonomy that it does not have: retired or merged when it was built, or newer. */
-function withoutDouble(published: Published[]): SourceTheme[] {
+function withTaxonomy(published: Published[]): SourceTheme[] {
   const known = new Set(published.map(({ id }) => id))
   const taxonomy = readThemes().map(
     ({ id, label, description }): SourceTheme => ({ id, label, description, origin: 'taxonomy' }),
@@ -85,9 +85,10 @@ function editedBefore(published: Published[], { merges, retired }: ThemeEdits): 
   return gone.map((id) => ({ id, label: id, description: '', origin: 'discovered' }))
 }
 
-/** Live ones first, by share, then by id, in which order they come. */
+/** Live ones first, by share, then by id. */
 function byShare(a: ListedTheme, b: ListedTheme): number {
-  return Number(b.status === 'live') - Number(a.status === 'live') || (b.share_pct ?? -1) - (a.share_pct ?? -1)
+  const byStatus = Number(b.status === 'live') - Number(a.status === 'live')
+  return byStatus || (b.share_pct ?? -1) - (a.share_pct ?? -1) || (a.id < b.id ? -1 : 1)
 }
 
 function asListed({ id, label, origin, since, current }: CurrentTheme, share_pct: number | null): ListedTheme {

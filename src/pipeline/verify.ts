@@ -65,7 +65,7 @@ export async function verifyByRebuild(
         lake,
         workplace.models.graph,
         feedSources(workplace.feeds),
-        readModelSettings(),
+        readModelSettings(workplace.settings),
         inlineRunner(threads),
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, workplace.limits.retainedDays)

@@ -41,7 +41,7 @@ export async function openWorkplace(
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
 ): Promise<Workplace> {
   // Mistakes in configuration come out before anything is locked.
-  const modelSettings = readModelSettings()
+  const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
   const lake = await Lake.open({
     home,
@@ -86,7 +86,7 @@ export async function lookAround(home: string, settings: Settings) {
   const sources = feedSources(await allFeeds())
   const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
   const { catalog } = await readCatalog(home)
-  return { engine, graph, sources, catalog, modelSettings: readModelSettings() }
+  return { engine, graph, sources, catalog, modelSettings: readModelSettings(settings) }
 }
 
 /** Feeds as the model graph sees them, and labels of a language model, which come in like a feed. */
@@ -100,12 +100,15 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
       } satisfies FeedSource,
     ]),
   )
-  return { ...sources, remote_labels: { partition: 'day', relation: remoteLabelRelation, joinedBy: ['text_sha256'] } }
+  return {
+    ...sources,
+    remote_labels: { partition: 'day', relation: remoteLabelRelation, joinedBy: ['text_sha256', 'grade'] },
+  }
 }
 
-/** What models read with `getvariable()`. */
-export function readModelSettings(): ModelSettings {
-  return { ...privacySettings() }
+/** What models read with `getvariable()`: the rules of privacy, and as `labels` whose labels count. */
+export function readModelSettings({ CROWDTAPE_LABELS }: Pick<Settings, 'CROWDTAPE_LABELS'>): ModelSettings {
+  return { ...privacySettings(), labels: CROWDTAPE_LABELS }
 }
 
 function auditConfig(modelSettings: ModelSettings) {

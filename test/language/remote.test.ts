@@ -4,7 +4,6 @@ import { chatAnswerer } from '../../src/language/remote/chat_answerer.ts'
 import { gradeOf } from '../../src/language/remote/label_request.ts'
 import { withoutPersonalData } from '../../src/language/remote/personal_data.ts'
 import { Server } from '../../src/language/remote/server.ts'
-import { settings } from '../../src/settings.ts'
 import { OpenAiServer } from '../openai_server.ts'
 import { label, model, questions } from './remote_texts.ts'
 
@@ -268,6 +267,31 @@ test.each([
   expect(withoutPersonalData(text)).toBe(masked ?? text)
 })
 
+test('a wallet is personal data, a symbol or a hash of another length is not', () => {
+  const ether = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const coin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const old = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+  expect(withoutPersonalData(`${ether}, ${coin} or ${old}?`)).toBe('[wallet], [wallet] or [wallet]?')
+  expect(withoutPersonalData('Is 0xBTC or 3M a buy?')).toBe('Is 0xBTC or 3M a buy?')
+})
+
+test('personal data is looked for in a time that grows with the text and no faster', () => {
+  const started = performance.now()
+  for (const sign of ['a', '1 ', '.', '@', 'a.', 'a@b.']) {
+    expect(withoutPersonalData(sign.repeat(200_000)).length).toBeGreaterThan(0)
+  }
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('of a long text the model is sent how it begins and what it asks at the end', async () => {
+  const standIn = await OpenAiServer.start()
+  const text = `I hold $NVDA. ${'And so on. '.repeat(2000)}Will it split?`
+  await label(standIn, [text])
+  const [sent] = standIn.texts
+  expect(sent.length).toBeLessThan(4100)
+  expect(sent).toMatch(/^I hold \$NVDA\..* … .*Will it split\?$/)
+})
+
 test('a reworded description or another model is another grade', () => {
   const grade = gradeOf(model)
   expect(grade).toMatch(/^stand-in [0-9a-f]{8}$/)
@@ -293,24 +317,4 @@ test('an answer is written from facts; a refusal, a cut-off or no answer in time
   await expect(answer(request)).rejects.toThrow('the answer was cut off')
   await expect(answer(request)).rejects.toThrow('the answer is empty')
   await expect(answer(request)).rejects.toThrow('no answer in time')
-})
-
-test.each([
-  [{ CROWDTAPE_LABELS: 'openai' }, 'expected OPENAI_BASE_URL or OPENAI_API_KEY'],
-  [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'expected CROWDTAPE_LLM_MODEL'],
-  [
-    { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm', CROWDTAPE_LLM_MAX_USD: '5' },
-    'without prices',
-  ],
-  [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL'],
-])('settings %j are refused', (env, reason) => {
-  expect(() => settings(env)).toThrow(reason)
-})
-
-test('without a word to the contrary nothing is sent anywhere, though a key stands in the environment', () => {
-  expect(settings({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' })).toMatchObject({
-    CROWDTAPE_LABELS: 'built_in',
-    CROWDTAPE_ANSWERS: 'built_in',
-    OPENAI_BASE_URL: undefined,
-  })
 })

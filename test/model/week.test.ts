@@ -127,6 +127,42 @@ test('after a gap longer than the span the chain starts anew', async () => {
   expect(counts['daily.running'].built).toBe(1)
 })
 
+test('without any history there is no week, and what reads it is empty', async () => {
+  const small = await project()
+  const lineage = await (await small.models()).lineage()
+  expect(lineage.domain('daily.running')).toEqual([])
+  const { found, counts, builder } = await latestOf(small, '2025-08-11')
+  expect(found).toEqual([])
+  expect(counts['daily.running']).toBeUndefined()
+  expect(await builder.plan(new Map([['gold.latest', ['2025-08-11']]]))).toMatchObject([{ action: 'reuse' }])
+})
+
+test('a late row in a gap ties what comes after it to what was before', async () => {
+  const small = await project()
+  await small.deliver('2025-07-08', fill(1, 1))
+  await small.deliver('2025-08-05', fill(2, 4))
+  expect((await latestOf(small, '2025-08-11')).found).toEqual([{ ticker: 'AAPL', usd: 4, weeks: 1 }])
+  await small.deliver('2025-07-23', fill(3, 8))
+  const { found } = await latestOf(small, '2025-08-11')
+  expect(found).toEqual([{ ticker: 'AAPL', usd: 13, weeks: 5 }])
+
+  const anew = await project()
+  await anew.deliver('2025-08-05', fill(2, 4))
+  await anew.deliver('2025-07-23', fill(3, 8))
+  await anew.deliver('2025-07-08', fill(1, 1))
+  expect((await latestOf(anew, '2025-08-11')).found).toEqual(found)
+})
+
+test('a late row that changes nothing of its day builds no week again', async () => {
+  const small = await project()
+  await small.deliver('2025-07-29', fill(1, 2))
+  await small.deliver('2025-08-05', fill(2, 4))
+  await latestOf(small, '2025-08-11')
+  await small.deliver('2025-07-29', fill(3, 0))
+  const { counts } = await latestOf(small, '2025-08-11')
+  expect(counts['daily.running']).toEqual({ built: 0, reused: 2 })
+})
+
 test('what a model reaches is all that reads it, directly or through others', async () => {
   const { graph } = await (await project()).models()
   expect(downstreamOf(graph, ['daily.running'])).toEqual(['daily.running', 'gold.latest'])

@@ -1,6 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAiServer } from '../openai_server.ts'
-import { askedTwice, asking, days, homeThatAsks, landingWith, questionsOf, textsOf } from './asked_world.ts'
+import {
+  askedTwice,
+  asking,
+  conversations,
+  days,
+  homeThatAsks,
+  landingWith,
+  questionsOf,
+  textsOf,
+} from './asked_world.ts'
+import { deliver } from './landing.ts'
 
 const all = [...new Set(days.flatMap((day) => textsOf(day)))]
 const inBatches = { CROWDTAPE_LLM_BATCH: 'on', CROWDTAPE_LLM_BATCH_WAIT_SECONDS: '20' }
@@ -116,4 +128,61 @@ test('the budget bounds what a batch asks for', async () => {
   const home = await homeThatAsks(standIn, await landingWith(), { ...inBatches, CROWDTAPE_LLM_MAX_REQUESTS: '2' })
   expect(await asking(home)).toMatchObject({ labelled: 10, stopped: 'the budget of the run is used up' })
   expect(standIn.texts).toHaveLength(10)
+})
+
+test('where a server has no batches, switching them off is enough to have everything labelled', async () => {
+  const standIn = await OpenAiServer.start()
+  standIn.batch.hasApi = false
+  const landing = await landingWith()
+  const home = await homeThatAsks(standIn, landing, inBatches)
+  expect(await asking(home)).toMatchObject({ labelled: 0, pending: 0, left: all.length })
+  await home.close()
+  const direct = await homeThatAsks(standIn, landing, {}, home.path)
+  expect(await asking(direct)).toMatchObject({ labelled: all.length, pending: 0, left: 0 })
+})
+
+test('a batch that waits at a server that is left for another keeps nothing from being labelled there', async () => {
+  const standIn = await OpenAiServer.start()
+  const landing = await landingWith()
+  const home = await homeThatAsks(standIn, landing, notWaiting)
+  expect(await asking(home)).toMatchObject({ pending: all.length })
+  await home.close()
+  const other = await OpenAiServer.start()
+  other.batch.hasApi = false
+  const direct = await homeThatAsks(other, landing, {}, home.path)
+  expect(await asking(direct)).toMatchObject({
+    labelled: all.length,
+    pending: 0,
+    left: 0,
+    stopped: 'a batch ended gone',
+  })
+})
+
+test('batches that cannot be looked after keep new texts from nothing', async () => {
+  const standIn = await OpenAiServer.start()
+  const landing = await landingWith(days.slice(0, 2))
+  const home = await homeThatAsks(standIn, landing, { ...notWaiting, CROWDTAPE_LLM_RETRIES: '0' })
+  const asked = await asking(home, days[1])
+  await home.close()
+  await deliver(landing, 'conversations', 'new.jsonl', conversations(days[2], ['Is $NVDA too dear today?']))
+  standIn.batch.fails = true
+  const direct = await homeThatAsks(standIn, landing, { CROWDTAPE_LLM_RETRIES: '0' }, home.path)
+  expect(await asking(direct)).toMatchObject({
+    labelled: 1,
+    pending: asked.pending,
+    stopped: 'the server answered 500',
+  })
+})
+
+test('of texts in a batch nothing is remembered but symbols: no amount, and no name that is written like one', async () => {
+  const standIn = await OpenAiServer.start()
+  const landing = await landingWith([])
+  const text = 'Is $NVDA worth $1234.50, or should I send $JaneDoe99 the $777?'
+  await deliver(landing, 'conversations', 'one.jsonl', conversations(days[2], [text]))
+  const home = await homeThatAsks(standIn, landing, notWaiting)
+  expect(await asking(home)).toMatchObject({ pending: 1 })
+  const folder = join(home.path, 'lake/asked')
+  const notes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(notes.join()).toContain('$NVDA')
+  expect(notes.join()).not.toMatch(/1234|777|Jane|worth/)
 })

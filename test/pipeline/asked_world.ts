@@ -32,10 +32,12 @@ export function conversations(day: string, texts = textsOf(day)): Row[] {
   }))
 }
 
-/** A landing folder with a small market, and conversations of the days given. */
+/** A landing folder with a small market, and of conversations only those of the days given. */
 export async function landingWith(ofDays: string[] = days): Promise<string> {
   const landing = folder()
-  for (const [feed, all] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', all)
+  for (const [feed, all] of Object.entries(market)) {
+    if (feed !== 'conversations') await deliver(landing, feed, 'rows.jsonl', all)
+  }
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
   for (const day of ofDays) await deliver(landing, 'conversations', `${day}.jsonl`, conversations(day))
   return landing

@@ -59,7 +59,7 @@ export async function openHome(
     backfill: (days, request) => run(backfillJob, days, request),
     takeIn: () => takeIn(workplace, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
     async edit({ graph = workplace.models.graph, settings: changed }) {
-      const all: ModelSettings = { ...readModelSettings(), ...changed }
+      const all: ModelSettings = { ...readModelSettings(workplace.settings), ...changed }
       workplace.models = new Builder(workplace.lake, graph, feedSources(workplace.feeds), all, inlineRunner(threads))
       workplace.limits = {
         ...workplace.limits,

@@ -18,7 +18,7 @@ import {
   sha256,
   textsOf,
 } from './asked_world.ts'
-import { openHome, secret } from './home.ts'
+import { everyVolume, openHome, secret } from './home.ts'
 import { deliver, folder } from './landing.ts'
 
 const [first, , last] = days
@@ -163,6 +163,81 @@ test('another model is asked anew; back at the first one, its labels are used ag
   }
   expect(grades[2]).toBe(grades[0])
   expect(standIn.texts).toHaveLength(26)
+})
+
+test('what the model in use says wrong has built-in labels, whatever another model said before it', async () => {
+  const standIn = await OpenAiServer.start()
+  const [landing, path] = [await landingWith([end]), folder()]
+  for (const model of ['one', 'two', 'one']) {
+    standIn.label = (_, index) => ({ ...opinion, index, ...(model === 'two' && { sentiment: 'to the moon' }) })
+    const home = await homeThatAsks(standIn, landing, { CROWDTAPE_LLM_MODEL: model }, path)
+    await asking(home)
+    const models = (await questionsOf(home)).map(({ grade }) => grade.split(' ')[0])
+    expect(new Set(models)).toEqual(new Set([model === 'one' ? 'one' : 'built_in']))
+    await home.close()
+  }
+  expect(askedTwice(standIn)).toHaveLength(textsOf(end).length)
+})
+
+test('back at a model after another one that got through a part only, no label of the other is left in use', async () => {
+  const standIn = await OpenAiServer.start()
+  const [landing, path] = [await landingWith([end]), folder()]
+  for (const [model, requests] of [
+    ['one', '100'],
+    ['two', '1'],
+    ['one', '100'],
+  ]) {
+    const env = { CROWDTAPE_LLM_MODEL: model, CROWDTAPE_LLM_MAX_REQUESTS: requests, CROWDTAPE_LLM_CONCURRENCY: '1' }
+    const home = await homeThatAsks(standIn, landing, env, path)
+    await asking(home)
+    const models = (await questionsOf(home)).map(({ grade }) => grade.split(' ')[0])
+    expect(new Set(models)).toEqual(new Set(model === 'one' ? ['one'] : ['one', 'two']))
+    await home.close()
+  }
+  expect(standIn.chats).toHaveLength(3 + 1)
+})
+
+test('switched off, its labels count no more though they stay; switched on again they do, at no cost', async () => {
+  const standIn = await OpenAiServer.start()
+  standIn.label = (_, index) => ({ ...opinion, index })
+  const [landing, path] = [await landingWith([end]), folder()]
+  const never = await openHome(landing)
+  const plain = (await never.nightly(end)).releases[0].digest
+
+  const digests: string[] = []
+  for (const labels of ['openai', 'built_in', 'openai']) {
+    const home = await homeThatAsks(standIn, landing, { CROWDTAPE_LABELS: labels }, path)
+    const { releases, moved } = await home.nightly(end, { accepted: everyVolume(home) })
+    expect(moved).toBe(true)
+    digests.push(releases[0].digest)
+    const grades = new Set((await questionsOf(home)).map(({ grade }) => grade === 'built_in'))
+    expect(grades).toEqual(new Set([labels === 'built_in']))
+    expect((await verifyByRebuild(home.workplace, releases[0], () => {})).differences).toEqual([])
+    await home.close()
+  }
+  expect(digests[1]).toBe(plain)
+  expect(digests[2]).toBe(digests[0])
+  expect(digests[0]).not.toBe(plain)
+  expect(askedTwice(standIn)).toEqual([])
+})
+
+test('a release of built-in labels is not explained by labels of a model that lie unused beside them', async () => {
+  const standIn = await OpenAiServer.start()
+  const [landing, path] = [await landingWith([]), folder()]
+  const texts = Array.from({ length: 12 }, (_, number) => `Is $NVDA worth ${number} dollars?`)
+  await deliver(landing, 'conversations', 'asked.jsonl', conversations(end, texts))
+  const home = await homeThatAsks(standIn, landing, {}, path)
+  expect(await asking(home)).toMatchObject({ labelled: 12 })
+  await home.close()
+  const off = await openHome(landing, { path })
+  const [manifest] = (await off.nightly(end)).releases
+  const bench = await off.workplace.models.bench((name, partition) =>
+    objectKey(name, partition, manifest.inputs[name][partition].fingerprint),
+  )
+  const model = off.workplace.models.graph.models.get('gold.intent_tickers')!
+  const files = leaves(await explain(bench, model, [end], { ticker: 'NVDA', window_days: '1' }))
+  expect(files.map(({ file }) => file)).toContain('asked.jsonl')
+  expect(files.filter(({ file }) => file.startsWith('stand-in'))).toEqual([])
 })
 
 test('only the text of the user is sent, without personal data; what was asked leaves no text behind', async () => {

@@ -28,10 +28,10 @@ export async function batchFile(
 ): Promise<BatchFile | undefined> {
   const file: BatchFile = { jsonl: '', requests: {} }
   const lines: string[] = []
+  const empty = estimate(labelRequest(model, []), size)
+  // Room for a request before its texts are taken, as they could not be put back.
+  const expected = { ...empty, input: empty.input + size * 300 }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
-    const expected = estimate(labelRequest(model, []), size)
-    // Room for the request before its texts are taken, as they could not be put back.
-    expected.input += size * 300
     if (!server.budget.reserve(expected)) break
     const asked = await take(texts, size)
     if (asked.length === 0) {
@@ -55,17 +55,22 @@ export async function batchFile(
   return file
 }
 
-/** Uploads a file and starts its batch under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
-export async function startBatch(server: Server, jsonl: string, mark: string): Promise<string> {
+/** Uploads a batch's requests; gives the id of the file. It costs nothing. Throws `RemoteFailure`. */
+export async function uploadBatch(server: Server, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create({ file: await toFile(Buffer.from(jsonl), `${mark}.jsonl`), purpose: 'batch' }, options),
   )
+  return uploaded.id
+}
+
+/** Starts the batch of an uploaded file under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
+export async function startBatch(server: Server, input_file_id: string, mark: string): Promise<string> {
   // Not sent twice: a batch whose answer got lost would be paid twice. Its mark finds it.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
         {
-          input_file_id: uploaded.id,
+          input_file_id,
           endpoint: '/v1/chat/completions',
           completion_window: '24h',
           metadata: { crowdtape: mark },
@@ -77,14 +82,15 @@ export async function startBatch(server: Server, jsonl: string, mark: string): P
   return batch.id
 }
 
-/** The id of the batch under a mark, or undefined where none was started. Throws `RemoteFailure`. */
+/** The id of the batch under a mark; undefined where none was started, or the server has no batches. Throws `RemoteFailure`. */
 export function findBatch(server: Server, mark: string): Promise<string | undefined> {
-  return server.call(async (options) => {
+  const find = async (options: { signal?: AbortSignal }) => {
     for await (const batch of server.api.batches.list({ limit: 100 }, options)) {
       if (batch.metadata?.crowdtape === mark) return batch.id
     }
     return undefined
-  })
+  }
+  return server.call((options) => find(options).catch(unlessMissing))
 }
 
 /** What has become of a batch. */

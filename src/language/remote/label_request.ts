@@ -31,7 +31,7 @@ export interface LabelModel {
   maxOutputTokens: number
 }
 
-/** A text longer than this is cut for the model; what it is about stands in its beginning. */
+/** A text longer than this is cut for the model, in its middle: it begins with what it is about and ends with what it asks. */
 const MOST_CHARACTERS = 4000
 
 /** Tokens that the labels of one question take, about. */
@@ -74,7 +74,10 @@ export function estimate(request: ChatCompletionCreateParamsNonStreaming, texts:
 }
 
 function sent(text: string): string {
-  return withoutPersonalData(text).slice(0, MOST_CHARACTERS).toWellFormed()
+  const masked = withoutPersonalData(text)
+  if (masked.length <= MOST_CHARACTERS) return masked.toWellFormed()
+  const half = MOST_CHARACTERS / 2
+  return `${masked.slice(0, half)} … ${masked.slice(-half)}`.toWellFormed()
 }
 
 function instructions({ topics, themes }: Vocabulary): string {

@@ -1,4 +1,5 @@
 import { rows } from '../../engine/duckdb.ts'
+import { writeRows } from '../../engine/row_writer.ts'
 import { mondayOf } from '../../language/discovery/calendar.ts'
 import { builtInEmbedder } from '../../language/discovery/embedder.ts'
 import { type StoredRow, themeSetOf } from '../../language/discovery/stored_set.ts'
@@ -6,7 +7,6 @@ import { termVocabulary } from '../../language/discovery/terms.ts'
 import { themesOf } from '../../language/discovery/theme_set.ts'
 import { vocabularyFile } from '../../language/discovery/vocabulary.ts'
 import { step } from '../../model/step.ts'
-import { writeTable } from '../../privacy/table.ts'
 
 const columns: Record<string, [string, string]> = {
   day: ['DATE', 'UTC day on which the conversation started'],
@@ -41,7 +41,7 @@ export default step({
       const theme_id = themes[index]
       return theme_id === null ? [] : [{ day: partition, conversation_id, position, theme_id }]
     })
-    await writeTable(connection, output, columns, told)
+    await writeRows(connection, output, columns, told)
   },
 })
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
-import { RowWriter } from '../../funds/row_writer.ts'
+import { RowWriter } from '../../engine/row_writer.ts'
 import { builtIn, builtInFiles } from '../../language/built_in.ts'
 import type { Batch } from '../../language/label_batch.ts'
 import { labelBatches } from '../../language/labelling.ts'
@@ -34,21 +34,21 @@ export default step({
   checks: [
     `sentiment in (${sentiments.map((each) => `'${each}'`).join(', ')})`,
     'len(text_sha256) = 64',
-    'len(terms) = 0 or is_question',
+    `len(terms) = 0 or (is_question and theme = '${unknownTheme}')`,
   ],
   partition: 'day',
   inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
   files: builtInFiles,
   async run({ connection, partition, output }) {
     const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
-    const listings = await rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    const listings = await listingsOf(connection)
     const writer = await RowWriter.create(connection, 'labelled', labelled)
     for await (const [batch, units] of labelBatches(listings, Number(threads), conversations(connection))) {
       units.conversation.forEach((index, unit) => {
         writer.write({
           conversation_id: batch.ids[index],
           position: units.position[unit],
-          is_question: units.isQuestion[unit] ? 1 : 0,
+          is_question: units.isQuestion[unit],
           tickers: units.tickers[unit],
           topics: units.topics[unit],
           theme: units.theme[unit],
@@ -63,20 +63,26 @@ export default step({
     await connection.run(`
       create table ${output} as
       with built_in as (
-        select conversation_id, position, is_question = 1 as is_question, ${list('tickers')}, ${list('topics')}, theme,
+        select conversation_id, position, is_question, ${list('tickers')}, ${list('topics')}, theme,
           sentiment, ${list('terms')}, text_sha256
         from labelled
       ),
-      -- What a language model said of the same text goes before.
-      remote as (select text_sha256, grade, is_question, tickers, topics, theme, sentiment from bronze.remote_labels)
-      select conversation_id, position, person_id, date '${partition}' as day,
-        coalesce(remote.is_question, built_in.is_question) as is_question,
-        coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
-        coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
-        if(remote.theme <> '${unknownTheme}' or not remote.is_question, [], terms) as terms,
-        coalesce(remote.grade, '${builtIn}') as grade, text_sha256
-      from built_in join (select conversation_id, person_id from bronze.conversations where not superseded)
-        using (conversation_id) left join remote using (text_sha256)`)
+      -- What a language model said of the same text goes before, unless it was switched off.
+      remote as (
+        select text_sha256, grade, is_question, tickers, topics, theme, sentiment
+        from bronze.remote_labels
+        where getvariable('labels') = 'openai'
+      ),
+      chosen as (
+        select conversation_id, position, person_id, date '${partition}' as day,
+          coalesce(remote.is_question, built_in.is_question) as is_question,
+          coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
+          coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
+          terms, coalesce(remote.grade, '${builtIn}') as grade, text_sha256
+        from built_in join (select conversation_id, person_id from bronze.conversations where not superseded)
+          using (conversation_id) left join remote using (text_sha256)
+      )
+      select * replace (if(is_question and theme = '${unknownTheme}', terms, []) as terms) from chosen`)
   },
 })
 
@@ -84,13 +90,28 @@ export default step({
 const labelled = {
   conversation_id: 'VARCHAR',
   position: 'INTEGER',
-  is_question: 'INTEGER',
+  is_question: 'BOOLEAN',
   tickers: 'VARCHAR',
   topics: 'VARCHAR',
   theme: 'VARCHAR',
   sentiment: 'VARCHAR',
   terms: 'VARCHAR',
   text_sha256: 'VARCHAR',
+}
+
+let known: { mark: string; listings: Listing[] } | undefined
+
+/** The listings, the same object as long as they are the same: a history has thousands of days, and reads them for each. */
+async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
+  const [{ mark }] = await rows<{ mark: string }>(
+    connection,
+    `select count(*) || ' ' || coalesce(sum(hash(ticker, name)::hugeint), 0) as mark from silver.listings`,
+  )
+  if (known?.mark !== mark) {
+    const listings = await rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    known = { mark, listings }
+  }
+  return known.listings
 }
 
 /** So few at a time, as a conversation may be long. */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
+import { writeRows } from '../../engine/row_writer.ts'
 import { builtInEmbedder } from '../../language/discovery/embedder.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../language/discovery/stored_set.ts'
 import { termVocabulary } from '../../language/discovery/terms.ts'
@@ -40,7 +41,7 @@ export default step({
     const rules = { floor, vague, band: (people: number) => bandOf(people, floor).from }
     const embedder = builtInEmbedder(areas)
     const set = await nextThemeSet(before, partition, await unknownQuestions(connection), rules, embedder)
-    await write(connection, output, themeSetRows(partition, set))
+    await writeRows(connection, output, themeSetColumns, themeSetRows(partition, set))
   },
 })
 
@@ -57,21 +58,5 @@ function unknownQuestions(connection: DuckDBConnection): Promise<UnknownQuestion
      qualify row_number() over (partition by person_id order by key) <= ${MOST_OF_A_PERSON}
      order by key
      limit ${MOST_QUESTIONS}`,
-  )
-}
-
-/** Creates a table with the columns of a set, lists and all. */
-async function write(
-  connection: DuckDBConnection,
-  table: string,
-  told: ReturnType<typeof themeSetRows>,
-): Promise<void> {
-  const columns = Object.entries(themeSetColumns)
-  const shape = JSON.stringify(Object.fromEntries(columns.map(([name, [type]]) => [name, type])))
-  await connection.run(
-    `create table ${table} as
-     select ${columns.map(([name]) => name).join(', ')}
-     from (select unnest(from_json($rows::json, '[${shape}]'), max_depth := 2))`,
-    { rows: JSON.stringify(told) },
   )
 }

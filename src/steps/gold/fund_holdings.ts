@@ -1,8 +1,8 @@
+import { RowWriter } from '../../engine/row_writer.ts'
 import { type Close, multiplierOf, quoteOf } from '../../funds/equity.ts'
 import { returnPct } from '../../funds/ledger.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
 import { quoteFor } from '../../funds/quote.ts'
-import { RowWriter } from '../../funds/row_writer.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 import { step } from '../../model/step.ts'
 

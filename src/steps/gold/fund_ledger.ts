@@ -1,6 +1,6 @@
+import { RowWriter } from '../../engine/row_writer.ts'
 import { emptyBook, post } from '../../funds/ledger.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
-import { RowWriter } from '../../funds/row_writer.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 import { step } from '../../model/step.ts'
 

@@ -1,6 +1,6 @@
+import { RowWriter } from '../../engine/row_writer.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
 import { performance } from '../../funds/performance.ts'
-import { RowWriter } from '../../funds/row_writer.ts'
 import { step } from '../../model/step.ts'
 
 const columns = {

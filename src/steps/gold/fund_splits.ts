@@ -1,4 +1,4 @@
-import { RowWriter } from '../../funds/row_writer.ts'
+import { RowWriter } from '../../engine/row_writer.ts'
 import { knownSplits, splitsFile } from '../../funds/splits.ts'
 import { step } from '../../model/step.ts'
 

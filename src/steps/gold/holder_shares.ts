@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
+import { writeRows } from '../../engine/row_writer.ts'
 import { step } from '../../model/step.ts'
 import { type HeldCell, shareHolders } from '../../privacy/holders.ts'
 import { privacyRules } from '../../privacy/rules.ts'
-import { writeTable } from '../../privacy/table.ts'
 
 const columns: Record<string, [string, string]> = {
   day: ['DATE', 'UTC day of the snapshot'],
@@ -36,7 +36,7 @@ export default step({
   async run({ connection, partition, output }) {
     const rules = await privacyRules(connection)
     const shared = shareHolders(await held(connection, rules.floor), rules)
-    await writeTable(
+    await writeRows(
       connection,
       output,
       columns,

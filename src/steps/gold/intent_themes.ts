@@ -1,8 +1,8 @@
 import { rows } from '../../engine/duckdb.ts'
+import { writeRows } from '../../engine/row_writer.ts'
 import { type SourceTheme, themeSetName } from '../../language/discovery/current_themes.ts'
 import { knownThemeFiles, knownThemes, newestThemes } from '../../language/discovery/known_themes.ts'
 import { step } from '../../model/step.ts'
-import { writeTable } from '../../privacy/table.ts'
 
 const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id, the same from release to release'],
@@ -38,6 +38,6 @@ export default step({
       since: since ?? null,
       theme_set,
     }))
-    await writeTable(connection, output, columns, told)
+    await writeRows(connection, output, columns, told)
   },
 })

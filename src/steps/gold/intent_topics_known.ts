@@ -1,6 +1,6 @@
+import { writeRows } from '../../engine/row_writer.ts'
 import { readTopics } from '../../language/topics.ts'
 import { step } from '../../model/step.ts'
-import { writeTable } from '../../privacy/table.ts'
 
 const columns: Record<string, [string, string]> = {
   topic_id: ['VARCHAR', 'id of the topic, for good'],
@@ -17,6 +17,6 @@ export default step({
   files: ['config/topics.yaml'],
   async run({ connection, output }) {
     const topics = readTopics().map(({ id, label, description }) => ({ topic_id: id, label, description }))
-    await writeTable(connection, output, columns, topics)
+    await writeRows(connection, output, columns, topics)
   },
 })

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
+import { writeRows } from '../../engine/row_writer.ts'
 import { step } from '../../model/step.ts'
 import { privacyRules, type Rules } from '../../privacy/rules.ts'
-import { writeTable } from '../../privacy/table.ts'
 import { shareTraders, type TradedSpan } from '../../privacy/traders.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -31,7 +31,7 @@ export default step({
   inputs: ['gold.trader_windows'],
   async run({ connection, output }) {
     const rules = await privacyRules(connection)
-    await writeTable(connection, output, columns, shareTraders(await traded(connection, rules), rules))
+    await writeRows(connection, output, columns, shareTraders(await traded(connection, rules), rules))
   },
 })
 

@@ -1,7 +1,19 @@
-import { type DuckDBAppender, type DuckDBConnection, DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api'
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBDateValue,
+  DuckDBTimestampValue,
+  FLOAT,
+  LIST,
+  VARCHAR,
+} from '@duckdb/node-api'
+import { identifier } from './quote.ts'
 
 /** What a cell can be: times as microseconds since 1970 UTC, days as `YYYY-MM-DD`. */
-export type Cell = string | number | null
+export type Cell = string | number | boolean | readonly string[] | readonly number[] | null
+
+/** Columns in their order: name to SQL type, or to type and meaning as a step has them. */
+export type Columns<Column extends string> = Record<Column, string | [type: string, meaning: string]>
 
 type Append = (appender: DuckDBAppender, value: never) => void
 
@@ -9,11 +21,26 @@ const appendAs: Record<string, Append> = {
   VARCHAR: (appender, value: string) => appender.appendVarchar(value),
   DOUBLE: (appender, value: number) => appender.appendDouble(value),
   INTEGER: (appender, value: number) => appender.appendInteger(value),
+  BOOLEAN: (appender, value: boolean) => appender.appendBoolean(value),
   DATE: (appender, value: string) => appender.appendDate(new DuckDBDateValue(Date.parse(value) / 86_400_000)),
   TIMESTAMP: (appender, value: number) => appender.appendTimestamp(new DuckDBTimestampValue(BigInt(value))),
+  'VARCHAR[]': (appender, value: readonly string[]) => appender.appendList(value, LIST(VARCHAR)),
+  'FLOAT[]': (appender, value: readonly number[]) => appender.appendList(value, LIST(FLOAT)),
 }
 
-/** Creates a step's output table with the columns it promises, and appends rows to it. */
+/** Creates a table with these columns and rows. */
+export async function writeRows<Column extends string>(
+  connection: DuckDBConnection,
+  table: string,
+  columns: Columns<Column>,
+  rows: Iterable<Record<Column, Cell>>,
+): Promise<void> {
+  const writer = await RowWriter.create(connection, table, columns)
+  for (const row of rows) writer.write(row)
+  writer.close()
+}
+
+/** Creates a table with these columns, and appends rows to it as they come. */
 export class RowWriter<Column extends string> {
   readonly #appender: DuckDBAppender
   readonly #cells: { column: Column; append: Append }[]
@@ -26,13 +53,14 @@ export class RowWriter<Column extends string> {
   static async create<Column extends string>(
     connection: DuckDBConnection,
     table: string,
-    columns: Record<Column, string | [type: string, meaning: string]>,
+    columns: Columns<Column>,
   ): Promise<RowWriter<Column>> {
     const typed = (Object.entries(columns) as [Column, string | [string, string]][]).map(([column, type]) => ({
       column,
       type: typeof type === 'string' ? type : type[0],
     }))
-    await connection.run(`create table ${table} (${typed.map(({ column, type }) => `${column} ${type}`).join(', ')})`)
+    const described = typed.map(({ column, type }) => `${identifier(column)} ${type}`)
+    await connection.run(`create table ${identifier(table)} (${described.join(', ')})`)
     // An appender does not follow the connection's search path.
     const [[catalog, schema]] = (
       await connection.runAndReadAll('select current_database(), current_schema()')

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { BadSetting, settings } from '../src/settings.ts'
+
+const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
+
+test.each([
+  [{ CROWDTAPE_LABELS: 'openai' }, 'expected OPENAI_BASE_URL or OPENAI_API_KEY'],
+  [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'expected CROWDTAPE_LLM_MODEL'],
+  [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'without prices'],
+  [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
+  [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],
+  [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found a value'],
+])('settings %j are refused', (env, reason) => {
+  expect(() => settings(env)).toThrow(BadSetting)
+  expect(() => settings(env)).toThrow(reason)
+})
+
+test('a mistake in an address does not show the password in it', () => {
+  let message = ''
+  try {
+    settings({ OPENAI_BASE_URL: 'ftp://me:pass-word@llm.example/v1' })
+  } catch (error) {
+    message = (error as Error).message
+  }
+  expect(message).toContain('OPENAI_BASE_URL: found a value')
+  expect(message).not.toContain('pass-word')
+})
+
+test('without a word to the contrary nothing is sent anywhere, though a key stands in the environment', () => {
+  const read = settings({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' })
+  expect(read).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_ANSWERS: 'built_in' })
+  expect(read.OPENAI_BASE_URL).toBeUndefined()
+})
+
+test('an empty variable is one that is not set, and no zero', () => {
+  const empty = settings({ CROWDTAPE_LABELS: '', CROWDTAPE_LLM_MAX_REQUESTS: '', RATE_LIMIT_PER_MINUTE: '', PORT: '' })
+  expect(empty).toEqual(settings({}))
+  expect(empty).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_LLM_MAX_REQUESTS: 1000, PORT: 8080 })
+})
