@@ -68,7 +68,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       tickers.scores.map(({ recogniser, score }) => [recogniser, ...figures(score)]),
     )
     section(
-      `Topics: ${topics.messages} conversations labelled by reading, before the labeller had read them`,
+      `Topics: ${topics.messages} conversations labelled by reading, before the labeller was there`,
       ['labeller', 'precision', 'recall', 'F1'],
       topics.scores.map(({ labeller, score }) => [labeller, ...figures(score)]),
     )

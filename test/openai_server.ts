@@ -55,7 +55,14 @@ export class OpenAiServer {
   rest: Behaviour = 'right'
   label: Label = plain
   /** Batches are answered after so many looks; `end` is how. */
-  batch = { looks: 0, end: 'completed', answered: Number.POSITIVE_INFINITY, hasApi: true, losesAnswer: false }
+  batch = {
+    looks: 0,
+    end: 'completed',
+    answered: Number.POSITIVE_INFINITY,
+    hasApi: true,
+    fails: false,
+    losesAnswer: false,
+  }
   /** Requests that were open at the same time, at most. */
   mostAtOnce = 0
   #atOnce = 0
@@ -129,6 +136,7 @@ export class OpenAiServer {
     const [, , kind, id, what] = url.pathname.split('/')
     if (kind === 'chat') return this.#chat(body, response)
     if (!this.batch.hasApi) return failure(response, 404)
+    if (this.batch.fails) return failure(response, 500)
     if (kind === 'files' && request.method === 'POST') return json(response, 200, this.#upload(raw))
     if (kind === 'files' && what === 'content') return this.#content(id, response)
     if (kind === 'batches' && request.method === 'POST') {

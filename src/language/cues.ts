@@ -81,7 +81,8 @@ export class CueSet {
     // How often a place sets something going: about as often as its words come up in texts.
     const costs = this.#elements.map((keys) =>
       keys.reduce(
-        (cost, key) => cost + (key === anyWord ? anyWordCost : isCommon(key) ? commonCost : uses.get(key)!),
+        (cost, key) =>
+          cost + (key === anyWord ? anyWordCost : isKind(key) ? kindCost : isCommon(key) ? commonCost : uses.get(key)!),
         0,
       ),
     )
@@ -191,13 +192,26 @@ export class CueSet {
       else if (piece === '...') gap = 8
       else {
         const isOptional = piece.endsWith('?')
-        const keys = (isOptional ? piece.slice(0, -1) : piece).split('|').map((word) => keyOf(word, cue))
+        const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
+        // `a|b? c` reads as if only `b c` took two words, yet the question mark and what follows go for `a` too.
+        const strayed = words.find((word) => word.includes('?'))
+        if (strayed !== undefined) {
+          throw new BadCue(
+            `found "${strayed}" among others in the cue "${cue}", expected ? after the last of a|b|c, as it goes for all of them`,
+          )
+        }
+        const twice = words.find((word, at) => words.indexOf(word) < at)
+        if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
+        const keys = words.map((word) => keyOf(word, cue))
         places.push({ element: this.#element(keys), isOptional, gap })
         gap = 0
       }
     }
     if (!places.some((place) => !place.isOptional)) {
       throw new BadCue(`found the cue "${cue}", expected at least one word in it that has to be there`)
+    }
+    if (places[0].isOptional || places[places.length - 1].isOptional) {
+      throw new BadCue(`found a word at an end of the cue "${cue}" that may be missing, expected ? only between others`)
     }
     return { cue: index, part: number, anchor: 0, places, onlyAtStart }
   }
@@ -229,7 +243,13 @@ const common = new Set(
 
 const anyWord = '<word>'
 const commonCost = 1000
+/** Nearly every message has a number or a symbol. */
+const kindCost = 5000
 const anyWordCost = 1e9
+
+function isKind(key: string): boolean {
+  return key === '<number>' || key === '<ticker>'
+}
 
 function isCommon(key: string): boolean {
   return key === anyWord || common.has(key)

@@ -16,26 +16,44 @@ export function readThemes(root?: string): Theme[] {
 /** Up to so many words, what is said beside the question may tell what it means. */
 const shortText = 60
 const besideQuestion = 0.5
-/** Above so many words, a text asks this and that on the way: its first questions count most, and a weak cue for nothing. */
+/** Above so many words, a text asks this and that on the way, and its title says best what it is about. */
 const longText = 150
-const leastScore = { short: 1, long: 2 }
+const leastScore = { short: 1, long: 1.6 }
+/** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
+const statedTitle = { short: 1.6, long: 0.9 }
+const mostTitleWords = { short: 8, long: 30 }
+/** Up to so many words, the author of a thread speaks rather than those who answer. */
+const openingWords = 200
+const leastShare = 0.4
+/** What a theme gains for each further sentence that asks after it, and how many of these count. */
+const again = 0.5
+const mostAgain = 3
 
 /**
- * Gives the id of the theme that a question belongs to, or `unknown`. Cues count in the sentences that ask (in a long text
- * less in each that follows), half in the first line and in short texts; the more words a cue has, the more telling it is
- * (a cue may set a weight instead). The best cue wins; among equals, the theme that stands first in the file.
+ * Gives the id of the theme that a question belongs to, or `unknown`. Cues count in the sentences that ask, half in the first
+ * line and in short texts; the more words a cue has, the more telling it is (a cue may set a weight instead). The best cue
+ * wins; among equals, the theme that stands first in the file. A long text is a thread: its title counts whether it asks or
+ * not, each asking sentence counts less than the one before, and a theme that is asked after again gains by it.
  */
 export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) => string {
   const find = entryFinder(themes, (words) => words)
   return (reading) => {
     const isLong = reading.words.length > longText
     const shares = sharesOf(reading, isLong)
-    let best = -1
-    let bestScore = 0
+    const scores = new Map<number, Map<number, number>>()
     for (const hit of find(reading)) {
       const score = hit.weight * shares[hit.sentence]
-      if (score > bestScore || (score === bestScore && hit.entry < best)) {
-        best = hit.entry
+      if (score === 0) continue
+      const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
+      scores.set(hit.entry, ofTheme)
+      if (score > (ofTheme.get(hit.sentence) ?? 0)) ofTheme.set(hit.sentence, score)
+    }
+    let best = -1
+    let bestScore = 0
+    for (const [theme, ofTheme] of scores) {
+      const score = isLong ? repeated(ofTheme) : Math.max(...ofTheme.values())
+      if (score > bestScore || (score === bestScore && theme < best)) {
+        best = theme
         bestScore = score
       }
     }
@@ -43,13 +61,34 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
   }
 }
 
+/** The best sentence of a theme, and a part of the next few. */
+function repeated(ofTheme: Map<number, number>): number {
+  const [best, ...others] = [...ofTheme.values()].sort((a, b) => b - a)
+  return others.slice(0, mostAgain).reduce((sum, score) => sum + again * score, best)
+}
+
 /** What a cue counts in each sentence. */
 function sharesOf(reading: Reading, isLong: boolean): number[] {
   let asking = 0
+  const title = isLong ? titleEnd(reading) : 0
   return reading.sentences.map((_, sentence) => {
-    if (asks(reading, sentence)) return isLong ? Math.max(0.6, 1 - 0.1 * asking++) : 1
-    return sentence === 0 || reading.words.length <= shortText ? besideQuestion : 0
+    const isAsked = asks(reading, sentence)
+    if (!isLong) return isAsked ? 1 : sentence === 0 || reading.words.length <= shortText ? besideQuestion : 0
+    if (sentence < title) {
+      const isShort = reading.sentences[title - 1].end <= mostTitleWords.short
+      return isShort ? statedTitle.short : isAsked ? 1 : statedTitle.long
+    }
+    if (!isAsked) return 0
+    const isEarly = reading.sentences[sentence].start < openingWords
+    return Math.max(leastShare, (isEarly ? 0.9 : 0.6) - 0.1 * asking++)
   })
+}
+
+/** Number of sentences in the first line, if it is short enough for a title; otherwise only the first of them. */
+function titleEnd({ sentences }: Reading): number {
+  const next = sentences.findIndex(({ opens }, sentence) => sentence > 0 && opens)
+  const end = next < 0 ? sentences.length : next
+  return sentences[end - 1].end <= mostTitleWords.long ? end : 1
 }
 
 let judge: ReturnType<typeof themeJudge> | undefined

@@ -29,15 +29,16 @@ export function topicJudge(topics: Topic[] = readTopics()): (reading: Reading) =
   const find = entryFinder(topics, () => 1)
   return (reading) => {
     const scores = new Map<number, number>()
-    const counted = new Set<number>()
+    const counted = new Map<number, number>()
     const least = wanted.find(({ words }) => reading.words.length <= words)!.score
     for (const hit of find(reading)) {
-      // Cues that begin alike, such as `call` and `call option`, are one mention.
+      // Cues that begin alike, such as `call` and `call option`, are one mention: the weightiest counts.
       const mention = hit.entry * reading.words.length + hit.start
-      if (counted.has(mention)) continue
-      counted.add(mention)
+      const before = counted.get(mention) ?? 0
+      if (hit.weight <= before) continue
+      counted.set(mention, hit.weight)
       const isStressed = least > 1 && (hit.sentence === 0 || asks(reading, hit.sentence))
-      scores.set(hit.entry, (scores.get(hit.entry) ?? 0) + hit.weight * (isStressed ? 2 : 1))
+      scores.set(hit.entry, (scores.get(hit.entry) ?? 0) + (hit.weight - before) * (isStressed ? 2 : 1))
     }
     return [...scores]
       .filter(([, score]) => score >= least)

@@ -78,6 +78,16 @@ test('a theme is named by what tells it from the rest, in terms that enough peop
   expect(labelOf(['lithium', 'cobalt', 'rent'], new Set(['lithium and cobalt']))).toBe('Lithium, cobalt and rent')
 })
 
+test('a label joins no terms that never meet, adds no vague one, and prefers the pair', () => {
+  const asked = (person: number, ...terms: string[]) => ({ person: String(person), terms })
+  const group = [1, 2, 3, 4, 5, 6].map((person) => asked(person, 'lithium', ...(person > 3 ? ['lithium supply'] : [])))
+  group.push(...[7, 8, 9].map((person) => asked(person, 'rent')))
+  const others = [...Array(40).keys()].map((person) => asked(100 + person, 'tax'))
+  expect(distinctiveTerms(group, [...group, ...others], 3, new Set())).toEqual(['lithium', 'lithium supply'])
+  expect(labelOf(['call option', 'loss'], new Set(), new Set(['loss']))).toBe('Call option')
+  expect(labelOf(['rate', 'interest rate', 'bond'], new Set())).toBe('Interest rate and bond')
+})
+
 const axis = (at: number, other = 0) => {
   const values = new Float32Array(4)
   values[at] = 1

@@ -27,6 +27,18 @@ test.each([
   ['Is that a wash sale?', 'wash_sale'],
   ['Is a market crash coming?', 'market_crash'],
   ['Where should I park my cash?', 'where_to_put_cash'],
+  ['Why did the analysts downgrade $ACME?', 'analyst_views'],
+  ['Will $ACME raise its revenue forecast?', 'company_guidance'],
+  ['Where would you put a stop on $ACME?', 'stop_loss'],
+  ['Can $ACME pay its debt when it comes due?', 'bankruptcy_risk'],
+  ['How fast is revenue growing at $ACME?', 'company_growth'],
+  ['Has $ACME already run too far to buy?', 'too_late'],
+  ['Is the buyback at $ACME a good use of cash?', 'buybacks_question'],
+  ['At what price would you sell $ACME?', 'when_to_sell'],
+  ['Should I lease or buy a car?', 'car_question'],
+  ['How does $ACME make money?', 'company_business'],
+  ['What happened to $ACME today?', 'why_falling'],
+  ['How do I make money with $ACME?', 'expected_returns'],
   ['Where is my umbrella?', 'unknown'],
 ])('"%s" is asked as %s', (text, wanted) => {
   expect(theme(text)).toBe(wanted)
@@ -34,6 +46,22 @@ test.each([
 
 test('what is said beside a question counts less than the question', () => {
   expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
+})
+
+const talk = 'The weather was fine and nobody at home had anything to say about it. '.repeat(14)
+
+test('the title of a long thread says what it is about, though it does not ask', () => {
+  expect(theme(`A deep dive: the bull case for Acme\n${talk} Does anyone agree?`)).toBe('bull_bear_case')
+  expect(theme(`A walk in the park\n${talk} Does anyone agree?`)).toBe('unknown')
+})
+
+test('far into a thread one question tells little, and the same one asked again tells more', () => {
+  expect(theme(`A walk in the park\n${talk.repeat(2)} Is the dividend safe?`)).toBe('unknown')
+  expect(
+    theme(
+      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend?`,
+    ),
+  ).toBe('dividend_safety')
 })
 
 test('inflections of a word are one, other words are not', () => {

@@ -22,6 +22,10 @@ test.each([
   ['Should my Roth IRA hold bonds or index funds?', ['bonds', 'etfs_index_funds', 'retirement']],
   ['Where is the next support on the chart?', ['technical_analysis']],
   ['Can I deduct mortgage interest?', ['mortgages_loans', 'taxes']],
+  ['Is $BTC a better bet than ETH?', ['crypto']],
+  ['What is the short interest?', ['short_selling']],
+  ['How do I report my gains?', ['taxes']],
+  ['Can the company refinance its debt?', ['corporate_debt']],
   ['Which colour is your hat?', []],
 ])('"%s" is about %j', (text, wanted) => {
   expect(topics(text)).toEqual(wanted)
@@ -64,6 +68,10 @@ test('an expert adds a topic with a few cues', () => {
   expect(ask('Has a blue whale sung? It was seen')).toEqual([])
 })
 
+test('of cues that begin alike the weightiest counts, whichever stands first', () => {
+  expect(topics('How fast are revenues growing?')).toContain('fundamentals')
+})
+
 test('a mistake in the file is told with its line', () => {
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('a', 'B', 'two')))).toThrow(
     /config\/topics\.yaml:6: .*found the id "a" twice/,
@@ -71,4 +79,7 @@ test('a mistake in the file is told with its line', () => {
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('b', 'a', 'two')))).toThrow(/:7: .*label "a" twice/)
   expect(() => readTopics(written(entry('a', 'A', '..')))).toThrow(/:5: .*expected at least one word/)
   expect(() => readTopics(written(entry('a', 'A', 'p/e')))).toThrow(/:5: .*found "p\/e".*expected one word/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two?|three four')))).toThrow(/:5: .*found "two\?" among others/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two|one four')))).toThrow(/:5: .*found "one" twice/)
+  expect(() => readTopics(written(entry('a', 'A', 'one two?')))).toThrow(/:5: .*at an end of the cue/)
 })

@@ -11,10 +11,15 @@ const MOST_TERMS = 8
 const LEAD_SHARE = 0.5
 const TOLD_SHARE = 0.25
 
+/** Part of the questions with a term that have the first term too, and the other way round, for the two to belong together. */
+const BESIDE_LEAD = 0.5
+const OF_LEAD = 0.3
+
 /**
  * The terms that tell a group of questions from all of them, best first: class-based TF-IDF (Grootendorst 2022), share of
  * the group's questions with a term x log(1 + share in the group / share in all). Only terms that at least `floor` people
- * used in the group; none at all where no term but vague ones is in half of it, as then it is about nothing in particular.
+ * used in the group, and that stand in the same questions as the first: two that never meet are no theme. None at all where
+ * no term but vague ones is in half of it, as then it is about nothing in particular.
  */
 export function distinctiveTerms(
   group: readonly Question[],
@@ -38,21 +43,32 @@ export function distinctiveTerms(
   scored.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
   const lead = scored.find(({ term, share }) => share >= LEAD_SHARE && !vague.has(term))
   if (!lead) return []
-  return [lead, ...scored.filter((each) => each !== lead)].slice(0, MOST_TERMS).map(({ term }) => term)
+  const beside = sharesOf(group.filter(({ terms }) => terms.includes(lead.term)))
+  const others = scored.filter(({ term, share }) => {
+    const together = beside.get(term) ?? 0
+    return term !== lead.term && together >= OF_LEAD && together * lead.share >= BESIDE_LEAD * share
+  })
+  return [lead, ...others].slice(0, MOST_TERMS).map(({ term }) => term)
 }
 
 /**
- * A label of up to three terms that say different things, such as `Lithium supply and battery`, not yet `taken` (in lower
- * case). Undefined where the terms make none.
+ * A label of up to four terms that say different things, such as `Lithium supply and battery`, not yet `taken` (in lower
+ * case); vague terms add nothing to it. Undefined where the terms make none.
  */
-export function labelOf(terms: readonly string[], taken: ReadonlySet<string>): string | undefined {
+export function labelOf(
+  terms: readonly string[],
+  taken: ReadonlySet<string>,
+  vague: ReadonlySet<string> = new Set(),
+): string | undefined {
   const told: string[] = []
   for (const term of terms) {
     const words = wordsOf(term)
     const same = told.findIndex((other) => wordsOf(other).some((word) => words.includes(word)))
-    if (same < 0) told.push(term)
+    if (same < 0) {
+      if (told.length === 0 || !vague.has(term)) told.push(term)
+    }
     // Of a term and a pair with it, the pair says more.
-    else if (term.startsWith(`${told[same]} `)) told[same] = term
+    else if (term.startsWith(`${told[same]} `) || term.endsWith(` ${told[same]}`)) told[same] = term
   }
   for (const count of [Math.min(told.length, 2), 3, 4]) {
     if (count > told.length || count === 0) continue

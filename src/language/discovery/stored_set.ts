@@ -18,7 +18,7 @@ export const themeSetColumns = {
   grade: ['VARCHAR', 'what made the vectors'],
 } satisfies Record<string, [string, string]>
 
-type Row = Record<keyof typeof themeSetColumns, unknown>
+type Row = Record<keyof typeof themeSetColumns, string | number | string[] | number[] | null>
 
 const weightsRow = 'weights'
 

@@ -30,8 +30,8 @@ export function sentimentScorer(
 
 function scoreOf(reading: Reading, lexicon: SentimentLexicon): SentimentScore {
   const score = { bullish: 0, bearish: 0 }
-  for (const { cue, factor, asked } of reading.cues) {
-    const weight = cue.weight * factor
+  for (const { cue, factor, asked, at } of reading.cues) {
+    const weight = cue.weight * factor * (at < lexicon.thresholds.opening ? 1 : lexicon.factors.after_opening)
     if (!reading.expressive) {
       if (cue.kind === 'address') continue
       if (asked && Math.abs(weight) < lexicon.thresholds.question_cue) continue
@@ -47,7 +47,10 @@ function verdictOf(reading: Reading, { bullish, bearish }: SentimentScore, lexic
   const { thresholds } = lexicon
   if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
   // A long text gathers cues by its length alone: it must lean by more, and one exclamation does not make it a shout.
-  const length = Math.max(1, reading.words / thresholds.words)
+  const { opening } = thresholds
+  const counted =
+    Math.min(reading.words, opening) + lexicon.factors.after_opening * Math.max(0, reading.words - opening)
+  const length = Math.max(1, counted / thresholds.words)
   const expressive = reading.expressive && length === 1
   const lean = bullish - bearish
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share

@@ -47,6 +47,7 @@ const schema = z.strictObject({
     repeated: factor,
     mocked_bears: factor,
     exclamation: factor,
+    after_opening: factor,
   }),
   thresholds: z.strictObject({
     expressive: weight,
@@ -58,6 +59,7 @@ const schema = z.strictObject({
     mixed_share: z.number().min(0).max(1),
     mixed_share_expressive: z.number().min(0).max(1),
     words: z.number().int().positive(),
+    opening: z.number().int().positive(),
   }),
 })
 

@@ -1,4 +1,5 @@
 import type { Token } from '../tokens.ts'
+import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 
 /** What the lexicon looks up. Symbols, mentions and addresses are left out: no stock has a lean of its own. */
@@ -16,11 +17,20 @@ export interface Term {
   spent: boolean
 }
 
-/** The terms of a text, a break at each mark that ends a clause. Numbers are known by kind: `NUMBER`, `PERCENT`, `MULTIPLE`. */
+/**
+ * The terms of a text, a break at each mark that ends a clause. Numbers are known by kind: `NUMBER`, `PERCENT`, `MULTIPLE`;
+ * a telephone number, a date or a year is one term that nothing knows.
+ */
 export function termsOf(tokens: readonly Token[], lexicon: SentimentLexicon): Term[] {
   const terms: Term[] = []
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
+    const plainEnd = token.kind === 'number' || token.kind === 'mark' ? endOfPlainFigure(tokens, i) : i
+    if (plainEnd > i) {
+      terms.push(unknownFigure(token))
+      i = plainEnd - 1
+      continue
+    }
     switch (token.kind) {
       case 'word':
         terms.push(wordTerm(token, lexicon.terms))
@@ -51,6 +61,10 @@ const breaks = new Set(['.', ',', ';', ':', '…', '!', '?', '(', ')'])
 function plain(kind: Term['kind'], key: string, lexicon: SentimentLexicon): Term {
   const node = kind === 'break' ? undefined : lexicon.terms.get(key)
   return { kind, key, node, hashtag: undefined, text: key, spent: false }
+}
+
+function unknownFigure({ text }: Token): Term {
+  return { kind: 'number', key: '', node: undefined, hashtag: undefined, text, spent: false }
 }
 
 /** A word's term; `mooooon` and `sooo` are looked up with their long runs shortened to two letters, then to one. */

@@ -71,7 +71,10 @@ export class Symbols {
     if (base.length > 5 || this.#neverShares.has(base)) return undefined
     const grade = this.#grades.get(symbol)
     const letters = plural.slice(0, base.length)
-    if (letters === base) return grade === undefined && this.#persons.has(base) ? undefined : this.today(symbol)
+    if (letters === base) {
+      const isPerson = grade === undefined && this.#persons.has(base) && !this.#former.has(base)
+      return isPerson ? undefined : this.today(symbol)
+    }
     if (base.length === 1 || grade === 'common') return undefined
     const isSmall = letters === base.toLowerCase() && (grade === 'plain' || grade === 'short')
     return this.#known.has(symbol) || this.#former.has(symbol) || isSmall ? this.today(symbol) : undefined

@@ -44,6 +44,8 @@ describe('a dollar sign that is no cashtag', () => {
     'how many $USD or $CAD is that': [],
     '$ES_F is green, $NQ_F too': [],
     'ask $JOHN or $MARIA': [],
+    'ask $NGUYN or $KOFI, $PRIYA, $JOSE, $WANG or $SINGH': ['NGUYN'],
+    '$TWTR left, and $JOY did too': ['JOY', 'TWTR'],
     '$RT if you agree': [],
     'and $f^2$ is $my function': [],
     '#$R#T$%$Y%': [],
