@@ -139,6 +139,7 @@ with
     changed as (
         select
             *,
+            share_step (people) as step,
             case
                 when previous = 0 then 100
                 else round(100 * (share - previous) / previous, 2)
@@ -175,11 +176,11 @@ select
     change::double as change_pct,
     mover_trend (previous, change, z)::varchar as trend,
     leaning::varchar as sentiment,
-    breakdown_pct ('bullish', sentiment, told.items, told, changed.items, people)::double as bullish_pct,
-    breakdown_pct ('bearish', sentiment, told.items, told, changed.items, people)::double as bearish_pct,
-    breakdown_pct ('mixed', sentiment, told.items, told, changed.items, people)::double as mixed_pct,
-    breakdown_pct ('neutral', sentiment, told.items, told, changed.items, people)::double as neutral_pct,
-    breakdown_pct ('unknown', sentiment, told.items, told, changed.items, people)::double as unknown_pct,
+    breakdown_pct ('bullish', sentiment, told.items, told, changed.items, step)::double as bullish_pct,
+    breakdown_pct ('bearish', sentiment, told.items, told, changed.items, step)::double as bearish_pct,
+    breakdown_pct ('mixed', sentiment, told.items, told, changed.items, step)::double as mixed_pct,
+    breakdown_pct ('neutral', sentiment, told.items, told, changed.items, step)::double as neutral_pct,
+    breakdown_pct ('unknown', sentiment, told.items, told, changed.items, step)::double as unknown_pct,
     band_start (people)::integer as people_band
 from
     changed

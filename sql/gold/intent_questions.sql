@@ -76,6 +76,7 @@ with
     ranked as (
         select
             *,
+            share_step (people) as step,
             row_number() over (
                 partition by
                     window_days,
@@ -188,7 +189,7 @@ with
             (
                 select
                     ticker_pairs.*,
-                    to_step (ticker_pairs.items, ranked.items, share_step (ranked.people)) as share
+                    to_step (ticker_pairs.items, ranked.items, ranked.step) as share
                 from
                     ticker_pairs
                     join ranked using (window_days, ticker, topic, sentiment, theme)
@@ -215,7 +216,7 @@ with
             (
                 select
                     topic_pairs.*,
-                    to_step (topic_pairs.items, ranked.items, share_step (ranked.people)) as share
+                    to_step (topic_pairs.items, ranked.items, ranked.step) as share
                 from
                     topic_pairs
                     join ranked using (window_days, ticker, topic, sentiment, theme)
@@ -235,11 +236,11 @@ select
     theme_names.label::varchar as label,
     share::double as question_share_pct,
     leaning::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, people)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, people)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, people)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, people)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, people)::double as unknown_pct,
+    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, step)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, step)::double as unknown_pct,
     coalesce(related_tickers.related, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
     coalesce(related_topics.related, [])::struct(label varchar, question_share_pct double) [] as related_topics,
     band_start (people)::integer as people_band

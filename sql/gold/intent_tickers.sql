@@ -40,6 +40,7 @@ with
     tickers as (
         select
             cells.*,
+            share_step (cells.people) as step,
             to_step (cells.items, bases.items, share_step (bases.people)) as share
         from
             cells
@@ -92,7 +93,7 @@ with
             (
                 select
                     pairs.*,
-                    to_step (pairs.items, tickers.items, share_step (tickers.people)) as overlap
+                    to_step (pairs.items, tickers.items, tickers.step) as overlap
                 from
                     pairs
                     join tickers using (window_days, ticker)
@@ -106,11 +107,11 @@ select
     tickers.ticker::varchar as ticker,
     share::double as conversation_share_pct,
     leaning::varchar as sentiment,
-    breakdown_pct ('bullish', '', told.items, told, tickers.items, people)::double as bullish_pct,
-    breakdown_pct ('bearish', '', told.items, told, tickers.items, people)::double as bearish_pct,
-    breakdown_pct ('mixed', '', told.items, told, tickers.items, people)::double as mixed_pct,
-    breakdown_pct ('neutral', '', told.items, told, tickers.items, people)::double as neutral_pct,
-    breakdown_pct ('unknown', '', told.items, told, tickers.items, people)::double as unknown_pct,
+    breakdown_pct ('bullish', '', told.items, told, tickers.items, step)::double as bullish_pct,
+    breakdown_pct ('bearish', '', told.items, told, tickers.items, step)::double as bearish_pct,
+    breakdown_pct ('mixed', '', told.items, told, tickers.items, step)::double as mixed_pct,
+    breakdown_pct ('neutral', '', told.items, told, tickers.items, step)::double as neutral_pct,
+    breakdown_pct ('unknown', '', told.items, told, tickers.items, step)::double as unknown_pct,
     coalesce(related_tickers.related, [])::struct(ticker varchar, overlap_share_pct double) [] as related_tickers,
     band_start (people)::integer as people_band
 from

@@ -97,6 +97,7 @@ with
     ranked as (
         select
             *,
+            share_step (people) as step,
             row_number() over (
                 partition by
                     window_days,
@@ -188,7 +189,7 @@ with
             (
                 select
                     ticker_pairs.*,
-                    to_step (ticker_pairs.items, ranked.items, share_step (ranked.people)) as share
+                    to_step (ticker_pairs.items, ranked.items, ranked.step) as share
                 from
                     ticker_pairs
                     join ranked using (window_days, ticker, topic, sentiment, shown)
@@ -215,7 +216,7 @@ with
             (
                 select
                     theme_pairs.*,
-                    to_step (theme_pairs.items, ranked.items, share_step (ranked.people)) as share
+                    to_step (theme_pairs.items, ranked.items, ranked.step) as share
                 from
                     theme_pairs
                     join ranked using (window_days, ticker, topic, sentiment, shown)
@@ -235,11 +236,11 @@ select
     names.label::varchar as label,
     share::double as conversation_share_pct,
     leaning::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, people)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, people)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, people)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, people)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, people)::double as unknown_pct,
+    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, step)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, step)::double as unknown_pct,
     coalesce(related_tickers.related, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
     coalesce(related_themes.related, [])::struct(label varchar, conversation_share_pct double) [] as related_themes,
     band_start (people)::integer as people_band

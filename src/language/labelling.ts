@@ -17,6 +17,9 @@ export class LabellingFailed extends Error {
   }
 }
 
+/** A first batch of fewer conversations is labelled sooner than a thread has read the vocabularies. */
+const worthAThread = 256
+
 /**
  * Labels batches on some threads, or in this one, and gives the results in the order of the batches, with no more batches
  * under way than there are threads and one. Threads that have nothing to do keep no process from ending, and end themselves.
@@ -28,10 +31,12 @@ export async function* labelBatches<B extends Batch>(
   threads: number,
   batches: AsyncIterable<B>,
 ): AsyncGenerator<[B, LabelledBatch]> {
-  const label = threads > 1 ? onThreads(listings, threads) : inThisThread(listings)
+  let label: ((batch: Batch) => Promise<LabelledBatch>) | undefined
   const underWay: [B, Promise<LabelledBatch>][] = []
   try {
     for await (const batch of batches) {
+      const isFew = batch.conversations.length < worthAThread
+      label ??= threads > 1 && !isFew ? onThreads(listings, threads) : inThisThread(listings)
       const labelled = label({ conversations: batch.conversations })
       // Waited for in its turn; until then a failure is no unhandled one.
       labelled.catch(() => {})

@@ -132,7 +132,7 @@ test.each([1, 2])(
   'a text that cannot be read fails the labelling on %i threads, and is not quoted',
   async (threads) => {
     async function* batches() {
-      yield { conversations: ['["Is it safe?"]'] }
+      yield { conversations: Array<string>(300).fill('["Is it safe?"]') }
       yield { conversations: ['[jane.sample@example.org'] }
     }
     const failure = await (async () => {
@@ -147,12 +147,12 @@ test.each([1, 2])(
 test('threads that have nothing more to do let the process end', () => {
   const program = `
     const { labelBatches } = await import(${JSON.stringify(new URL('../../src/language/labelling.ts', import.meta.url).href)})
-    async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: ['["Is it safe?"]'] } }
+    async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: Array(300).fill('["Is it safe?"]') } }
     let count = 0
     for await (const [, labelled] of labelBatches([], 2, batches())) count += labelled.theme.length
     console.log(count)`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 60_000 })
-  expect(run.stdout.trim()).toBe('5')
+  expect(run.stdout.trim()).toBe('1500')
   expect(run.status).toBe(0)
 })
 

@@ -86,8 +86,12 @@ function united(items: Item[]): Item {
   }
 }
 
+const counted = new WeakMap<Item[], number>()
+
 export function people(items: Item[]): number {
-  return new Set(items.map(({ person }) => person)).size
+  const known = counted.get(items) ?? new Set(items.map(({ person }) => person)).size
+  counted.set(items, known)
+  return known
 }
 
 /** The step of methodology.md 7.2, from the lower end of the band of people. */

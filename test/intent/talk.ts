@@ -15,7 +15,7 @@ const asks = [
 ] as const
 
 /**
- * Delivers conversations of 150 people over 100 days, some of them asking often, so that cells of every size come up; and
+ * Delivers conversations of 150 people over 45 days, some of them asking often, so that cells of every size come up; and
  * two people with a subject of their own. Gives the day to build for. Seeded: always the same.
  */
 export async function deliverTalk(landing: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function deliverTalk(landing: string): Promise<string> {
   }
   const weighted = asks.flatMap(([text, weight]) => Array<string>(weight).fill(text))
   const rows = Array.from({ length: 1500 }, (_, number) => {
-    const age = roll(3) === 0 ? roll(8) : roll(100)
+    const age = roll(3) === 0 ? roll(8) : roll(45)
     const recent = age < 7 && roll(3) === 0
     return conversation(`t${number}`, `user ${roll(3) === 0 ? roll(12) : roll(150)}`, age, [
       recent ? 'Why is $SOFI going up so fast?' : weighted[roll(weighted.length)],
