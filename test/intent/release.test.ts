@@ -11,11 +11,10 @@ const floor = 3
 const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 type Row = Record<string, unknown>
 
-/** The tweets take a minute; `REAL=all` has them recounted too. */
 const sources = {
   '2025-08-17': 'reddit-2025-07-28_2025-08-17.jsonl',
   '2020-06-09': 'stocktwits-2020.jsonl.zst',
-  ...(process.env.REAL === 'all' && { '2014-06-30': 'tweets-2014H1.jsonl.gz' }),
+  '2014-06-30': 'tweets-2014H1.jsonl.gz',
 }
 
 for (const [asOf, file] of Object.entries(sources)) {
