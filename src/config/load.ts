@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { load, YAMLException } from 'js-yaml'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 
@@ -22,22 +23,39 @@ export function loadConfig<T>(name: string, schema: z.ZodType<T>, root: string =
 
 /** As `loadConfig`, from text. `name` stands in error messages. */
 export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>): T {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
-  const syntax = document.errors[0]
-  if (syntax) throw new ConfigMistake(`${name}:${lines.linePos(syntax.pos[0]).line}: ${syntax.message}`)
-
-  const parsed = schema.safeParse(document.toJS() ?? {})
+  let found: unknown
+  try {
+    found = load(text) ?? {}
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    throw new ConfigMistake(`${name}:${(error.mark?.line ?? 0) + 1}: ${error.reason}`)
+  }
+  const parsed = schema.safeParse(found)
   if (parsed.success) return parsed.data
-  const mistakes = parsed.error.issues.map((issue) => {
+  const lineOf = lines(text)
+  throw new ConfigMistake(
+    parsed.error.issues
+      .map(({ path, message }) => {
+        const line = lineOf(path)
+        return `${line === undefined ? name : `${name}:${line}`}: ${path.join('.')}: ${message}`
+      })
+      .join('\n'),
+  )
+}
+
+/**
+ * Tells the lines of values by their paths. Another parser than the one that reads, four times as slow: it knows where
+ * each value stands, which only a mistake has to be told.
+ */
+function lines(text: string): (path: PropertyKey[]) => number | undefined {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter })
+  return (path) => {
     // The path may name a missing key: its nearest parent that is there has the line.
-    for (let depth = issue.path.length; depth >= 0; depth--) {
-      const node = depth === 0 ? document.contents : document.getIn(issue.path.slice(0, depth), true)
-      if (isNode(node) && node.range) {
-        return `${name}:${lines.linePos(node.range[0]).line}: ${issue.path.join('.')}: ${issue.message}`
-      }
+    for (let depth = path.length; depth >= 0; depth--) {
+      const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
+      if (isNode(node) && node.range) return counter.linePos(node.range[0]).line
     }
-    return `${name}: ${issue.path.join('.')}: ${issue.message}`
-  })
-  throw new ConfigMistake(mistakes.join('\n'))
+    return undefined
+  }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import type { Dice } from './chance.ts'
 import type { Instrument } from './universe.ts'
 
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** The invented questions of `questions.yaml`, by kind. */
 export function readQuestions(): Record<Kind, Asked[]> {
-  const file = parse(readFileSync(new URL('questions.yaml', import.meta.url), 'utf8')) as Record<
+  const file = load(readFileSync(new URL('questions.yaml', import.meta.url), 'utf8')) as Record<
     Kind,
     Record<string, string[]>
   >

@@ -26,6 +26,8 @@ interface Phrase {
   part: number
   /** Place that is looked up; what lies before and after it is compared from there. */
   anchor: number
+  /** An element that the text must hold somewhere for its cue to be met; -1 where only the anchor has to be there. */
+  companion: number
   places: Place[]
   onlyAtStart: boolean
 }
@@ -50,6 +52,13 @@ export class CueSet {
   readonly #phrases: Phrase[][] = []
   readonly #fits: Uint8Array
   readonly #width: number
+  /** Companion of each of `#phrases`, side by side: nearly all of a word's phrases end there. */
+  readonly #needs: Int32Array[]
+  /** The companions that each id fits. */
+  readonly #companions: number[][]
+  /** The number of the search that last saw each element. */
+  readonly #seen: Uint32Array
+  #search = 0
   /** Its place among what words are known by; given at its first search, as most sets are only checked. */
   #slot = -1
 
@@ -57,11 +66,11 @@ export class CueSet {
   constructor(cues: string[]) {
     const phrases: Phrase[] = []
     cues.forEach((cue, index) => {
-      const parts = cue.split(' & ')
+      const parts = readCue(cue)
       this.#parts.push(parts.length)
       let words = 0
       parts.forEach((part, number) => {
-        const phrase = this.#phrase(part, cue, index, number)
+        const phrase = this.#phrase(part, index, number)
         for (const place of phrase.places) {
           if (!place.isOptional) words += this.#elements[place.element].every(isCommon) ? 0.4 : 1
           if (place.gap > 0) words -= 0.2
@@ -101,6 +110,15 @@ export class CueSet {
       phrase.anchor = best
       for (const key of this.#elements[phrase.places[best].element]) this.#phrases[this.#ids.get(key)!].push(phrase)
     }
+    const byCue = Map.groupBy(phrases, (phrase) => phrase.cue)
+    for (const phrase of phrases) phrase.companion = companionOf(phrase, byCue.get(phrase.cue)!, costs)
+    this.#needs = this.#phrases.map((ofId) => Int32Array.from(ofId, ({ companion }) => companion))
+    this.#companions = this.#phrases.map(() => [])
+    for (const element of new Set(phrases.map(({ companion }) => companion))) {
+      if (element < 0) continue
+      for (const key of this.#elements[element]) this.#companions[this.#ids.get(key)!].push(element)
+    }
+    this.#seen = new Uint32Array(this.#width)
   }
 
   /** Every place where a cue was found, in the order of the text by the word it was looked up by. */
@@ -108,24 +126,34 @@ export class CueSet {
     if (this.#slot < 0) this.#slot = slots++
     const hits: Hit[] = []
     const count = reading.words.length
-    const forms = new Int32Array(count)
-    const stems = new Int32Array(count)
-    const kinds = new Int32Array(count)
+    if (count > forms.length) {
+      forms = new Int32Array(2 * count)
+      stems = new Int32Array(2 * count)
+      kinds = new Int32Array(2 * count)
+    }
+    this.#search++
     for (let at = 0; at < count; at++) {
       const word = reading.words[at]
       const ids = word.known[this.#slot] ?? this.#idsOf(word)
       forms[at] = ids.form
       stems[at] = ids.stem
       kinds[at] = ids.kind
+      if (ids.form !== 0) this.#see(ids.form)
+      if (ids.stem !== 0) this.#see(ids.stem)
+      if (ids.kind !== 0) this.#see(ids.kind)
     }
     const partial = new Map<string, Hit>()
-    const text = { reading, forms, stems, kinds }
     for (let at = 0; at < count; at++) {
-      if (forms[at] !== 0) this.#from(forms[at], at, text, hits, partial)
-      if (stems[at] !== 0) this.#from(stems[at], at, text, hits, partial)
-      if (kinds[at] !== 0) this.#from(kinds[at], at, text, hits, partial)
+      if (forms[at] !== 0) this.#from(forms[at], at, reading, hits, partial)
+      if (stems[at] !== 0) this.#from(stems[at], at, reading, hits, partial)
+      if (kinds[at] !== 0) this.#from(kinds[at], at, reading, hits, partial)
     }
     return hits
+  }
+
+  #see(id: number): void {
+    const elements = this.#companions[id]
+    for (let each = 0; each < elements.length; each++) this.#seen[elements[each]] = this.#search
   }
 
   #idsOf(word: Word): WordIds {
@@ -138,13 +166,16 @@ export class CueSet {
     return ids
   }
 
-  #from(id: number, at: number, text: Text, hits: Hit[], partial: Map<string, Hit>): void {
-    for (const phrase of this.#phrases[id]) {
-      const sentence = text.reading.sentenceOf[at]
-      const bounds = text.reading.sentences[sentence]
-      const start = this.#walk(phrase, phrase.anchor - 1, -1, at, text, bounds.start - 1)
+  #from(id: number, at: number, reading: Reading, hits: Hit[], partial: Map<string, Hit>): void {
+    const needs = this.#needs[id]
+    for (let each = 0; each < needs.length; each++) {
+      if (needs[each] >= 0 && this.#seen[needs[each]] !== this.#search) continue
+      const phrase = this.#phrases[id][each]
+      const sentence = reading.sentenceOf[at]
+      const bounds = reading.sentences[sentence]
+      const start = this.#walk(phrase, phrase.anchor - 1, -1, at, bounds.start - 1)
       if (start < 0 || (phrase.onlyAtStart && start !== bounds.opening)) continue
-      const end = this.#walk(phrase, phrase.anchor + 1, 1, at, text, bounds.end)
+      const end = this.#walk(phrase, phrase.anchor + 1, 1, at, bounds.end)
       if (end < 0) continue
       const hit = { cue: phrase.cue, sentence, start, end: end + 1 }
       const parts = this.#parts[phrase.cue]
@@ -159,7 +190,7 @@ export class CueSet {
   }
 
   /** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
-  #walk(phrase: Phrase, place: number, step: 1 | -1, at: number, text: Text, bound: number): number {
+  #walk(phrase: Phrase, place: number, step: 1 | -1, at: number, bound: number): number {
     if (place < 0 || place >= phrase.places.length) return at
     const wanted = phrase.places[place]
     // A gap is written before the later one of two places.
@@ -167,53 +198,24 @@ export class CueSet {
     for (let skipped = 0; skipped <= gap; skipped++) {
       const next = at + step * (skipped + 1)
       if (next === bound) break
-      if (!this.#fitsAt(wanted.element, next, text)) continue
-      const end = this.#walk(phrase, place + step, step, next, text, bound)
+      if (!this.#fitsAt(wanted.element, next)) continue
+      const end = this.#walk(phrase, place + step, step, next, bound)
       if (end >= 0) return end
     }
-    return wanted.isOptional ? this.#walk(phrase, place + step, step, at, text, bound) : -1
+    return wanted.isOptional ? this.#walk(phrase, place + step, step, at, bound) : -1
   }
 
-  #fitsAt(element: number, at: number, text: Text): boolean {
+  #fitsAt(element: number, at: number): boolean {
     return (
-      this.#fits[text.forms[at] * this.#width + element] === 1 ||
-      this.#fits[text.stems[at] * this.#width + element] === 1 ||
-      this.#fits[text.kinds[at] * this.#width + element] === 1
+      this.#fits[forms[at] * this.#width + element] === 1 ||
+      this.#fits[stems[at] * this.#width + element] === 1 ||
+      this.#fits[kinds[at] * this.#width + element] === 1
     )
   }
 
-  #phrase(part: string, cue: string, index: number, number: number): Phrase {
-    const places: Place[] = []
-    let gap = 0
-    let onlyAtStart = false
-    for (const piece of part.trim().split(/\s+/)) {
-      if (piece === '<start>') onlyAtStart = true
-      else if (piece === '..') gap = 3
-      else if (piece === '...') gap = 8
-      else {
-        const isOptional = piece.endsWith('?')
-        const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
-        // `a|b? c` reads as if only `b c` took two words, yet the question mark and what follows go for `a` too.
-        const strayed = words.find((word) => word.includes('?'))
-        if (strayed !== undefined) {
-          throw new BadCue(
-            `found "${strayed}" among others in the cue "${cue}", expected ? after the last of a|b|c, as it goes for all of them`,
-          )
-        }
-        const twice = words.find((word, at) => words.indexOf(word) < at)
-        if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
-        const keys = words.map((word) => keyOf(word, cue))
-        places.push({ element: this.#element(keys), isOptional, gap })
-        gap = 0
-      }
-    }
-    if (!places.some((place) => !place.isOptional)) {
-      throw new BadCue(`found the cue "${cue}", expected at least one word in it that has to be there`)
-    }
-    if (places[0].isOptional || places[places.length - 1].isOptional) {
-      throw new BadCue(`found a word at an end of the cue "${cue}" that may be missing, expected ? only between others`)
-    }
-    return { cue: index, part: number, anchor: 0, places, onlyAtStart }
+  #phrase({ places, onlyAtStart }: ReadPart, cue: number, part: number): Phrase {
+    const placed = places.map(({ keys, isOptional, gap }) => ({ element: this.#element(keys), isOptional, gap }))
+    return { cue, part, anchor: 0, companion: -1, places: placed, onlyAtStart }
   }
 
   #element(keys: string[]): number {
@@ -257,22 +259,96 @@ function isCommon(key: string): boolean {
 
 let slots = 0
 
-interface Text {
-  reading: Reading
-  forms: Int32Array
-  stems: Int32Array
-  kinds: Int32Array
+/** Ids of the words of the text that is searched, made once: a search is over before the next one starts. */
+let forms = new Int32Array(1024)
+let stems = new Int32Array(1024)
+let kinds = new Int32Array(1024)
+
+/** The rarest element of a phrase's cue beside the phrase's anchor, of those that have to be there. */
+function companionOf(phrase: Phrase, ofCue: Phrase[], costs: number[]): number {
+  let best = -1
+  for (const other of ofCue) {
+    other.places.forEach(({ element, isOptional }, at) => {
+      if (isOptional || costs[element] >= anyWordCost || (other === phrase && at === phrase.anchor)) return
+      if (best < 0 || costs[element] < costs[best]) best = element
+    })
+  }
+  return best
 }
+
+/** One of the phrases that a cue consists of, as written. */
+interface ReadPart {
+  places: { keys: string[]; isOptional: boolean; gap: number }[]
+  onlyAtStart: boolean
+}
+
+/** Throws `BadCue` for a cue that says nothing. */
+export function checkCue(cue: string): void {
+  readCue(cue)
+}
+
+/** Cues are read to be checked, and again to be put in a set. */
+const readCues = new Map<string, ReadPart[]>()
+
+function readCue(cue: string): ReadPart[] {
+  let read = readCues.get(cue)
+  if (!read) {
+    read = cue.split(' & ').map((part) => readPart(part, cue))
+    readCues.set(cue, read)
+  }
+  return read
+}
+
+function readPart(part: string, cue: string): ReadPart {
+  const places: ReadPart['places'] = []
+  let gap = 0
+  let onlyAtStart = false
+  for (const piece of part.trim().split(/\s+/)) {
+    if (piece === '<start>') onlyAtStart = true
+    else if (piece === '..') gap = 3
+    else if (piece === '...') gap = 8
+    else {
+      const isOptional = piece.endsWith('?')
+      const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
+      // `a|b? c` reads as if only `b c` took two words, yet the question mark and what follows go for `a` too.
+      const strayed = words.find((word) => word.includes('?'))
+      if (strayed !== undefined) {
+        throw new BadCue(
+          `found "${strayed}" among others in the cue "${cue}", expected ? after the last of a|b|c, as it goes for all of them`,
+        )
+      }
+      const twice = words.find((word, at) => words.indexOf(word) < at)
+      if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
+      places.push({ keys: words.map((word) => keyOf(word, cue)), isOptional, gap })
+      gap = 0
+    }
+  }
+  if (!places.some((place) => !place.isOptional)) {
+    throw new BadCue(`found the cue "${cue}", expected at least one word in it that has to be there`)
+  }
+  if (places[0].isOptional || places[places.length - 1].isOptional) {
+    throw new BadCue(`found a word at an end of the cue "${cue}" that may be missing, expected ? only between others`)
+  }
+  return { places, onlyAtStart }
+}
+
+/** Words of cues, of which there are far fewer than cues. */
+const keys = new Map<string, string>()
 
 /** What a word of a cue is compared by. It has to read as one word, or it could never be met. */
 function keyOf(piece: string, cue: string): string {
   if (piece === '<number>' || piece === '<ticker>' || piece === anyWord) return piece
-  const word = piece.startsWith('=') ? piece.slice(1) : piece
-  const read: Word[] = readingOf(tokensOf(word)).words
-  if (read.length !== 1) {
-    throw new BadCue(
-      `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,
-    )
+  let key = keys.get(piece)
+  if (key === undefined) {
+    const word = piece.startsWith('=') ? piece.slice(1) : piece
+    const read: Word[] = readingOf(tokensOf(word)).words
+    if (read.length !== 1) {
+      throw new BadCue(
+        `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,
+      )
+    }
+    key = piece.startsWith('=') ? `=${read[0].form}` : stemOf(read[0].form)
+    keys.set(piece, key)
   }
-  return piece.startsWith('=') ? `=${read[0].form}` : stemOf(read[0].form)
+  return key
 }

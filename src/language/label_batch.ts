@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { workerData } from 'piscina'
+import { ConfigMistake } from '../config/load.ts'
 import { unitLabeller } from './built_in.ts'
 import type { Sentiment } from './labels.ts'
 import { readUnits } from './questions.ts'
@@ -62,8 +63,16 @@ export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBa
 
 let label: ReturnType<typeof batchLabeller> | undefined
 
-/** What a worker thread does with a batch: its listings come with its birth. */
-export default function labelBatch(batch: Batch): LabelledBatch {
-  label ??= batchLabeller(workerData.listings)
+/**
+ * What a worker thread does with a batch: its listings come with its birth. A mistake in a vocabulary is given back as its
+ * message, since an error loses its class between threads.
+ */
+export default function labelBatch(batch: Batch): LabelledBatch | { mistake: string } {
+  try {
+    label ??= batchLabeller(workerData.listings)
+  } catch (error) {
+    if (error instanceof ConfigMistake) return { mistake: error.message }
+    throw error
+  }
   return label(batch)
 }

@@ -53,9 +53,8 @@ export async function* labelBatches<B extends Batch>(
     try {
       return [batch, await labelled]
     } catch (error) {
-      // What a domain expert wrote is nothing private, and its line is what helps. A thread's errors come as copies.
-      const { name, message } = error as Error
-      throw name === 'ConfigMistake' ? new ConfigMistake(message) : new LabellingFailed(error)
+      // What a domain expert wrote is nothing private, and its line is what helps.
+      throw error instanceof ConfigMistake ? error : new LabellingFailed(error)
     }
   }
 }
@@ -73,8 +72,6 @@ let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 /** Labelling runs once a day of history, and word lists take a while to read, so threads are shared by all days. */
 function onThreads(listings: Listing[], threads: number): (batch: Batch) => Promise<LabelledBatch> {
   if (!pool || pool.threads !== threads || pool.listings !== listings) {
-    // A mistake in a configuration file is told as such here; from a thread it would come without its name.
-    batchLabeller(listings)
     const piscina = new Piscina({
       filename: new URL('./label_batch.ts', import.meta.url).href,
       workerData: { listings },
@@ -86,5 +83,9 @@ function onThreads(listings: Listing[], threads: number): (batch: Batch) => Prom
     pool = { threads, listings, piscina }
   }
   const { piscina } = pool
-  return (batch) => piscina.run(batch)
+  return async (batch) => {
+    const labelled = await piscina.run(batch)
+    if ('mistake' in labelled) throw new ConfigMistake(labelled.mistake)
+    return labelled
+  }
 }

@@ -107,7 +107,11 @@ const known = new Map<string, Word[]>()
 const mostKnown = 100_000
 
 function wordsOf(token: Token): Word[] {
-  const capitals = token.text.length > 1 && token.text.length <= 5 && token.text === token.text.toUpperCase()
+  const capitals =
+    token.text !== token.lower &&
+    token.text.length > 1 &&
+    token.text.length <= 5 &&
+    token.text === token.text.toUpperCase()
   const key = capitals ? token.text : token.lower
   let words = known.get(key)
   if (!words) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadConfig } from '../config/load.ts'
-import { BadCue, CueSet, type Hit } from './cues.ts'
+import { BadCue, CueSet, checkCue, type Hit } from './cues.ts'
 import type { Reading } from './reading.ts'
 
 /** Something that a text can be about. */
@@ -20,7 +20,7 @@ export interface CuedEntry extends Entry {
 
 const cue = z.string().superRefine((text, context) => {
   try {
-    new CueSet([text])
+    checkCue(text)
   } catch (error) {
     if (!(error instanceof BadCue)) throw error
     context.addIssue({ code: 'custom', message: error.message })

@@ -99,17 +99,23 @@ const labelled = {
   text_sha256: 'VARCHAR',
 }
 
-let known: { mark: string; listings: Listing[] } | undefined
+let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
-/** The listings, the same object as long as they are the same: a history has thousands of days, and reads them for each. */
+/**
+ * The listings, the same object as long as they are the same: a history has thousands of days, and reads them for each,
+ * two at a time.
+ */
 async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
   const [{ mark }] = await rows<{ mark: string }>(
     connection,
     `select count(*) || ' ' || coalesce(sum(hash(ticker, name)::hugeint), 0) as mark from silver.listings`,
   )
   if (known?.mark !== mark) {
-    const listings = await rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    const listings = rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
     known = { mark, listings }
+    listings.catch(() => {
+      known = undefined
+    })
   }
   return known.listings
 }
