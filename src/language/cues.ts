@@ -1,4 +1,4 @@
-import { type Reading, readingOf, stemOf, type Word, type WordIds } from './reading.ts'
+import { type Reading, readingOf, stemOf, type Word } from './reading.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Thrown for a cue that says nothing. */
@@ -14,9 +14,21 @@ export interface Hit {
   end: number
 }
 
+/** Words any of which may stand at a place of a phrase. */
+interface Element {
+  keys: string[]
+  /** What the set numbers its keys by. */
+  ids: number[]
+  isAnyWord: boolean
+  /** How often it sets something going: about as often as its words come up in texts. */
+  cost: number
+  /** Number of the last search whose text held it, kept of companions only. */
+  seen: number
+}
+
 /** One place of a phrase: words that may stand there, and how many others may stand before it. */
 interface Place {
-  element: number
+  element: Element
   isOptional: boolean
   gap: number
 }
@@ -26,10 +38,21 @@ interface Phrase {
   part: number
   /** Place that is looked up; what lies before and after it is compared from there. */
   anchor: number
-  /** An element that the text must hold somewhere for its cue to be met; -1 where only the anchor has to be there. */
-  companion: number
+  /** The rarest that the text must hold beside the anchor for the cue to be met, if any. */
+  companion?: Element
   places: Place[]
   onlyAtStart: boolean
+}
+
+/** What a set of cues knows of a word: numbers of its form, stem and kind, 0 where no cue has it, and what they lead to. */
+export interface Familiar {
+  form: number
+  stem: number
+  kind: number
+  /** Companions of phrases that it fits. */
+  companions: Element[]
+  /** Phrases that are looked up by it. */
+  phrases: Phrase[]
 }
 
 /**
@@ -45,19 +68,12 @@ export class CueSet {
    */
   readonly specificity: number[] = []
   readonly #parts: number[] = []
+  /** Numbers of keys, from 1: stems, kinds, and forms after a `=`. */
   readonly #ids = new Map<string, number>()
-  readonly #forms = new Map<string, number>()
-  readonly #elements: string[][] = []
-  readonly #elementIds = new Map<string, number>()
+  readonly #elements = new Map<string, Element>()
+  /** By the number of the key. */
   readonly #phrases: Phrase[][] = []
-  readonly #fits: Uint8Array
-  readonly #width: number
-  /** Companion of each of `#phrases`, side by side: nearly all of a word's phrases end there. */
-  readonly #needs: Int32Array[]
-  /** The companions that each id fits. */
-  readonly #companions: number[][]
-  /** The number of the search that last saw each element. */
-  readonly #seen: Uint32Array
+  readonly #companions: Element[][] = []
   #search = 0
   /** Its place among what words are known by; given at its first search, as most sets are only checked. */
   #slot = -1
@@ -72,110 +88,78 @@ export class CueSet {
       parts.forEach((part, number) => {
         const phrase = this.#phrase(part, index, number)
         for (const place of phrase.places) {
-          if (!place.isOptional) words += this.#elements[place.element].every(isCommon) ? 0.4 : 1
+          if (!place.isOptional) words += place.element.keys.every(isCommon) ? 0.4 : 1
           if (place.gap > 0) words -= 0.2
         }
         phrases.push(phrase)
       })
       this.specificity.push(words)
     })
-    this.#width = this.#elements.length
-    this.#fits = new Uint8Array((this.#ids.size + 1) * this.#width)
-    const uses = new Map<string, number>()
-    for (const phrase of phrases) {
-      for (const { element } of phrase.places) {
-        for (const key of this.#elements[element]) uses.set(key, (uses.get(key) ?? 0) + 1)
-      }
+    this.#weigh(phrases)
+    for (let id = 0; id <= this.#ids.size; id++) {
+      this.#phrases.push([])
+      this.#companions.push([])
     }
-    // How often a place sets something going: about as often as its words come up in texts.
-    const costs = this.#elements.map((keys) =>
-      keys.reduce(
-        (cost, key) =>
-          cost + (key === anyWord ? anyWordCost : isKind(key) ? kindCost : isCommon(key) ? commonCost : uses.get(key)!),
-        0,
-      ),
-    )
-    this.#elements.forEach((keys, element) => {
-      for (const key of keys) this.#fits[this.#ids.get(key)! * this.#width + element] = 1
-      if (!keys.includes(anyWord)) return
-      for (let id = 0; id <= this.#ids.size; id++) this.#fits[id * this.#width + element] = 1
-    })
-    for (let id = 0; id <= this.#ids.size; id++) this.#phrases.push([])
     for (const phrase of phrases) {
-      let best = -1
-      phrase.places.forEach((place, at) => {
-        if (place.isOptional) return
-        if (best < 0 || costs[place.element] < costs[phrase.places[best].element]) best = at
-      })
-      phrase.anchor = best
-      for (const key of this.#elements[phrase.places[best].element]) this.#phrases[this.#ids.get(key)!].push(phrase)
+      const required = phrase.places.filter((place) => !place.isOptional)
+      const anchor = required.reduce((best, place) => (place.element.cost < best.element.cost ? place : best))
+      phrase.anchor = phrase.places.indexOf(anchor)
+      for (const id of anchor.element.ids) this.#phrases[id].push(phrase)
     }
     const byCue = Map.groupBy(phrases, (phrase) => phrase.cue)
-    for (const phrase of phrases) phrase.companion = companionOf(phrase, byCue.get(phrase.cue)!, costs)
-    this.#needs = this.#phrases.map((ofId) => Int32Array.from(ofId, ({ companion }) => companion))
-    this.#companions = this.#phrases.map(() => [])
-    for (const element of new Set(phrases.map(({ companion }) => companion))) {
-      if (element < 0) continue
-      for (const key of this.#elements[element]) this.#companions[this.#ids.get(key)!].push(element)
+    for (const phrase of phrases) phrase.companion = companionOf(phrase, byCue.get(phrase.cue)!)
+    for (const companion of new Set(phrases.map((phrase) => phrase.companion))) {
+      for (const id of companion?.ids ?? []) this.#companions[id].push(companion!)
     }
-    this.#seen = new Uint32Array(this.#width)
   }
 
   /** Every place where a cue was found, in the order of the text by the word it was looked up by. */
   find(reading: Reading): Hit[] {
     if (this.#slot < 0) this.#slot = slots++
     const hits: Hit[] = []
+    const anchors: number[] = []
     const count = reading.words.length
-    if (count > forms.length) {
-      forms = new Int32Array(2 * count)
-      stems = new Int32Array(2 * count)
-      kinds = new Int32Array(2 * count)
-    }
     this.#search++
     for (let at = 0; at < count; at++) {
       const word = reading.words[at]
-      const ids = word.known[this.#slot] ?? this.#idsOf(word)
-      forms[at] = ids.form
-      stems[at] = ids.stem
-      kinds[at] = ids.kind
-      if (ids.form !== 0) this.#see(ids.form)
-      if (ids.stem !== 0) this.#see(ids.stem)
-      if (ids.kind !== 0) this.#see(ids.kind)
+      const familiar = word.known[this.#slot] ?? this.#familiar(word)
+      text[at] = familiar
+      for (let each = 0; each < familiar.companions.length; each++) familiar.companions[each].seen = this.#search
+      if (familiar.phrases.length > 0) anchors.push(at)
     }
     const partial = new Map<string, Hit>()
-    for (let at = 0; at < count; at++) {
-      if (forms[at] !== 0) this.#from(forms[at], at, reading, hits, partial)
-      if (stems[at] !== 0) this.#from(stems[at], at, reading, hits, partial)
-      if (kinds[at] !== 0) this.#from(kinds[at], at, reading, hits, partial)
-    }
+    for (let each = 0; each < anchors.length; each++) this.#from(anchors[each], reading, hits, partial)
     return hits
   }
 
-  #see(id: number): void {
-    const elements = this.#companions[id]
-    for (let each = 0; each < elements.length; each++) this.#seen[elements[each]] = this.#search
+  #familiar(word: Word): Familiar {
+    const form = this.#ids.get(`=${word.form}`) ?? 0
+    const stem = this.#ids.get(word.stem) ?? 0
+    const kind = word.kind === '' ? 0 : (this.#ids.get(word.kind) ?? 0)
+    const ids = [form, stem, kind]
+    const familiar = ids.every((id) => id === 0)
+      ? stranger
+      : {
+          form,
+          stem,
+          kind,
+          companions: ids.flatMap((id) => this.#companions[id]),
+          phrases: ids.flatMap((id) => this.#phrases[id]),
+        }
+    word.known[this.#slot] = familiar
+    return familiar
   }
 
-  #idsOf(word: Word): WordIds {
-    const ids = {
-      form: this.#forms.get(word.form) ?? 0,
-      stem: this.#ids.get(word.stem) ?? 0,
-      kind: word.kind === '' ? 0 : (this.#ids.get(word.kind) ?? 0),
-    }
-    word.known[this.#slot] = ids
-    return ids
-  }
-
-  #from(id: number, at: number, reading: Reading, hits: Hit[], partial: Map<string, Hit>): void {
-    const needs = this.#needs[id]
-    for (let each = 0; each < needs.length; each++) {
-      if (needs[each] >= 0 && this.#seen[needs[each]] !== this.#search) continue
-      const phrase = this.#phrases[id][each]
+  #from(at: number, reading: Reading, hits: Hit[], partial: Map<string, Hit>): void {
+    const { phrases } = text[at]
+    for (let each = 0; each < phrases.length; each++) {
+      const phrase = phrases[each]
+      if (phrase.companion && phrase.companion.seen !== this.#search) continue
       const sentence = reading.sentenceOf[at]
       const bounds = reading.sentences[sentence]
-      const start = this.#walk(phrase, phrase.anchor - 1, -1, at, bounds.start - 1)
+      const start = walk(phrase, phrase.anchor - 1, -1, at, bounds.start - 1)
       if (start < 0 || (phrase.onlyAtStart && start !== bounds.opening)) continue
-      const end = this.#walk(phrase, phrase.anchor + 1, 1, at, bounds.end)
+      const end = walk(phrase, phrase.anchor + 1, 1, at, bounds.end)
       if (end < 0) continue
       const hit = { cue: phrase.cue, sentence, start, end: end + 1 }
       const parts = this.#parts[phrase.cue]
@@ -189,49 +173,79 @@ export class CueSet {
     }
   }
 
-  /** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
-  #walk(phrase: Phrase, place: number, step: 1 | -1, at: number, bound: number): number {
-    if (place < 0 || place >= phrase.places.length) return at
-    const wanted = phrase.places[place]
-    // A gap is written before the later one of two places.
-    const gap = step > 0 ? wanted.gap : phrase.places[place + 1].gap
-    for (let skipped = 0; skipped <= gap; skipped++) {
-      const next = at + step * (skipped + 1)
-      if (next === bound) break
-      if (!this.#fitsAt(wanted.element, next)) continue
-      const end = this.#walk(phrase, place + step, step, next, bound)
-      if (end >= 0) return end
-    }
-    return wanted.isOptional ? this.#walk(phrase, place + step, step, at, bound) : -1
-  }
-
-  #fitsAt(element: number, at: number): boolean {
-    return (
-      this.#fits[forms[at] * this.#width + element] === 1 ||
-      this.#fits[stems[at] * this.#width + element] === 1 ||
-      this.#fits[kinds[at] * this.#width + element] === 1
-    )
-  }
-
   #phrase({ places, onlyAtStart }: ReadPart, cue: number, part: number): Phrase {
     const placed = places.map(({ keys, isOptional, gap }) => ({ element: this.#element(keys), isOptional, gap }))
-    return { cue, part, anchor: 0, companion: -1, places: placed, onlyAtStart }
+    return { cue, part, anchor: 0, places: placed, onlyAtStart }
   }
 
-  #element(keys: string[]): number {
+  #element(keys: string[]): Element {
     const name = keys.join('|')
-    let element = this.#elementIds.get(name)
-    if (element === undefined) {
-      element = this.#elements.push(keys) - 1
-      this.#elementIds.set(name, element)
-      for (const key of keys) {
-        if (this.#ids.has(key)) continue
-        this.#ids.set(key, this.#ids.size + 1)
-        if (key.startsWith('=')) this.#forms.set(key.slice(1), this.#ids.size)
-      }
+    let element = this.#elements.get(name)
+    if (!element) {
+      const ids = keys.map((key) => {
+        if (!this.#ids.has(key)) this.#ids.set(key, this.#ids.size + 1)
+        return this.#ids.get(key)!
+      })
+      element = { keys, ids, isAnyWord: keys.includes(anyWord), cost: 0, seen: 0 }
+      this.#elements.set(name, element)
     }
     return element
   }
+
+  #weigh(phrases: Phrase[]): void {
+    const uses = new Map<string, number>()
+    for (const key of phrases.flatMap(({ places }) => places.flatMap(({ element }) => element.keys))) {
+      uses.set(key, (uses.get(key) ?? 0) + 1)
+    }
+    for (const element of this.#elements.values()) {
+      for (const key of element.keys) {
+        element.cost +=
+          key === anyWord ? anyWordCost : isKind(key) ? kindCost : isCommon(key) ? commonCost : uses.get(key)!
+      }
+    }
+  }
+}
+
+/** The rarest element of a phrase's cue beside the phrase's anchor, of those that have to be there. */
+function companionOf(phrase: Phrase, ofCue: Phrase[]): Element | undefined {
+  let best: Element | undefined
+  for (const other of ofCue) {
+    other.places.forEach(({ element, isOptional }, at) => {
+      if (isOptional || element.isAnyWord || (other === phrase && at === phrase.anchor)) return
+      if (!best || element.cost < best.cost) best = element
+    })
+  }
+  return best
+}
+
+/** What the set that searches knows of each word of its text. A search is over before the next one starts. */
+const text: Familiar[] = []
+const stranger: Familiar = { form: 0, stem: 0, kind: 0, companions: [], phrases: [] }
+let slots = 0
+
+/** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
+function walk(phrase: Phrase, place: number, step: 1 | -1, at: number, bound: number): number {
+  if (place < 0 || place >= phrase.places.length) return at
+  const wanted = phrase.places[place]
+  // A gap is written before the later one of two places.
+  const gap = step > 0 ? wanted.gap : phrase.places[place + 1].gap
+  for (let skipped = 0; skipped <= gap; skipped++) {
+    const next = at + step * (skipped + 1)
+    if (next === bound) break
+    if (!fits(text[next], wanted.element)) continue
+    const end = walk(phrase, place + step, step, next, bound)
+    if (end >= 0) return end
+  }
+  return wanted.isOptional ? walk(phrase, place + step, step, at, bound) : -1
+}
+
+function fits({ form, stem, kind }: Familiar, { ids, isAnyWord }: Element): boolean {
+  if (isAnyWord) return true
+  for (let each = 0; each < ids.length; each++) {
+    const id = ids[each]
+    if (id === form || id === stem || id === kind) return true
+  }
+  return false
 }
 
 const common = new Set(
@@ -255,25 +269,6 @@ function isKind(key: string): boolean {
 
 function isCommon(key: string): boolean {
   return key === anyWord || common.has(key)
-}
-
-let slots = 0
-
-/** Ids of the words of the text that is searched, made once: a search is over before the next one starts. */
-let forms = new Int32Array(1024)
-let stems = new Int32Array(1024)
-let kinds = new Int32Array(1024)
-
-/** The rarest element of a phrase's cue beside the phrase's anchor, of those that have to be there. */
-function companionOf(phrase: Phrase, ofCue: Phrase[], costs: number[]): number {
-  let best = -1
-  for (const other of ofCue) {
-    other.places.forEach(({ element, isOptional }, at) => {
-      if (isOptional || costs[element] >= anyWordCost || (other === phrase && at === phrase.anchor)) return
-      if (best < 0 || costs[element] < costs[best]) best = element
-    })
-  }
-  return best
 }
 
 /** One of the phrases that a cue consists of, as written. */

@@ -1,3 +1,4 @@
+import type { Familiar } from './cues.ts'
 import type { Token } from './tokens.ts'
 
 /**
@@ -21,14 +22,7 @@ export interface Word {
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
   /** What the sets of cues know it by, by their slots: texts share their words, so each is looked up once. */
-  known: WordIds[]
-}
-
-/** Ids of a word in a set of cues by its form, stem and kind; 0 where no cue has it. */
-export interface WordIds {
-  form: number
-  stem: number
-  kind: number
+  known: Familiar[]
 }
 
 export interface Sentence {
