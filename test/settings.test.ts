@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, settings } from '../src/settings.ts'
+import { BadSetting, engineMemory, settings } from '../src/settings.ts'
 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 
@@ -36,4 +36,9 @@ test('an empty variable is one that is not set, and no zero', () => {
   const empty = settings({ CROWDTAPE_LABELS: '', CROWDTAPE_LLM_MAX_REQUESTS: '', RATE_LIMIT_PER_MINUTE: '', PORT: '' })
   expect(empty).toEqual(settings({}))
   expect(empty).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_LLM_MAX_REQUESTS: 1000, PORT: 8080 })
+})
+
+test('the engine of a build gets three fifths of the memory, in the unit that it was given in', () => {
+  expect(engineMemory(settings({}))).toBe('1.200GB')
+  expect(engineMemory(settings({ CROWDTAPE_MEMORY: '512 MiB' }))).toBe('307.200MiB')
 })

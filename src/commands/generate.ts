@@ -3,7 +3,7 @@ import { dayOption, jsonOption, wholeNumber } from '../cli/options.ts'
 import { progressStages } from '../cli/progress.ts'
 import { print, printJson } from '../cli/table.ts'
 import { generate as generateFiles } from '../generate/generate.ts'
-import { settings } from '../settings.ts'
+import { engineMemory, settings } from '../settings.ts'
 
 interface GenerateCommandOptions {
   out: string
@@ -51,13 +51,13 @@ export default function generate(): Command {
 
 /** Writes landing files with the engine bounds of the environment. */
 export function writeSample(options: Omit<GenerateCommandOptions, 'json'>) {
-  const { CROWDTAPE_MEMORY: memory, CROWDTAPE_THREADS: threads } = settings()
+  const given = settings()
   return progressStages()(`Generate ${options.days} days`, (say) =>
     generateFiles({
       ...options,
       snapshotRows: options.snapshots,
-      memory,
-      threads,
+      memory: engineMemory(given),
+      threads: given.CROWDTAPE_THREADS,
       progress: ({ stage, done, of }) => say(`${stage}: ${done} of ${of}`),
     }),
   )

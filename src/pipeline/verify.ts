@@ -6,6 +6,7 @@ import { digestOf } from '../lake/store.ts'
 import { Builder, objectKey } from '../model/build.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
+import { engineMemory } from '../settings.ts'
 import { releaseTargets } from './publish.ts'
 import { feedSources, readModelSettings, type Workplace } from './workplace.ts'
 
@@ -58,15 +59,15 @@ export async function verifyByRebuild(
     await mkdir(join(elsewhere, 'lake', 'catalog'), { recursive: true })
     await symlink(resolve(workplace.home, 'lake', 'bronze'), join(elsewhere, 'lake', 'bronze'))
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
-    const { CROWDTAPE_MEMORY: memory, CROWDTAPE_THREADS: threads } = workplace.settings
-    const lake = await Lake.open({ home: elsewhere, what: 'verify', waitSeconds: 0, engine: { memory, threads } })
+    const engine = { memory: engineMemory(workplace.settings), threads: workplace.settings.CROWDTAPE_THREADS }
+    const lake = await Lake.open({ home: elsewhere, what: 'verify', waitSeconds: 0, engine })
     try {
       const builder = new Builder(
         lake,
         workplace.models.graph,
         feedSources(workplace.feeds),
         readModelSettings(workplace.settings),
-        inlineRunner(threads),
+        inlineRunner(engine.threads),
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, workplace.limits.retainedDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))

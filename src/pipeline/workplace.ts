@@ -16,7 +16,7 @@ import { privacySettings } from '../privacy/settings.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { inlineRunner } from '../runner/inline.ts'
-import type { Settings } from '../settings.ts'
+import { engineMemory, type Settings } from '../settings.ts'
 import { whatStays } from './run_broken.ts'
 
 /** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
@@ -48,7 +48,7 @@ export async function openWorkplace(
     what,
     waitSeconds,
     engine: {
-      memory: settings.CROWDTAPE_MEMORY,
+      memory: engineMemory(settings),
       threads: settings.CROWDTAPE_THREADS,
       maxTemp: settings.CROWDTAPE_MAX_SPILL,
     },
@@ -79,7 +79,7 @@ export async function openWorkplace(
 /** The model graph alone, for commands that look at models without holding the lock. */
 export async function lookAround(home: string, settings: Settings) {
   const engine = await openEngine({
-    memory: settings.CROWDTAPE_MEMORY,
+    memory: engineMemory(settings),
     threads: settings.CROWDTAPE_THREADS,
     temp: await mkdtemp(join(tmpdir(), 'crowdtape-plan-')),
   })

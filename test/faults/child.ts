@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const modes = ['kill', 'short', 'eio', 'enospc'] as const
@@ -39,7 +37,6 @@ export function start(args: string[], fault?: Fault, env: NodeJS.ProcessEnv = {}
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...rest,
-      NODE_COMPILE_CACHE: join(tmpdir(), 'crowdtape-faults-compile-cache'),
       NODE_OPTIONS: '',
       NO_COLOR: '1',
       CROWDTAPE_THREADS: '1',
