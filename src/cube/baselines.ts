@@ -75,13 +75,14 @@ export async function countBaselines(connection: DuckDBConnection, source: strin
 /** Baselines with their state, those of one cell and window beside each other to be chosen in the order of preference. */
 function told({ floor, dominance }: OpeningRules): string {
   const at = (column: string, baseline: number) => `${column}[${windowDays.indexOf(baseline as 7) + 1}]`
-  const chosen = preferredBaselines.map((baseline, place) => {
+  // Each choice is a query around those before it, as in src/cube/open.ts.
+  const chosen = preferredBaselines.reduce((before, baseline, place) => {
     const beside = preferredBaselines.slice(0, place).map((other) => {
       const less = (column: string) => `abs(${at(column, baseline)} - ${at(column, other)})`
       return ` and (not told_${other} or ${less('items')} = 0 or ${less('people')} >= ${floor} or ${less('items')} > ${floor - 1} * top)`
     })
-    return `coalesce(${at('safe', baseline)}${beside.join('')}, false) as told_${baseline}`
-  })
+    return `(select *, coalesce(${at('safe', baseline)}${beside.join('')}, false) as told_${baseline} from ${before})`
+  }, 'rows')
   return `
     with based as (
       select counted.*, base.items as base_items, base.people as base_people,
@@ -103,11 +104,10 @@ function told({ floor, dominance }: OpeningRules): string {
           .join(', ')}
       from based group by dimension, value, sentiment, days, top
     ),
-    chosen as (select dimension, value, sentiment, days, top, items, people, safe, ${chosen.join(', ')} from rows),
     flags as (
       select dimension, value, sentiment, days, unnest([${windowDays.join(', ')}]) as baseline_days,
         unnest([${windowDays.map((baseline) => `told_${baseline}`).join(', ')}]) as is_told
-      from chosen
+      from ${chosen}
     )
     select based.* exclude (top, safe),
       case when people < ${floor} then 'none' when is_told then 'told' else 'withheld' end as state

@@ -34,19 +34,22 @@ export async function openCells(connection: DuckDBConnection, rules: OpeningRule
   await connection.run('drop table candidates')
 }
 
-/** Conditions 1 and 2: a list over the windows of whether the cell may stand there, chosen in the order of preference. */
+/**
+ * Conditions 1 and 2: a list over the windows of whether the cell may stand there, chosen in the order of preference. Each
+ * choice is a query around those before it: as columns of one query that name each other, they would be spelled out 64 times.
+ */
 function keptWindows({ floor, dominance }: OpeningRules): string {
   const names = windowDays.map((_, window) => `kept_${window}`)
-  const chosen = preferred.map((window, at) => {
+  const chosen = preferred.reduce((before, window, at) => {
     const n = window + 1
     const enough = `people[${n}] >= ${floor} and least(top, items[${n}] - people[${n}] + 1) <= ${dominance} * items[${n}]`
     const beside = preferred.slice(0, at).map((other) => {
       const between = `between[${betweenIndex(window, other)}]`
       return ` and (not kept_${other} or ${between} = 0 or ${between} >= ${floor})`
     })
-    return `(${enough}${beside.join('')}) as kept_${window}`
-  })
-  return `select key, top, items, people, [${names.join(', ')}] as kept from (select *, ${chosen.join(', ')} from cells)`
+    return `(select *, ${enough}${beside.join('')} as kept_${window} from ${before})`
+  }, 'cells')
+  return `select key, top, items, people, [${names.join(', ')}] as kept from ${chosen}`
 }
 
 /** Conditions 3 and 4 for the cells with `level` labels, those with fewer being decided. */
