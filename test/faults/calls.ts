@@ -64,9 +64,9 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     return { call, mode: possible[(at + seed) % possible.length] }
   })
   return [
-    ...decisive.flatMap((call, at) => [
-      ...(at % 2 === seed % 2 ? [{ call, mode: 'kill' as const }] : []),
-      ...(at % 4 === (seed + 1) % 4 ? [{ call, mode: 'eio' as const }] : []),
+    ...decisive.flatMap((call) => [
+      { call, mode: 'kill' as const },
+      { call, mode: 'eio' as const },
     ]),
     ...spread,
   ]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Releases } from '../../src/release/releases.ts'
-import { readCalls } from './calls.ts'
 import { end, run, start } from './child.ts'
 import { compileShim } from './compiled_shim.ts'
 import { days, layDay } from './landing.ts'
@@ -81,14 +80,6 @@ describe.skipIf('missing' in shim)('a server whose publisher is killed', () => {
   test('answers on from the old release, whatever the call at which it dies, and then from the new one', async () => {
     const home = join(root, 'served')
     await cp(published, home, { recursive: true })
-    const log = join(root, 'served.calls')
-    const whole = join(root, 'whole')
-    await cp(published, whole, { recursive: true })
-    const counted = await run(nightly(whole, days[2]), { library, inside: whole, log }, env)
-    expect(counted.code, counted.stderr).toBe(0)
-    const calls = await readCalls(log, whole)
-    const at = (find: RegExp) => calls.find(({ path, to }) => find.test(to ?? path))?.number ?? 0
-
     const server = await serve(home)
     const answers: { status: number; etag: string | null; body: string }[] = []
     let isStopped = false
@@ -101,17 +92,12 @@ describe.skipIf('missing' in shim)('a server whose publisher is killed', () => {
     try {
       const old = await server.ask()
       expect(old.status, old.body).toBe(200)
-      for (const point of [
-        at(/^lake\/catalog/),
-        at(/tables\.duckdb$/),
-        at(/^releases\/2/),
-        // A little before: runs differ by a call or two, and one too late would let it publish.
-        at(/^releases\/pointer\//) - 4,
-      ]) {
+      // The first call on each, as numbers of calls differ from run to run: a release that stands is not written again.
+      for (const on of ['lake/catalog/', 'tables.duckdb', `releases/${days[2]}`, 'releases/pointer/']) {
         // Something more would stand each time, and the calls have other numbers: the lake is put back.
         for (const part of ['lake', '.aside', '.spill']) await rm(join(home, part), { recursive: true, force: true })
         await cp(join(published, 'lake'), join(home, 'lake'), { recursive: true })
-        const killed = await run(nightly(home, days[2]), { library, inside: home, at: point, mode: 'kill' }, env)
+        const killed = await run(nightly(home, days[2]), { library, inside: home, at: 1, on, mode: 'kill' }, env)
         expect(killed.signal, killed.stderr).toBe('SIGKILL')
         expect(await readAsReader(home)).toBe(before)
       }
