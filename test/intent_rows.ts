@@ -129,6 +129,10 @@ export function intentRows(): Rows {
       },
       { theme_id: 'hedging', label: 'How can I hedge?', description: 'How to protect money.', origin: 'taxonomy' },
     ],
+    companies: [
+      { ticker: 'HMNG', name: 'Hummingford Instruments Inc. Common Stock' },
+      { ticker: 'NVDA', name: 'NVIDIA Corporation Common Stock' },
+    ],
     intent_topics_known: [
       { topic_id: 'earnings', label: 'Earnings', description: 'Results and what to expect of them.' },
       { topic_id: 'inflation', label: 'Inflation', description: 'Rising prices.' },

@@ -57,6 +57,7 @@ const tables: Record<string, string> = {
     `related_tickers ${listOf('ticker varchar, overlap_share_pct double')}`,
   intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, theme_set varchar',
   intent_topics_known: 'topic_id varchar, label varchar, description varchar',
+  companies: 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar',
   fund_trades:
     'trade_id varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, ' +
     'side varchar, asset_class varchar, price double, notional_value_usd double, realized_return_pct double, ' +

@@ -1,5 +1,6 @@
 import { readingOf } from '../language/reading.ts'
 import { themeOf } from '../language/themes.ts'
+import type { Listing } from '../language/tickers/listing_names.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
 import { tokensOf } from '../language/tokens.ts'
@@ -16,7 +17,7 @@ export interface KnownTopic {
 /** What a release knows by name, and how to find it in a text. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
-  /** Symbols that a question names, in upper case: of the release, of the alias list, and cashtags. */
+  /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
   tickersIn(text: string): string[]
   /** Topics that a text names by their label, then those that it means by the cues of the taxonomy. */
   topicsIn(text: string): KnownTopic[]
@@ -34,8 +35,10 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
     'intent_topics_known',
     'select topic_id, label, description from intent_topics_known order by topic_id',
   )
+  const companies = await release.rowsOf<Listing>('companies', 'select ticker, name from companies order by ticker')
   const names = namesOf(
     tickers.map(({ ticker }) => ticker),
+    companies,
     topics,
   )
   // A swap leaves two releases in use for a moment.
@@ -66,13 +69,12 @@ interface Vocabularies {
 
 let vocabularies: Vocabularies | undefined
 
-function namesOf(symbols: string[], topics: KnownTopic[]): KnownNames {
+function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]): KnownNames {
   const { words, companiesIn, judge } = readVocabularies()
-  const recognise = tickerRecogniser(
-    symbols.map((ticker) => ({ ticker, name: '' })),
-    words,
-  )
   const published = new Set(symbols)
+  const listed = new Set(companies.map(({ ticker }) => ticker))
+  const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
+  const recognise = tickerRecogniser([...companies, ...unlisted], words)
   const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
   const labels = topics.map((topic) => ({ topic, stems: stemsOf(topic.label) }))

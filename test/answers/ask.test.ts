@@ -48,6 +48,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['what about $nvda', ['NVDA came up in 12.5%']],
   ['Tell me about Nvidia', ['NVDA came up in 12.5%']],
+  // Known by the name in the companies feed alone.
+  ['what do people ask about Hummingford Instruments', ['HMNG', floor]],
   [
     'What share of conversations mention AMD?',
     [

@@ -1,0 +1,19 @@
+-- about: Issuers of listed symbols: how a question in words finds the symbol that it means.
+-- partition: all
+-- grain: [ticker]
+-- columns:
+--   ticker: listed symbol
+--   name: name of the issuer, with the kind of its security where the feed has that
+--   exchange: listing exchange
+--   sector: sector, in the words of the feed
+--   industry: industry, in the words of the feed
+-- checks:
+--   - length(ticker) between 1 and 24
+select
+    ticker,
+    name,
+    exchange,
+    sector,
+    industry
+from
+    silver.companies
