@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { realpath, stat, writeFile } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { zstdCompressSync } from 'node:zlib'
 import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
+import { keepDocument } from '../lake/documents.ts'
 import type { FolderStore } from '../lake/store.ts'
 import type { Feed } from './contract.ts'
 import { LARGEST_DOCUMENT } from './framed_source.ts'
@@ -17,7 +16,7 @@ class NoDocument extends Error {}
 
 /**
  * Stores the documents that the rows of a source hold or name, under the hash of their content
- * (`lake/documents/<sha256>.zst`), and fills the table `documents` with hash and length of each row's, or with the reason
+ * (src/lake/documents.ts), and fills the table `documents` with hash and length of each row's, or with the reason
  * why it has none. One document is in memory at a time.
  */
 export async function storeDocuments(
@@ -47,7 +46,7 @@ export async function storeDocuments(
       const content = row.has_inline
         ? await inlineDocument(bench, source, inline, row)
         : await fileDocument(file, row.path)
-      value = `${literal(await keep(store, content))}, ${content.length}, null`
+      value = `${literal(await keepDocument(store, content))}, ${content.length}, null`
     } catch (error) {
       if (!(error instanceof NoDocument)) throw error
       value = `null, null, ${literal(error.message)}`
@@ -94,12 +93,6 @@ async function fileDocument(file: StagedFile, path: string | null): Promise<Buff
   }
   if (length === 0) throw new NoDocument(`found "${path}", which is empty`)
   return Buffer.concat(chunks)
-}
-
-async function keep(store: FolderStore, content: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  await store.write(`lake/documents/${sha256}.zst`, (aside) => writeFile(aside, zstdCompressSync(content)))
-  return sha256
 }
 
 function isInside(path: string, folder: string): boolean {

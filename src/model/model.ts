@@ -53,6 +53,8 @@ export interface StepJob {
   partition: string
   /** Name of the table to create, with the promised columns. */
   output: string
+  /** The bytes of a stored document by its SHA-256 (hex), which stands in a row of an input: content decides the output. */
+  document(sha256: string): Promise<Buffer>
 }
 
 export type StepRun = (job: StepJob) => Promise<void>

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import type { Catalog } from '../lake/catalog.ts'
+import { storedDocument } from '../lake/documents.ts'
 import type { FolderStore } from '../lake/store.ts'
 import { type ModelSettings, throughView, viewsUnder } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
@@ -33,7 +34,8 @@ export async function atWork<T>(
   return withInputs(bench, model, [partition], async (connection) => {
     // The query may end in a remark, which must not swallow the bracket.
     if ('sql' in model.body) return use(connection, `(${model.body.sql}\n)`)
-    await model.body.run({ connection, partition, output: 'output' })
+    const document = (sha256: string) => storedDocument(bench.store, sha256)
+    await model.body.run({ connection, partition, output: 'output', document })
     const typed = Object.entries(model.body.types).map(
       ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
     )

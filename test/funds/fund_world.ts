@@ -145,7 +145,7 @@ export async function fundWorld(world: World): Promise<Record<string, GoldRow[]>
       gold[`silver.${feed}`] = await held(`silver.${feed}`, contract)
     }
     for (const [name, step] of Object.entries(steps)) {
-      await step.run({ connection, partition: world.asOf, output: 'output' })
+      await step.run({ connection, partition: world.asOf, output: 'output', document: async () => Buffer.of() })
       await run(`create table gold.${name} as from output; drop table output`)
       const types = await rows<{ column_name: string; column_type: string }>(connection, `describe gold.${name}`)
       const promised = Object.entries(step.columns).map(([column, type]) => [column, [type].flat()[0]])

@@ -193,7 +193,7 @@ async function read(layer: string, table: string): Promise<Made> {
 async function query(connection: DuckDBConnection, model: Made, partition: string): Promise<string> {
   if (model.sql) return model.sql
   await connection.run('drop table if exists output')
-  await model.run!({ connection, partition, output: 'output' })
+  await model.run!({ connection, partition, output: 'output', document: async () => Buffer.of() })
   return 'from output'
 }
 
