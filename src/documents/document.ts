@@ -1,0 +1,190 @@
+import { decoded } from './charset.ts'
+import { HtmlReader } from './html.ts'
+import { NoText } from './no_text.ts'
+import { furnitureKey, isPageMark } from './page_furniture.ts'
+import { type Piece, Pieces } from './pieces.ts'
+import { readPlainText } from './plain_text.ts'
+import { partsOf } from './submission.ts'
+
+export { NoText }
+
+/** A paragraph, heading or table of a document, at offsets (UTF-16 units) into its text. */
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'table'
+  start: number
+  end: number
+  /** Of a heading, how much it stands out against others; else 0. */
+  rank: number
+  /** Of a table, how many of its lines are its head; else 0. */
+  head: number
+}
+
+/** One document of a filing in the order of the submission; `type` is EDGAR's (`10-K`, `EX-99.1`), where that is known. */
+export interface DocumentPart {
+  type?: string
+  start: number
+  end: number
+}
+
+/** A document as clean text: blocks parted by blank lines, table rows as lines with cells parted by ` | `. */
+export interface FilingDocument {
+  /** Form feeds between pages are kept where the source is plain text, so that an offset tells the page. */
+  text: string
+  blocks: Block[]
+  parts: DocumentPart[]
+  /** Facts of an inline XBRL cover by name, such as `DocumentFiscalYearFocus`. */
+  cover: Record<string, string>
+}
+
+/**
+ * Reads a filing's document: HTML, inline XBRL, plain text, or EDGAR's full submission around such documents, of which the
+ * main one and exhibits 99 and 13 are read. Text that no reader sees is left out. Throws `NoText` for what is no text.
+ */
+export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
+  if (bytes.length === 0) throw new NoText(`${name}: found nothing, expected HTML or text`)
+  const written = new Writer()
+  const cover: Record<string, string> = {}
+  const problems: string[] = []
+  for (const part of partsOf(bytes)) {
+    try {
+      readPart(part.bytes, part.type, written, cover)
+    } catch (error) {
+      if (!(error instanceof NoText)) throw error
+      problems.push(error.message)
+    }
+  }
+  const document = written.end()
+  if (!/\p{L}{2}/u.test(document.text)) throw new NoText(`${name}: ${problems[0] ?? 'found no words'}`)
+  return { ...document, cover }
+}
+
+function readPart(bytes: Uint8Array, type: string | undefined, written: Writer, cover: Record<string, string>): void {
+  const pieces = new Pieces()
+  const isPlain = !isHtml(bytes)
+  if (isPlain) readPlainText(decoded(bytes), pieces)
+  else {
+    const reader = new HtmlReader(pieces)
+    for (const chunk of decoded(bytes)) reader.write(chunk)
+    reader.end()
+    for (const [key, value] of Object.entries(reader.cover)) cover[key] ??= value
+  }
+  written.part(type, isPlain ? pieces.all : withoutFurniture(pieces), isPlain ? pieces.page : undefined)
+}
+
+const markup = /<(?:!doctype\s+html|html|body|div|p|table|td|font|span|br|h[1-6]|center|b)\b[^<>]*>/i
+
+function isHtml(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1 << 16))
+    .toString('latin1')
+    .replaceAll('\0', '')
+  // Plain text of EDGAR has tables in tags of its own, but no cells in them.
+  return (
+    /<(?:html|body|!doctype\s+html)\b/i.test(start) ||
+    (markup.test(start.replace(/<\/?table>/gi, '')) && !/<(?:s|c)>/i.test(start))
+  )
+}
+
+/** Pieces at most so many away from a page break may be furniture. */
+const EDGE = 3
+const REPEATS = 4
+
+/** Drops page numbers, links to the table of contents, and what is repeated at page breaks, but for its first time. */
+function withoutFurniture({ all, rules }: Pieces): Piece[] {
+  const ruled = new Set(rules)
+  const isBreak = (index: number) =>
+    index === 0 || index === all.length || all[index - 1].page !== all[index].page || ruled.has(index)
+  const distance = all.map(() => EDGE + 1)
+  for (let index = 0; index <= all.length; index++) {
+    if (!isBreak(index)) continue
+    for (let near = Math.max(0, index - EDGE); near < Math.min(all.length, index + EDGE); near++)
+      distance[near] = Math.min(distance[near], near < index ? index - near : near - index + 1)
+  }
+  const isEdge = (index: number) => distance[index] <= EDGE && all[index].text.length < 160
+  const counts = new Map<string, number>()
+  for (const [index, piece] of all.entries()) {
+    const key = isEdge(index) ? furnitureKey(piece.text) : undefined
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const seen = new Set<string>()
+  return all.filter((piece, index) => {
+    if (piece.text.length < 40 && /^\W*table of contents\W*$/i.test(piece.text)) return false
+    if (!isEdge(index)) return true
+    if (isPageMark(piece.text)) return false
+    const key = furnitureKey(piece.text)
+    if (key === undefined || (counts.get(key) ?? 0) < REPEATS) return true
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return !isRepeated
+  })
+}
+
+/** Puts pieces together as one text, and notes where each stands. */
+class Writer {
+  readonly #texts: string[] = []
+  readonly #blocks: Block[] = []
+  readonly #parts: DocumentPart[] = []
+  #length = 0
+
+  part(type: string | undefined, pieces: Piece[], pages: number | undefined): void {
+    if (this.#length > 0) this.#add('\n\n')
+    const start = this.#length
+    const size = bodySize(pieces)
+    let page = 0
+    let isFirst = true
+    for (const piece of pieces) {
+      const breaks = pages === undefined ? 0 : piece.page - page
+      page += breaks
+      const last = this.#blocks.at(-1)
+      if (piece.continues && last && breaks === 1) {
+        this.#add(`\f${piece.text}`)
+        last.end = this.#length
+        continue
+      }
+      if (!isFirst || breaks > 0) this.#add(breaks > 0 ? `\n${'\f'.repeat(breaks)}\n` : '\n\n')
+      isFirst = false
+      const from = this.#length
+      this.#add(piece.text.toWellFormed())
+      const isHeading = piece.kind === 'heading' || (piece.kind === 'paragraph' && isLarge(piece, size))
+      this.#blocks.push({
+        kind: isHeading ? 'heading' : piece.kind,
+        start: from,
+        end: this.#length,
+        rank: isHeading ? piece.rank : 0,
+        head: piece.head,
+      })
+    }
+    if (pages !== undefined && pages > page) this.#add('\f'.repeat(pages - page))
+    this.#parts.push({ type, start, end: this.#length })
+  }
+
+  end(): Omit<FilingDocument, 'cover'> {
+    return { text: this.#texts.join(''), blocks: this.#blocks, parts: this.#parts }
+  }
+
+  #add(text: string): void {
+    this.#texts.push(text)
+    this.#length += text.length
+  }
+}
+
+/** The size in which most of a document is set. */
+function bodySize(pieces: Piece[]): number {
+  const characters = new Map<number, number>()
+  for (const { kind, size, text } of pieces)
+    if (kind === 'paragraph' && size > 0)
+      characters.set(Math.round(size * 2), (characters.get(Math.round(size * 2)) ?? 0) + text.length)
+  let most: [number, number] = [0, 0]
+  for (const entry of characters) if (entry[1] > most[1]) most = entry
+  return most[0] / 2
+}
+
+/** Plain type that is set clearly larger than the body, in few words. */
+function isLarge(piece: Piece, size: number): boolean {
+  return (
+    size > 0 &&
+    piece.size >= 1.2 * size &&
+    piece.text.length < 150 &&
+    !/[.;,]$/.test(piece.text) &&
+    /\p{L}{2}/u.test(piece.text)
+  )
+}

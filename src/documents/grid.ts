@@ -1,0 +1,213 @@
+/** A cell of a table: the grid columns (or the characters of a line) that it covers, `end` excluded, and its text. */
+export interface GridCell {
+  start: number
+  end: number
+  text: string
+}
+
+/** A table as lines: cells separated by ` | `, in the table's own columns; the first `head` lines are its head. */
+export interface RenderedTable {
+  lines: string[]
+  head: number
+  columns: number
+  /** Cells that hold a figure. */
+  figures: number
+}
+
+export const SEPARATOR = ' | '
+
+/** Tables of more different cell positions than this are laid out by no grid: cells follow each other. */
+const MOST_INTERVALS = 1500
+
+/**
+ * Lays out rows of cells: joins currency signs, brackets and percent signs with their figure, finds the columns that hold
+ * something (spacers fall away), and gives each column one head, put together from all head rows above it.
+ */
+export function renderTable(source: GridCell[][]): RenderedTable {
+  const rows = source.map(joinFragments).filter((row) => row.length > 0)
+  const figures = rows.reduce((sum, row) => sum + row.filter((cell) => isFigure(cell.text)).length, 0)
+  const columns = columnsOf(rows)
+  if (!columns) {
+    const lines = rows.map((row) => row.map((cell) => cell.text).join(SEPARATOR))
+    return { lines, head: 0, columns: MOST_INTERVALS, figures }
+  }
+  const placed = rows.map((row) => place(row, columns))
+  const count = headRows(rows, placed)
+  const heads = headLines(rows.slice(0, count), placed.slice(0, count), columns)
+  const lines = [...heads, ...placed.slice(count).map(line)]
+  return { lines, head: Math.min(heads.length, lines.length - 1), columns: columns.length, figures }
+}
+
+const number = String.raw`\(?[-–—+]?\s?(?:US|C|A|NT|HK)?[$€£¥₹]?\s?\(?[-–—+]?\d[\d,]*(?:\.\d+)?|\(?[-–—]?[$€£¥₹]?\s?\.\d+`
+const figure = new RegExp(
+  String.raw`^(?:${number})\s?(?:%|x|bps|pts?\.?|pp|[MBK])?\)?\s?%?\s?(?:\(\w{1,2}\)|[*†‡])*$`,
+  'i',
+)
+const year = /^(?:19|20)\d\d\s?\*?$/
+const prefix = /^(?:\(\s*)?[-–]?\s*(?:US|C|A|NT|HK)?[$€£¥₹]\s*\(?$|^\($/
+const suffix = /^(?:\)\s*%?|%\s*\)?|\)?\s*(?:pts?\.?|bps|pp)|[*†‡]+)$/i
+const startsFigure = /^[-–—+(.$€£¥₹\d]/
+
+/** Whether a cell holds a value; a year is the name of a column, not a value. */
+export function isFigure(text: string): boolean {
+  return text.length < 40 && !year.test(text) && figure.test(text)
+}
+
+function joinFragments(row: GridCell[]): GridCell[] {
+  const joined: GridCell[] = []
+  let opening: GridCell | undefined
+  for (const cell of row) {
+    const text = cell.text.trim()
+    if (text === '') continue
+    const last = joined.at(-1)
+    if (opening && startsFigure.test(text)) {
+      joined.push({ start: opening.start, end: cell.end, text: tidy(opening.text + text) })
+      opening = undefined
+      continue
+    }
+    if (opening) joined.push(opening)
+    opening = undefined
+    if (prefix.test(text)) opening = { ...cell, text }
+    else if (last && suffix.test(text) && /[\d—–-]\)?%?$/.test(last.text)) {
+      last.text = tidy(last.text + text)
+      last.end = cell.end
+    } else joined.push({ ...cell, text: tidy(text) })
+  }
+  if (opening) joined.push(opening)
+  return joined
+}
+
+function tidy(text: string): string {
+  if (text.length > 40) return text
+  return text
+    .replace(/([$€£¥₹])\s+(?=[\d(.—–-])/g, '$1')
+    .replace(/\(\s+(?=[\d$€£¥₹.])/g, '(')
+    .replace(/(?<=\d)\s+(?=\)|%)/g, '')
+}
+
+interface Column {
+  start: number
+  end: number
+}
+
+/**
+ * The columns of a table: cells that overlap are in one, narrow cells first, so that a head over several columns joins
+ * none. Columns that no row fills both, such as indented labels, are one.
+ */
+function columnsOf(rows: GridCell[][]): Column[] | undefined {
+  const intervals = new Map<number, Column>()
+  for (const row of rows) {
+    for (const { start, end } of row) intervals.set(start * 1e6 + end, { start, end })
+    if (intervals.size > MOST_INTERVALS) return undefined
+  }
+  const narrowFirst = [...intervals.values()].sort((a, b) => a.end - a.start - (b.end - b.start) || a.start - b.start)
+  let columns: Column[] = []
+  for (const each of narrowFirst) {
+    const over = columns.filter((column) => overlaps(column, each))
+    const isOne = over.length < 2 || over.every((column, index) => index === 0 || !stand(rows, over[index - 1], column))
+    if (!isOne) continue
+    const joined = {
+      start: Math.min(each.start, ...over.map((it) => it.start)),
+      end: Math.max(each.end, ...over.map((it) => it.end)),
+    }
+    columns = [...columns.filter((column) => !over.includes(column)), joined]
+  }
+  columns.sort((a, b) => a.start - b.start)
+  return joinLabels(rows, columns)
+}
+
+function joinLabels(rows: GridCell[][], columns: Column[]): Column[] {
+  const joined: Column[] = []
+  let isLabel = true
+  for (const column of columns) {
+    const last = joined.at(-1)
+    isLabel &&= !rows.some((row) => row.some((cell) => isFigure(cell.text) && overlaps(cell, column)))
+    if (last && isLabel && !stand(rows, last, column)) last.end = column.end
+    else joined.push({ ...column })
+  }
+  return joined
+}
+
+function overlaps(a: Column, b: Column): boolean {
+  return a.start < b.end && b.start < a.end
+}
+
+/** Whether some row has a cell in each of two columns. */
+function stand(rows: GridCell[][], a: Column, b: Column): boolean {
+  return rows.some((row) => {
+    const first = row.findIndex((cell) => overlaps(cell, a))
+    return first >= 0 && row.some((cell, index) => index !== first && overlaps(cell, b) && !overlaps(cell, a))
+  })
+}
+
+/** The texts of a row by column. */
+function place(row: GridCell[], columns: Column[]): string[] {
+  const texts = columns.map(() => '')
+  let from = 0
+  for (const cell of row) {
+    let at = columns.findIndex((column, index) => index >= from && overlaps(column, cell))
+    if (at < 0) at = Math.min(from, columns.length - 1)
+    texts[at] = texts[at] === '' ? cell.text : `${texts[at]} ${cell.text}`
+    from = Math.min(at + 1, columns.length - 1)
+  }
+  return texts
+}
+
+function line(texts: string[]): string {
+  let end = texts.length
+  while (end > 1 && texts[end - 1] === '') end--
+  return texts.slice(0, end).join(SEPARATOR)
+}
+
+const MOST_HEAD_ROWS = 8
+
+/** How many rows stand above the first that has a figure beside its label. */
+function headRows(rows: GridCell[][], placed: string[][]): number {
+  const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
+  // Numbers at the top without a label (`737`, `747`) name columns too.
+  const labelled = placed.findIndex((texts) => texts[0] !== '' && hasValue(texts))
+  const first = labelled >= 0 && labelled <= MOST_HEAD_ROWS ? labelled : placed.findIndex(hasValue)
+  if (first < 0) {
+    // A table of words has a head if its first row fills every column in few words.
+    const [top] = placed
+    const isHead = placed.length > 2 && top.length > 1 && top.every((text) => text !== '' && text.length < 60)
+    return isHead ? 1 : 0
+  }
+  // The label rows just above the first figures (`Revenue:`) belong to them; heads name columns.
+  let count = Math.min(first, MOST_HEAD_ROWS)
+  while (
+    count > 0 &&
+    rows[count - 1].length === 1 &&
+    rows[count - 1][0].start === rows[first][0]?.start &&
+    !isSpanning(rows[count - 1][0], rows)
+  )
+    count--
+  return count
+}
+
+function isValue(text: string): boolean {
+  return isFigure(text) || /^(?:—|–|-{1,2}|N\/?[AM]|\*)$/i.test(text)
+}
+
+function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
+  return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
+}
+
+/** Rows of a single cell stay lines; all others become one line, with what stands over each column. */
+function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): string[] {
+  const titles = rows.findIndex((row) => row.length > 1)
+  if (titles < 0) return placed.map(line)
+  const own = placed.slice(0, titles).map(line)
+  if (rows.length - titles === 1 && rows[titles].every((cell) => columns.filter((it) => overlaps(it, cell)).length < 2))
+    return [...own, line(placed[titles])]
+  const heads = columns.map((column, index) => {
+    const over: string[] = []
+    for (const [at, row] of rows.slice(titles).entries()) {
+      const cells =
+        index === 0 ? [placed[titles + at][0]] : row.filter((cell) => overlaps(cell, column)).map((cell) => cell.text)
+      for (const text of cells) if (text !== '' && over.at(-1) !== text) over.push(text)
+    }
+    return over.join(' ')
+  })
+  return [...own, line(heads)]
+}

@@ -1,0 +1,59 @@
+/** Running heads, feet and page numbers: what stands at the edges of pages and says nothing of its own. */
+
+/** Lines at the top and at the bottom of a page that may be furniture. */
+const EDGE = 4
+/** Pages on which the same line stands for it to be furniture. */
+const REPEATS = 3
+
+const pageNumber =
+  /^[\s[(|–—-]*(?:page\s+)?(?:[A-Z]{1,2}\s?[-–—.]\s?)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s+of\s+\d{1,4})?[\s\])|–—-]*$/i
+const contents = /^\W*(?:back to\s+)?(?:table of contents|index)\W*$/i
+
+/** Whether a line says only on which page it stands, or links to the table of contents. */
+export function isPageMark(text: string): boolean {
+  const line = text.trim()
+  return line.length < 40 && (pageNumber.test(line) || contents.test(line))
+}
+
+/** A line without page numbers at its ends, to know it again on other pages; undefined if it could be the head of a table. */
+export function furnitureKey(text: string): string | undefined {
+  const line = text.trim().replace(/\s+/g, ' ')
+  if (line.length > 160 || /[$€£%]|\b(?:ended|in (?:millions|thousands|billions))\b/i.test(line)) return undefined
+  const key = line.replace(/^(?:page )?(?:[A-Z]-?)?\d{1,3}\b\W*|\W*\b(?:page )?(?:[A-Z]-?)?\d{1,3}$/gi, '').trim()
+  return /\p{L}/u.test(key) ? key.toLowerCase() : undefined
+}
+
+/** Pages of lines, without their furniture. The first of a repeated line stays: it may be a heading. */
+export function withoutFurniture(pages: string[][]): string[][] {
+  if (pages.length === 1) return pages
+  const counts = new Map<string, number>()
+  const edges = pages.map((lines) => edgesOf(lines))
+  for (const [page, at] of edges.entries()) {
+    const keys = new Set(at.map((index) => keyOf(pages[page][index])).filter((key) => key !== undefined))
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const seen = new Set<string>()
+  return pages.map((lines, page) => {
+    const dropped = new Set<number>()
+    for (const index of edges[page]) {
+      const line = lines[index]
+      if (isPageMark(line)) dropped.add(index)
+      const key = keyOf(line)
+      if (key === undefined || (counts.get(key) ?? 0) < REPEATS) continue
+      if (seen.has(key)) dropped.add(index)
+      seen.add(key)
+    }
+    return dropped.size === 0 ? lines : lines.map((line, index) => (dropped.has(index) ? '' : line))
+  })
+}
+
+function keyOf(line: string): string | undefined {
+  // Cells far apart are the head of a table.
+  return line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
+}
+
+function edgesOf(lines: string[]): number[] {
+  const filled: number[] = []
+  for (const [index, line] of lines.entries()) if (line !== '') filled.push(index)
+  return filled.length <= 2 * EDGE ? filled : [...filled.slice(0, EDGE), ...filled.slice(-EDGE)]
+}

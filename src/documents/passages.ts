@@ -1,0 +1,242 @@
+import type { Block, FilingDocument } from './document.ts'
+import { type Section, sectionsOf } from './sections.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** A part of a document that is searched, shown and quoted as one. */
+export interface Passage {
+  position: number
+  /** `I` to `IV`, or null. */
+  part: string | null
+  /** `7`, `1A`, `2.02`, `EX-99.1`, or null. */
+  item: string | null
+  /** Title of the section. */
+  section: string
+  /** The headings above it, from the widest; of a table also what names it, its units and column heads. */
+  heading: string
+  kind: 'text' | 'table'
+  /** Offsets into the document's text: what stands there contains the passage, but for the repeated head of a table. */
+  start: number
+  end: number
+  text: string
+}
+
+/** Tokens that a passage aims at, and that it does not pass unless a single row or word is longer. */
+const TARGET = 250
+const MOST = 380
+/** Shorter text is joined to what is beside it. */
+const LEAST = 60
+
+/** Tokens of a text, about: words times 1.3, or a sixth of its letters where words are endless. */
+export function tokensOf(text: string): number {
+  const words = text.split(/\s+/).reduce((sum, word) => sum + (word === '|' || word === '' ? 0 : 1), 0)
+  return Math.ceil(Math.max(words * 1.3, text.length / 12))
+}
+
+/** The passages of a document in their order, table of contents and page furniture left out. */
+export function passagesOf(document: FilingDocument, form: string): Passage[] {
+  const passages: Passage[] = []
+  for (const section of sectionsOf(document, form)) {
+    for (const passage of new SectionReader(document.text, section).passages())
+      passages.push({
+        position: passages.length,
+        part: section.part,
+        item: section.item,
+        section: section.title,
+        ...passage,
+      })
+  }
+  return passages
+}
+
+type Found = Pick<Passage, 'heading' | 'kind' | 'start' | 'end' | 'text'>
+
+/** A stretch of running text with the headings it stands under. */
+interface Run {
+  start: number
+  end: number
+  tokens: number
+  heading: string
+  /** Whether it has more than headings. */
+  hasText: boolean
+}
+
+const LONGEST_HEADING = 600
+
+class SectionReader {
+  readonly #text: string
+  readonly #section: Section
+  readonly #found: Found[] = []
+  #path: Block[] = []
+  #run: Run | undefined
+
+  constructor(text: string, section: Section) {
+    this.#text = text
+    this.#section = section
+  }
+
+  passages(): Found[] {
+    const { blocks } = this.#section
+    for (const [index, block] of blocks.entries()) {
+      if (block.kind === 'heading') this.#heading(block)
+      else if (block.kind === 'table') this.#table(block, blocks[index - 1])
+      else this.#paragraph(block)
+    }
+    this.#close()
+    return this.#found
+  }
+
+  /** A heading opens a passage, unless what stands before it is too little to be one. */
+  #heading(block: Block): void {
+    if (this.#run?.hasText && this.#run.tokens >= LEAST) this.#close()
+    const above = this.#path.filter((each) => each.rank > block.rank)
+    this.#path = [...above, block]
+    this.#add(block, false)
+  }
+
+  #paragraph(block: Block): void {
+    const tokens = tokensOf(this.#text.slice(block.start, block.end))
+    if (this.#run && this.#run.tokens + tokens > TARGET * 1.2 && this.#run.tokens >= LEAST && this.#run.hasText)
+      this.#close()
+    if (tokens <= MOST && (this.#run?.tokens ?? 0) + tokens <= MOST) this.#add(block, true)
+    else for (const piece of this.#pieces(block)) this.#piece(piece)
+  }
+
+  /** Sentences of a long paragraph, and stretches of words where there are none. */
+  #pieces(block: Block): { start: number; end: number }[] {
+    const pieces: { start: number; end: number }[] = []
+    for (const sentence of sentencesOf(this.#text.slice(block.start, block.end))) {
+      const start = block.start + sentence.start
+      const end = block.start + sentence.end
+      if (tokensOf(this.#text.slice(start, end)) <= MOST) pieces.push({ start, end })
+      else pieces.push(...stretches(this.#text, start, end))
+    }
+    return pieces
+  }
+
+  #piece(piece: { start: number; end: number }): void {
+    const tokens = tokensOf(this.#text.slice(piece.start, piece.end))
+    if (this.#run && this.#run.tokens + tokens > TARGET && this.#run.hasText) this.#close()
+    this.#add(piece, true)
+  }
+
+  #add({ start, end }: { start: number; end: number }, hasText: boolean): void {
+    const tokens = tokensOf(this.#text.slice(start, end))
+    // Headings at the start of a passage lie above it; the path is that of its first text.
+    if (!this.#run) this.#run = { start, end, tokens, heading: this.#headings(), hasText }
+    else {
+      if (!this.#run.hasText) this.#run.heading = this.#headings()
+      this.#run.end = end
+      this.#run.tokens += tokens
+      this.#run.hasText ||= hasText
+    }
+  }
+
+  #close(): void {
+    const run = this.#run
+    this.#run = undefined
+    if (!run) return
+    const last = this.#found.at(-1)
+    const isSmall = run.tokens < LEAST
+    // A small rest goes with the text before it, if nothing stands between.
+    if (
+      isSmall &&
+      last?.kind === 'text' &&
+      tokensOf(last.text) + run.tokens <= MOST &&
+      this.#isNext(last.end, run.start)
+    ) {
+      last.end = run.end
+      last.text = this.#shown(last.start, run.end)
+      return
+    }
+    const { start, end, heading } = run
+    this.#found.push({ heading, kind: 'text', start, end, text: this.#shown(start, end) })
+  }
+
+  /** Whether only space lies between two offsets. */
+  #isNext(from: number, to: number): boolean {
+    return to >= from && to - from < 400 && this.#text.slice(from, to).trim() === ''
+  }
+
+  /** The text between two offsets as it is shown: no page breaks. */
+  #shown(start: number, end: number): string {
+    return this.#text
+      .slice(start, end)
+      .replace(/\s*\n\s*\n\s*/g, '\n\n')
+      .replace(/\f/g, ' ')
+  }
+
+  #headings(): string {
+    return this.#path
+      .map((block) => this.#text.slice(block.start, block.end))
+      .join(' > ')
+      .slice(-LONGEST_HEADING)
+  }
+
+  #table(block: Block, before: Block | undefined): void {
+    const lines = this.#text.slice(block.start, block.end).split('\n')
+    const head = lines.slice(0, block.head)
+    const caption = this.#caption(before)
+    // Headings right above a table are its title; a lone one has nothing else under it.
+    if (this.#run && !this.#run.hasText) this.#run = undefined
+    else this.#close()
+    const heading = [this.#headings(), caption, head.join(' ')]
+      .filter((each) => each !== '')
+      .join(' > ')
+      .slice(0, 2 * LONGEST_HEADING)
+    const headTokens = tokensOf(head.join(' '))
+    let start = block.start + head.reduce((sum, line) => sum + line.length + 1, 0)
+    let rows: string[] = []
+    let tokens = headTokens
+    let isFirst = true
+    const close = () => {
+      if (rows.length === 0 && !isFirst) return
+      const end = start + rows.reduce((sum, row) => sum + row.length + 1, 0) - (rows.length > 0 ? 1 : 0)
+      const from = isFirst ? block.start : start
+      const shown = headTokens < MOST || isFirst ? [...head, ...rows] : rows
+      this.#found.push({ heading, kind: 'table', start: from, end, text: shown.join('\n') })
+      start = end + 1
+      rows = []
+      tokens = headTokens
+      isFirst = false
+    }
+    const all = lines.slice(block.head)
+    let left = tokensOf(all.join(' '))
+    for (const [index, row] of all.entries()) {
+      const added = tokensOf(row)
+      // The last rows stay with the others rather than be a table of their own.
+      const isTail = left < LEAST && tokens + left <= MOST
+      const opensGroup = !row.includes(' | ') && index + 1 < all.length
+      const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
+      if (rows.length > 0 && tokens + added > limit && !isTail) close()
+      rows.push(row)
+      tokens += added
+      left -= added
+    }
+    close()
+  }
+
+  /** The paragraph that announces a table: `The following table shows … (in millions):`. */
+  #caption(before: Block | undefined): string {
+    if (before?.kind !== 'paragraph' || before.end - before.start > 400) return ''
+    const text = this.#text.slice(before.start, before.end)
+    return /[:)]$/.test(text) || /\b(?:table|in (?:millions|thousands|billions)|as follows)\b/i.test(text) ? text : ''
+  }
+}
+
+/** Cuts text without sentences at spaces; and at any place where there are none. */
+function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
+  const pieces: { start: number; end: number }[] = []
+  const length = 1500
+  for (let from = start; from < end; ) {
+    let to = Math.min(from + length, end)
+    if (to < end) {
+      const space = text.lastIndexOf(' ', to)
+      if (space > from + length / 2) to = space
+      // Half of a pair is no character.
+      else if (/[\ud800-\udbff]/.test(text[to - 1])) to--
+    }
+    pieces.push({ start: from, end: to })
+    from = text[to] === ' ' ? to + 1 : to
+  }
+  return pieces
+}

@@ -1,0 +1,71 @@
+import { NoText } from './no_text.ts'
+
+/** A paragraph, heading or table as a reader of HTML or text finds it, before furniture is dropped and text is joined. */
+export interface Piece {
+  kind: 'paragraph' | 'heading' | 'table'
+  /** Clean text; of a table its rows as lines. */
+  text: string
+  /** How much a heading stands out; 0 for what is no heading. */
+  rank: number
+  /** Whether its style alone (bold, capitals, size) would make it a heading. */
+  isMarked: boolean
+  /** Points of its type; 0 where a document has none. */
+  size: number
+  /** Lines of a table that are its head. */
+  head: number
+  /** Page breaks before it. */
+  page: number
+  /** Whether it continues the paragraph before it, from which a page break parts it. */
+  continues?: boolean
+}
+
+/** More than the largest filings have, exhibits and all. */
+export const LARGEST_TEXT = 32_000_000
+const MOST_PIECES = 400_000
+const MOST_READ = 1_500_000
+
+/** Collects pieces, and refuses a document that has out of all proportion many. */
+export class Pieces {
+  readonly all: Piece[] = []
+  /** Page breaks so far. */
+  page = 0
+  /** Numbers of pieces before which a rule is drawn, which often parts pages. */
+  readonly rules: number[] = []
+  #length = 0
+  #read = 0
+
+  /** Counts text as it is read, wherever it goes. Throws `NoText` beyond all bounds. */
+  weigh(characters: number): void {
+    this.#length += characters
+    this.#read++
+    if (this.#length > LARGEST_TEXT)
+      throw new NoText(`found more than ${LARGEST_TEXT} characters of text, expected a filing`)
+    if (this.#read > MOST_READ) throw new NoText(`found more than ${MOST_READ} cells and paragraphs, expected a filing`)
+  }
+
+  push(piece: Piece): void {
+    if (this.all.length === MOST_PIECES)
+      throw new NoText(`found more than ${MOST_PIECES} paragraphs, expected a filing`)
+    this.all.push(piece)
+  }
+}
+
+const spaces = /[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+/** Controls, zero-width characters, turns of direction and tags, but no spaces. */
+const invisible = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu
+const misplaced = /[\u0080-\u009f]/g
+const isPlain = /^[ -~]*$/
+
+/** windows-1252 for the control characters that stand where a document was taken for latin1. */
+const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+/** Text without what cannot be seen, such as zero-width characters and turns of direction, and with single spaces. */
+export function clean(text: string): string {
+  return visible(text).replace(spaces, ' ')
+}
+
+/** As `clean`, with its spaces kept as they are. */
+export function visible(text: string): string {
+  if (isPlain.test(text)) return text
+  return text.replace(misplaced, (character) => windows[character.charCodeAt(0) - 0x80]).replace(invisible, '')
+}

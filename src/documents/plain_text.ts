@@ -1,0 +1,207 @@
+import { renderTable } from './grid.ts'
+import { withoutFurniture } from './page_furniture.ts'
+import { isCapital } from './paragraph.ts'
+import { type Piece, type Pieces, visible } from './pieces.ts'
+import { type TextLine, textLine } from './text_line.ts'
+
+/**
+ * Reads plain text, whose pages are parted by form feeds (or EDGAR's `<PAGE>`) and whose tables are laid out with spaces,
+ * and hands paragraphs, headings and tables to `pieces`.
+ */
+export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {
+  const pages = pagesOf(chunks, pieces)
+  const first = pieces.page
+  for (const [index, lines] of withoutFurniture(pages).entries()) {
+    pieces.page = first + index
+    readPage(lines.map(textLine), pieces)
+  }
+  pieces.page = first + pages.length - 1
+}
+
+/** Tags of EDGAR's plain text that name the columns of a table, or part what is around it. */
+const layoutTag = /^\s*<\/?(?:table|caption|s|c|fn|text|r|f\d+|ps|btb)>[\s<>/a-z]*$/i
+
+function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
+  const pages: string[][] = [[]]
+  let rest = ''
+  let blanks = 0
+  const take = (source: string) => {
+    const parts = /^\s*<page>/i.test(source) ? ['', source.replace(/^\s*<page>/i, '')] : source.split('\f')
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) {
+        pages.push([])
+        pieces.weigh(1)
+      }
+      const line = visible(part)
+        .replace(/[\r\v\u2028\u2029]+/g, ' ')
+        .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+      const isBlank = line.trim() === '' || layoutTag.test(line)
+      blanks = isBlank ? blanks + 1 : 0
+      if (isBlank && blanks > 4) continue
+      if (!isBlank) pieces.weigh(line.trim().length)
+      pages[pages.length - 1].push(isBlank ? '' : line)
+    }
+  }
+  for (const chunk of chunks) {
+    // A line that does not end is weighed before it is read to its end.
+    if (rest.length > 1 << 22) {
+      take(rest)
+      rest = ''
+    }
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) take(line.endsWith('\r') ? line.slice(0, -1) : line)
+  }
+  take(rest)
+  return pages
+}
+
+function readPage(lines: TextLine[], pieces: Pieces): void {
+  const width = fullWidth(lines)
+  let paragraph: TextLine[] = []
+  let isFirst = true
+  const flush = () => {
+    if (paragraph.length === 0) return
+    const piece = asPiece(paragraph, width, pieces.page)
+    const last = pieces.all.at(-1)
+    piece.continues = isFirst && last !== undefined && last.page === pieces.page - 1 && continues(last, piece)
+    isFirst = false
+    pieces.push(piece)
+    paragraph = []
+  }
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]
+    if (line.isBlank) {
+      flush()
+      continue
+    }
+    const end = line.isRow || mayHead(line) ? tableEnd(lines, index, width) : index
+    if (end > index) {
+      flush()
+      isFirst = false
+      pieces.push(tableOf(lines.slice(index, end), pieces.page))
+      index = end - 1
+      continue
+    }
+    if (paragraph.length > 0 && beginsAnew(paragraph, line, width)) flush()
+    paragraph.push(line)
+  }
+  flush()
+}
+
+/** The length that prose lines of a page reach: that of its long lines. */
+function fullWidth(lines: TextLine[]): number {
+  const lengths = lines.filter((line) => !line.isBlank && !line.isRow).map((line) => line.indent + line.text.length)
+  if (lengths.length === 0) return 80
+  lengths.sort((a, b) => a - b)
+  return Math.max(40, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
+}
+
+/** Whether a line may stand at the head of a table: set far in, or in cells, or a unit in brackets. */
+function mayHead(line: TextLine): boolean {
+  return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
+}
+
+const MOST_HEAD = 8
+const LONGEST_LABEL = 110
+
+/** Index after the last row of a table that begins at a line; the line's own if none does. */
+function tableEnd(lines: TextLine[], start: number, width: number): number {
+  let end = start
+  let rows = 0
+  let figures = 0
+  let between = 0
+  for (let index = start; index < lines.length; index++) {
+    const line = lines[index]
+    if (line.isRow) {
+      rows++
+      figures += line.cells.length - 1
+      end = index + 1
+      between = 0
+      continue
+    }
+    if (line.isBlank) {
+      if (++between > 3) break
+      continue
+    }
+    // Heads above the first row, then labels between rows: short lines, and few at a time.
+    const isHead = rows === 0 && mayHead(line) && index - start < MOST_HEAD
+    const isLabel = rows > 0 && isShort(line, width) && !line.isBullet
+    if (!isHead && !isLabel) break
+    if (++between > (rows === 0 ? MOST_HEAD : 4)) break
+  }
+  return rows > 1 || figures > 2 ? end : start
+}
+
+function isShort(line: TextLine, width: number): boolean {
+  if (line.cells.length > 1 && line.text.length < 200) return true
+  return line.text.length < Math.min(LONGEST_LABEL, 0.75 * width) && !/[.;]["”]?$/.test(line.text)
+}
+
+function tableOf(lines: TextLine[], page: number): Piece {
+  const rows = lines.filter((line) => !line.isBlank)
+  const table = renderTable(rows.map((row) => (row.cells.length > 0 ? row.cells : [wholeLine(row)])))
+  return { kind: 'table', text: table.lines.join('\n'), rank: 0, isMarked: false, size: 0, head: table.head, page }
+}
+
+function wholeLine(line: TextLine) {
+  return { start: line.indent, end: line.indent + line.text.length, text: line.text }
+}
+
+const headStart = /^(?:item\s+\d|part\s+[ivx]+\b|note\s+\d|exhibit\s+\d)/i
+
+function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boolean {
+  const last = paragraph[paragraph.length - 1]
+  if (line.isBullet || headStart.test(line.text)) return true
+  const isLastShort = last.indent + last.text.length < 0.75 * width
+  if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
+  // A short line without a stop, above prose that begins with a capital, is its heading.
+  return (
+    paragraph.length === 1 &&
+    last.text.length < 0.6 * width &&
+    isTitle(last.text) &&
+    /^\p{Lu}/u.test(line.text) &&
+    line.text.length > 0.6 * width
+  )
+}
+
+function isTitle(text: string): boolean {
+  return /^[\p{Lu}\d]/u.test(text) && !/[.,;:]$/.test(text) && text.split(' ').length <= 12
+}
+
+function asPiece(lines: TextLine[], width: number, page: number): Piece {
+  const text = lines
+    .map((line) => line.text)
+    .join('\n')
+    .replace(/(\p{L}[-–—])\n(?=\p{L})/gu, '$1')
+    .replace(/\s+/g, ' ')
+  const isShort = lines.length <= 3 && text.length < 200 && !lines[0].isBullet
+  const capitals = isCapital(text)
+  const isHeading =
+    isShort &&
+    /\p{L}{2}/u.test(text) &&
+    ((capitals && !/[,;]$/.test(text)) || (lines.length < 3 && isHeadLine(text) && text.length < 1.2 * width))
+  const isSetIn = lines.every((line) => line.indent >= 20)
+  const rank = isHeading
+    ? 20 +
+      (capitals ? 12 : 0) +
+      (isSetIn ? 4 : 0) +
+      (/^(item|part)\b/i.test(text) ? 12 : 0) +
+      (/^note\s+\d/i.test(text) ? 6 : 0)
+    : 0
+  return { kind: isHeading ? 'heading' : 'paragraph', text, rank, isMarked: capitals, size: 0, head: 0, page }
+}
+
+/** A line of few words without a full stop, most of them in capitals: `Results of Operations`. */
+function isHeadLine(text: string): boolean {
+  if (!isTitle(text) && !headStart.test(text)) return false
+  const words = text.split(' ').filter((word) => /^\p{L}{4,}/u.test(word))
+  const large = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  return headStart.test(text) || large >= 0.6 * words.length || (text.split(' ').length <= 5 && /^\p{Lu}/u.test(text))
+}
+
+/** Whether a page goes on in the sentence in which the last one ended. */
+function continues(last: Piece, next: Piece): boolean {
+  if (last.kind !== 'paragraph' || next.kind !== 'paragraph' || last.text.length < 40) return false
+  return !/[.:!?]["”)]?$/.test(last.text) && !/^[•●▪■◦○·(]/.test(next.text)
+}

@@ -1,0 +1,271 @@
+import type { Block, FilingDocument } from './document.ts'
+import { type ItemHead, itemHeadOf, type Slot, slotsOf } from './items.ts'
+
+/** A stretch of a document under one Item (or one exhibit), with its blocks; contents and furniture are in none. */
+export interface Section {
+  /** `I` to `IV`; null where the form has no Parts. */
+  part: string | null
+  /** `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, and in forms without. */
+  item: string | null
+  title: string
+  blocks: Block[]
+}
+
+/** Where a section begins. */
+interface Head {
+  /** Index of its block. */
+  at: number
+  part: string | null
+  item: string | null
+  title: string
+}
+
+/**
+ * The sections of a document in their order: Parts and Items of a 10-K or 10-Q (with and without the word `Item`), Items
+ * of an 8-K, exhibits. Every block is in one section, but for tables of contents.
+ */
+export function sectionsOf(document: FilingDocument, form: string): Section[] {
+  const sections: Section[] = []
+  for (const part of document.parts) {
+    const blocks = document.blocks.filter((block) => block.start >= part.start && block.end <= part.end)
+    const type = part.type ?? form
+    const exhibit = /^EX-\d+(?:\.\d+)?/i.exec(type)?.[0].toUpperCase() ?? exhibitOf(document.text, blocks)
+    if (exhibit && !slotsOf(type)) {
+      sections.push({ part: null, item: exhibit, title: titleOf(document.text, blocks), blocks })
+      continue
+    }
+    sections.push(...sectionsIn(document.text, blocks, type))
+  }
+  return sections.filter((section) => section.blocks.length > 0)
+}
+
+/** `EX-99.1` of a document that says so at its very start. */
+function exhibitOf(text: string, blocks: Block[]): string | undefined {
+  for (const block of blocks.slice(0, 2)) {
+    const found = /^\s*exhibit\s+(99(?:\.\d+)?)\s*$/i.exec(
+      text.slice(block.start, Math.min(block.end, block.start + 60)),
+    )
+    if (found) return `EX-${found[1]}`
+  }
+  return undefined
+}
+
+function titleOf(text: string, blocks: Block[]): string {
+  const heading = blocks.find(
+    (block) => block.kind === 'heading' && !/^(?:exhibit|ex-)\s*\d/i.test(text.slice(block.start, block.start + 12)),
+  )
+  return heading ? textOf(text, heading).slice(0, 200) : ''
+}
+
+function sectionsIn(text: string, all: Block[], form: string): Section[] {
+  const candidates = candidatesIn(text, all)
+  const contents = contentsIn(text, all, candidates)
+  const blocks = all.filter((_, index) => !contents.has(index))
+  const slots = slotsOf(form)
+  const open = candidatesIn(text, blocks).filter((each) => !isReference(text, blocks[each.at], each))
+  const heads = slots ? fitted(text, blocks, open, slots) : numbered(text, blocks, open)
+  const signatures = blocks.findLastIndex(
+    (block, index) => index > (heads.at(-1)?.at ?? 0) && /^signatures?\W*$/i.test(textOf(text, block)),
+  )
+  if (signatures >= 0) heads.push({ at: signatures, part: null, item: null, title: 'Signatures' })
+  return cut(text, blocks, heads)
+}
+
+interface Candidate extends ItemHead {
+  at: number
+}
+
+function candidatesIn(text: string, blocks: Block[]): Candidate[] {
+  const found: Candidate[] = []
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === 'table') continue
+    const head = itemHeadOf(text.slice(block.start, Math.min(block.end, block.start + 400)))
+    if (head) found.push({ ...head, at })
+  }
+  return found
+}
+
+/** Items so close together have nothing under them: they are a table of contents. */
+const CONTENTS_WORDS = 40
+const CONTENTS_ITEMS = 4
+
+/** Numbers of the blocks that are a table of contents: tables that list Items, and lists of Items with nothing between. */
+function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set<number> {
+  const contents = new Set<number>()
+  for (const [index, block] of blocks.entries())
+    if (block.kind === 'table' && isContents(textOf(text, block))) contents.add(index)
+  const items = candidates.filter((each) => each.item !== null)
+  for (let first = 0; first < items.length; ) {
+    let last = first
+    while (last + 1 < items.length && wordsBetween(text, blocks, items[last].at, items[last + 1].at) < CONTENTS_WORDS)
+      last++
+    const names = new Set(items.slice(first, last + 1).map((each) => each.item))
+    const isEarly = blocks[items[first].at].start < 0.25 * text.length
+    // Items of few words are real at the end of a form; contents are at its start, and what they list comes again.
+    const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
+    if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
+      const start =
+        candidates.filter((each) => each.at < items[first].at && items[first].at - each.at < 4)[0]?.at ??
+        items[first].at
+      for (let index = start; index < items[last].at; index++) contents.add(index)
+      // Under the last there may be its title and page.
+      contents.add(items[last].at)
+      for (
+        let index = items[last].at + 1;
+        index < blocks.length && isContentsLine(textOf(text, blocks[index]));
+        index++
+      )
+        contents.add(index)
+    }
+    first = last + 1
+  }
+  return contents
+}
+
+/** A table of which many rows begin with an Item, or end in a page number without any other figure. */
+function isContents(table: string): boolean {
+  const rows = table.split('\n')
+  const items = rows.filter((row) => /^(?:\W*\|\s*)*(?:item\s*\d|part\s+[ivx]+\b)/i.test(row)).length
+  if (items >= 3 && items >= 0.2 * rows.length) return true
+  const pages = rows.filter(
+    (row) => /\p{L}{3}.* \| (?:[A-Z]-)?\d{1,3}(?:\s?[-–]\s?\d{1,3})?$/u.test(row) && !/\d[,.]\d|[$%]/.test(row),
+  )
+  if (pages.length < 4 || pages.length < 0.6 * rows.length) return false
+  const numbers = pages.map((row) => Number(/(\d{1,3})$/.exec(row)?.[1]))
+  return numbers.every((page, index) => index === 0 || page >= numbers[index - 1]) && new Set(numbers).size > 1
+}
+
+function isContentsLine(line: string): boolean {
+  return line.length < 60 && (/^(?:signatures?|exhibits?|[\d\s.|-]+)$/i.test(line.trim()) || /\.{3,}\s*\d+$/.test(line))
+}
+
+function wordsBetween(text: string, blocks: Block[], from: number, to: number): number {
+  let words = 0
+  for (let index = from + 1; index < to && words < 1000; index++) words += countWords(textOf(text, blocks[index]))
+  return words + Math.max(0, countWords(textOf(text, blocks[from])) - 30)
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).length
+}
+
+/** Whether a paragraph only speaks of an Item: `Item 7 of this report`, `Item 1A, “Risk Factors,” describes`. */
+function isReference(text: string, block: Block, head: Candidate): boolean {
+  const whole = textOf(text, block)
+  if (block.kind === 'heading') return false
+  if (/^(?:of|in|to|under|above|below|and|or|for|shall|is|are|was|has|as|which|we|the company)\b/.test(head.title))
+    return true
+  if (head.item === null) return whole.length > 80
+  // A head that runs into its text is told by its title.
+  return whole.length > 300 && !/^[\p{Lu}“"[(]/u.test(head.title)
+}
+
+/** Heads of a form with a fixed order: the chain of candidates that fits it best. */
+function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]): Head[] {
+  const options = [...items.filter((each) => each.item !== null), ...untitled(text, blocks, slots)].sort(
+    (a, b) => a.at - b.at,
+  )
+  const partAt = (at: number) => items.findLast((each) => each.item === null && each.at <= at)?.part ?? null
+  interface Link {
+    weight: number
+    slot: number
+    option: number
+    before: Link | undefined
+  }
+  // The best chain that ends in each slot, as far as read.
+  const best: (Link | undefined)[] = slots.map(() => undefined)
+  for (const [index, option] of options.entries()) {
+    const title = titleAfter(text, blocks, option)
+    const added: Link[] = []
+    for (const [number, slot] of slots.entries()) {
+      const weight = weightOf(option, title, slot, blocks[option.at], option.part ?? partAt(option.at))
+      if (weight <= 0) continue
+      let before: Link | undefined
+      for (let earlier = 0; earlier < number; earlier++) {
+        const link = best[earlier]
+        if (link && link.weight > (before?.weight ?? 0)) before = link
+      }
+      added.push({ weight: weight + (before?.weight ?? 0), slot: number, option: index, before })
+    }
+    for (const link of added) if (link.weight > (best[link.slot]?.weight ?? 0)) best[link.slot] = link
+  }
+  let link = best.reduce((a, b) => ((b?.weight ?? 0) > (a?.weight ?? 0) ? b : a), undefined)
+  const heads: Head[] = []
+  for (; link; link = link.before) {
+    const option = options[link.option]
+    const { part, item, name } = slots[link.slot]
+    heads.push({ at: option.at, part, item, title: titleAfter(text, blocks, option) || name })
+  }
+  return heads.reverse()
+}
+
+/** Headings that are the title of an Item without naming it. */
+function untitled(text: string, blocks: Block[], slots: Slot[]): Candidate[] {
+  const found: Candidate[] = []
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind !== 'heading' || block.end - block.start > 160) continue
+    const title = textOf(text, block)
+    if (itemHeadOf(title)) continue
+    for (const slot of slots) {
+      const match = slot.title.exec(title)
+      // The heading is the title, not a sentence around it.
+      if (match && match.index < 4 && match[0].length > 8 && title.length < 2.2 * slot.name.length + 20) {
+        found.push({ at, part: null, item: null, title, isContinued: false })
+        break
+      }
+    }
+  }
+  return found
+}
+
+function weightOf(option: Candidate, title: string, slot: Slot, block: Block, part: string | null): number {
+  const isTitled = slot.title.test(title)
+  if (option.item === null) return isTitled ? 1 + (block.rank > 0 ? block.rank / 200 : 0) : 0
+  if (option.item !== slot.item) return 0
+  if (option.isContinued) return 0.5
+  return 4 + (isTitled ? 3 : 0) + (block.kind === 'heading' ? 2 : 0) + (part === slot.part ? 2 : 0)
+}
+
+/** The title of a head: its own, or that of the block after it. */
+function titleAfter(text: string, blocks: Block[], head: Candidate): string {
+  if (/\p{L}{3}/u.test(head.title)) return firstSentence(head.title)
+  const next = blocks[head.at + 1]
+  if (!next || next.kind === 'table' || next.end - next.start > 300) return ''
+  const title = textOf(text, next)
+  return itemHeadOf(title) ? '' : firstSentence(title)
+}
+
+/** A title without the text that runs on after it. */
+function firstSentence(title: string): string {
+  const end = title.search(/[.:](?:\s|$)|\s[-–—]\s/)
+  const short = end > 0 && title.length > 160 ? title.slice(0, end) : title.replace(/[.:]$/, '')
+  return short.slice(0, 200)
+}
+
+/** Heads of a form without fixed order, such as an 8-K, as they come; the first of each counts. */
+function numbered(text: string, blocks: Block[], items: Candidate[]): Head[] {
+  const heads: Head[] = []
+  const seen = new Set<string>()
+  for (const each of items) {
+    if (each.item === null || seen.has(each.item) || each.isContinued) continue
+    seen.add(each.item)
+    heads.push({ at: each.at, part: null, item: each.item, title: titleAfter(text, blocks, each) })
+  }
+  return heads
+}
+
+function cut(text: string, blocks: Block[], heads: Head[]): Section[] {
+  const first = heads[0]?.at ?? blocks.length
+  const cover: Section = { part: null, item: null, title: titleOf(text, blocks), blocks: blocks.slice(0, first) }
+  const sections = heads.map((head, index) => ({
+    part: head.part,
+    item: head.item,
+    title: head.title,
+    blocks: blocks.slice(head.at, heads[index + 1]?.at ?? blocks.length),
+  }))
+  return [cover, ...sections]
+}
+
+function textOf(text: string, block: Block): string {
+  return text.slice(block.start, block.end)
+}

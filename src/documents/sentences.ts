@@ -1,0 +1,64 @@
+const abbreviations = new Set(
+  (
+    'inc corp co ltd llc plc cos bros mr mrs ms dr prof sr jr st no nos vs etc approx est dept fig figs vol sec art para ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u u.n d.c n.a n.v s.a a.m p.m i.e e.g cf al ph.d m.d ' +
+    'a.g s.p.a l.p l.l.c c.f.r u.s.c'
+  ).split(' '),
+)
+/** Abbreviations that end a sentence as well as a name: what follows decides. */
+const mayEnd = new Set([
+  'inc',
+  'corp',
+  'co',
+  'ltd',
+  'llc',
+  'plc',
+  'cos',
+  'etc',
+  'u.s',
+  'u.k',
+  'e.u',
+  'a.m',
+  'p.m',
+  'd.c',
+  'n.v',
+  's.a',
+  'l.p',
+  'jr',
+  'sr',
+])
+const starters =
+  /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
+
+/** A sentence at offsets into its text. */
+export interface Sentence {
+  start: number
+  end: number
+}
+
+/**
+ * Splits prose into sentences: at a stop, question or exclamation mark (and what closes after it) before a capital, a
+ * digit or a quote; not after `Inc.`, `U.S.`, initials, or inside figures.
+ */
+export function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = []
+  let start = 0
+  for (const found of text.matchAll(/[.!?]+["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\d•$€£])/gu)) {
+    const end = found.index + found[0].trimEnd().length
+    if (found[0].startsWith('.') && isAbbreviation(text, found.index, found.index + found[0].length)) continue
+    if (end > start) sentences.push({ start, end })
+    start = found.index + found[0].length
+  }
+  if (text.length > start) sentences.push({ start, end: text.trimEnd().length })
+  return sentences.filter((each) => each.end > each.start)
+}
+
+function isAbbreviation(text: string, stop: number, next: number): boolean {
+  const word = /(?:^|[\s("“‘'$])([\p{L}.]+)$/u.exec(text.slice(Math.max(0, stop - 16), stop))?.[1]
+  if (word === undefined) return false
+  // An initial: `Warren E. Buffett`.
+  if (/^\p{Lu}$/u.test(word)) return !/^I$/.test(word)
+  const name = word.toLowerCase()
+  if (!abbreviations.has(name)) return false
+  return !(mayEnd.has(name) && starters.test(text.slice(next, next + 24)))
+}

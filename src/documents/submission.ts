@@ -1,0 +1,57 @@
+/** One document of a filing: all there is, or a part of EDGAR's full submission file. */
+export interface SubmissionPart {
+  /** Its EDGAR type, in capitals (`10-K`, `EX-99.1`); undefined for a document without wrapper. */
+  type?: string
+  bytes: Uint8Array
+}
+
+/** Parts told by their type that say nothing in words. */
+const wordless = /^(XML|ZIP|GRAPHIC|PDF|EXCEL|JSON|COVER|EX-(101|104)|XBRL)/
+/** File names of such parts whose type does not tell it. */
+const wordlessFile = /\.(xsd|xml|zip|gif|jpe?g|png|bmp|tiff?|pdf|xlsx?|json|js|css|rtf|docx?)$/i
+/** Exhibits that are kept beside the main document: press releases and annual reports to shareholders. */
+const keptExhibit = /^EX-(99|13)/
+
+/**
+ * The parts of a full submission that are read: its main document and its exhibits 99 and 13. A file without that wrapper
+ * is one part. Bytes are shared, not copied.
+ */
+export function partsOf(bytes: Uint8Array): SubmissionPart[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const first = buffer.indexOf('<DOCUMENT>')
+  if (first < 0 || first > HEADER || !/<TYPE>/.test(latin(buffer, first, first + 2000))) return [{ bytes }]
+  const parts: SubmissionPart[] = []
+  let hasMain = false
+  for (let start = first; start >= 0; ) {
+    const next = buffer.indexOf('<DOCUMENT>', start + 10)
+    const part = partIn(buffer.subarray(start + 10, next < 0 ? buffer.length : next))
+    if (part) {
+      const isExhibit = part.type.startsWith('EX-')
+      if (keptExhibit.test(part.type) || (!isExhibit && !hasMain)) parts.push(part)
+      if (!isExhibit) hasMain = true
+    }
+    start = next
+  }
+  return parts
+}
+
+/** The header of a submission that names many registrants is long. */
+const HEADER = 1 << 20
+
+function partIn(buffer: Buffer): { type: string; bytes: Uint8Array } | undefined {
+  const head = latin(buffer, 0, 4000)
+  const type = (/<TYPE>[ \t]*([^\s<]+)/i.exec(head)?.[1] ?? '').toUpperCase()
+  const file = /<FILENAME>[ \t]*([^\s<]+)/i.exec(head)?.[1] ?? ''
+  if (wordless.test(type) || wordlessFile.test(file)) return undefined
+  const opening = /<TEXT>/i.exec(head)
+  const start = opening ? opening.index + opening[0].length : 0
+  const end = [buffer.lastIndexOf('</TEXT>'), buffer.lastIndexOf('</DOCUMENT>')].find((index) => index > start)
+  const bytes = buffer.subarray(start, end ?? buffer.length)
+  const body = latin(bytes, 0, 200)
+  if (/^\s*(<PDF>|begin \d{3} )/i.test(body)) return undefined
+  return { type, bytes }
+}
+
+function latin(buffer: Uint8Array, start: number, end: number): string {
+  return Buffer.from(buffer.buffer, buffer.byteOffset, buffer.length).subarray(start, end).toString('latin1')
+}
