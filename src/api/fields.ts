@@ -102,3 +102,10 @@ export function withFund<Row extends FundColumns>(
   const { fund_id, fund_name, fund_strategy, ...rest } = row
   return { fund: fundOf({ fund_id, fund_name, fund_strategy }), ...rest }
 }
+
+/** Which filing something is from. */
+export const filingReference = z.object({
+  type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),
+  date: z.iso.date().describe('Day on which it was filed, UTC.').meta({ pattern: undefined }),
+  url: z.string().describe('Address of the filing.'),
+})

@@ -31,6 +31,22 @@ export const tickers = z
   .optional()
   .describe('These ticker symbols, besides those that the question names; upper and lower case are the same.')
 
+const manyValues = 'Repeat the parameter, separate with commas, or append `[]` to its name.'
+
+export const tickersInQuery = z
+  .array(tickerText)
+  .optional()
+  .describe(`Only these ticker symbols, besides \`ticker\`; upper and lower case are the same. ${manyValues}`)
+
+/** Types of filings, in capitals. */
+export const filingTypes = z
+  .array(z.string().min(1).max(64).toUpperCase())
+  .optional()
+  .describe(
+    'Only filings of these types, such as 10-K, 10-Q or 8-K; upper and lower case are the same, and so are 10-K and 10K. An ' +
+      `amendment is a type of its own (10-K/A). An unknown type matches nothing. ${manyValues}`,
+  )
+
 export const topic = z
   .string()
   .min(1)
@@ -61,7 +77,7 @@ export const lookbackDays = days
 export const assetClasses = z
   .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))
   .optional()
-  .describe('Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name.')
+  .describe(`Only these asset classes. ${manyValues}`)
 
 export const source = z
   .enum(['all', 'arena', 'funds'])

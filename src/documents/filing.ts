@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
 import { type FilingDocument, NoText, readDocument } from './document.ts'
 
 /** A filing's document as text, or the sentence that says why it is none. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
-/** Reads the document of a filing. Nothing that stands in a document may end a run, so whatever goes wrong is a reason. */
-export function readFiling(bytes: Uint8Array): ReadFiling {
-  try {
-    return { document: readDocument(bytes), reason: null }
-  } catch (error) {
-    const reason = error instanceof NoText ? error.message : `document: cannot be read (${(error as Error).message})`
-    return { document: null, reason }
-  }
+/** One at a time, as a document may be large. */
+const inTurn = pLimit(1)
+
+/**
+ * Reads the document of a filing from its bytes, which are fetched when it is its turn. Nothing that stands in a document
+ * may end a run, so whatever goes wrong in reading it is a reason. Throws if the bytes cannot be had.
+ */
+export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
+  return inTurn(async () => {
+    const bytes = await fetch()
+    try {
+      return { document: readDocument(bytes), reason: null }
+    } catch (error) {
+      const { message } = error as Error
+      return { document: null, reason: error instanceof NoText ? message : `document: cannot be read (${message})` }
+    }
+  })
 }
 
 /** The id of a passage: the same for the same text at the same place of the same document of a filing. */

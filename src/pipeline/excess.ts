@@ -1,17 +1,18 @@
 import { rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { identifier, list, literal } from '../engine/quote.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
 import type { Workplace } from './workplace.ts'
 
 const ledger = 'gold.fund_ledger'
+const summaries = 'daily.filing_summaries'
 
 /**
- * Puts into quarantine, with file and line, what the fund models leave out of a release, so that it does not vanish: what
- * the ledger could not book (a sell beyond the position, a fill without quantity and price), and trades and valuations of
- * a fund that the feed `funds` does not have. That only reports: such rows stay in the lake and count once their fund is
- * delivered. The same rows again add nothing.
+ * Puts into quarantine, with file and line, what the models leave out of a release, so that it does not vanish: what the
+ * fund ledger could not book (a sell beyond the position, a fill without quantity and price), trades and valuations of a
+ * fund that the feed `funds` does not have, and filings whose document is no text. That only reports: such rows stay in
+ * the lake, and trades count once their fund is delivered. The same rows again add nothing.
  */
 export async function quarantineExcess(workplace: Workplace, built: BuildReport, day: string): Promise<number> {
   const { lake } = workplace
@@ -39,6 +40,11 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
        order by trade.file, trade.line`,
     )
   }
+  const filings = await delivered(workplace, 'filings', day)
+  const read = [...(built.standing.get(summaries) ?? [])].map(([partition, { fingerprint }]) =>
+    lake.store.path(objectKey(summaries, partition, fingerprint)),
+  )
+  if (filings && read.length > 0) await quarantine('filings', withoutText(filings, read))
   for (const each of [trades, valuations]) if (each) await quarantine(each.feed, ofUnknownFunds(each, funds))
   return added
 }
@@ -46,6 +52,17 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
 type Found = { file: string; line: string; reason: string; row: string }
 
 type Delivered = { feed: string; columns: string[]; relation: string }
+
+/** Filings whose document could not be made text, by the summaries of their days. */
+function withoutText({ relation }: Delivered, paths: string[]): string {
+  return `select file, line, read.reason,
+              to_json(struct_pack(accession := accession, form := filing.form, filed_at := filing.filed_at,
+                  url := filing.url, document_sha256 := filing.document_sha256))::varchar as row
+       from read_parquet(${list(paths)}, hive_partitioning = false) as read
+       join ${relation} as filing using (accession)
+       where read.reason is not null and not superseded and read.document_sha256 = filing.document_sha256
+       order by file, line`
+}
 
 function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | undefined): string {
   const known = funds ? `select fund_id from ${funds.relation}` : 'select null::varchar as fund_id where false'

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { passageId, readFiling } from '../../documents/filing.ts'
 import { passagesOf } from '../../documents/passages.ts'
 import { RowWriter } from '../../engine/row_writer.ts'
@@ -47,9 +46,6 @@ type Filing = {
   document_sha256: string
 }
 
-/** Days are built side by side, but one document is in memory at a time: it may be large. */
-const inTurn = pLimit(1)
-
 export default step({
   about:
     'Passages of the filings of a day, of about 250 tokens each: their documents as clean text, cut at headings, paragraphs and rows of tables. A document that is no text has none.',
@@ -61,20 +57,18 @@ export default step({
   async run({ connection, output, document }) {
     const writer = await RowWriter.create(connection, output, written)
     for await (const filing of orderedRows<Filing>(connection, filings)) {
-      await inTurn(async () => {
-        const read = readFiling(await document(filing.document_sha256))
-        if (!read.document) return
-        for (const { start, end, ...passage } of passagesOf(read.document, filing.form)) {
-          const { accession, document_sha256 } = filing
-          writer.write({
-            passage_id: passageId(accession, document_sha256, passage.position, passage.text),
-            ...filing,
-            ...passage,
-            start_offset: start,
-            end_offset: end,
-          })
-        }
-      })
+      const read = await readFiling(() => document(filing.document_sha256))
+      if (!read.document) continue
+      const { accession, document_sha256 } = filing
+      for (const { start, end, ...passage } of passagesOf(read.document, filing.form)) {
+        writer.write({
+          passage_id: passageId(accession, document_sha256, passage.position, passage.text),
+          ...filing,
+          ...passage,
+          start_offset: start,
+          end_offset: end,
+        })
+      }
     }
     writer.close()
   },

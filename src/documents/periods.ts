@@ -1,0 +1,114 @@
+import type { FilingDocument } from './document.ts'
+
+/** What a filing reports on, as far as it is told. */
+export interface ReportedPeriod {
+  /** `YYYY-MM-DD`. */
+  periodEnd: string | null
+  /** As the issuer names it. */
+  fiscalYear: number | null
+  /** 1 to 4; null for a year, and where it is not told. */
+  fiscalQuarter: number | null
+}
+
+/** Characters at the start of a document that are its cover, or the head of a press release. */
+const COVER = 6000
+/** Characters in which an issuer is sure to have named its fiscal year. */
+const NAMED = 400_000
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const month = '(january|february|march|april|may|june|july|august|september|october|november|december)'
+const ended = new RegExp(
+  String.raw`(?:year|quarter|quarterly period|period|months|weeks)\s+end(?:ed|ing)\s*:?\s*${month}\s+(\d{1,2})\s*,?\s*(\d{4})`,
+  'i',
+)
+const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
+
+/**
+ * The period that a filing reports on: from the facts of its cover, else from what its text says. `delivered` is the period
+ * end of its row. Filings that report on no period, as most 8-K, have no fiscal year.
+ */
+export function reportedPeriod(document: FilingDocument, form: string, delivered: string | null): ReportedPeriod {
+  const { cover } = document
+  const start = document.text.slice(0, COVER).replace(/\s+/g, ' ')
+  const isAnnual = /^(?:10-?K|20-?F|40-?F|11-?K)/i.test(form)
+  const isQuarterly = /^10-?Q/i.test(form)
+  const end = delivered ?? dateIn(ended.exec(start))
+  const focus = Number(cover.DocumentFiscalYearFocus)
+  const quarter = /^Q([1-4])$/i.exec(cover.DocumentFiscalPeriodFocus ?? '')
+  if (isAnnual) {
+    const year = isYear(focus) ? focus : end ? yearOf(document.text, end) : null
+    return { periodEnd: end, fiscalYear: year, fiscalQuarter: null }
+  }
+  const said = quarterSaid(isQuarterly ? document.text.slice(0, NAMED) : start, end)
+  if (isQuarterly) {
+    return {
+      periodEnd: end,
+      fiscalYear: isYear(focus) ? focus : (said?.year ?? null),
+      fiscalQuarter: quarter ? Number(quarter[1]) : (said?.quarter ?? null),
+    }
+  }
+  const reports = said !== undefined && /\bresults\b/i.test(start)
+  return { periodEnd: end, fiscalYear: reports ? said.year : null, fiscalQuarter: reports ? said.quarter : null }
+}
+
+function isYear(year: number): boolean {
+  return Number.isInteger(year) && year > 1990 && year < 2100
+}
+
+function dateIn(found: RegExpExecArray | null): string | null {
+  if (!found) return null
+  const day = Number(found[2])
+  if (day < 1 || day > 31 || !isYear(Number(found[3]))) return null
+  return `${found[3]}-${String(months.indexOf(found[1].toLowerCase()) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/**
+ * The fiscal year that ends on a day: of the two that issuers may call it (fiscal 2022 may end in January 2023), the one
+ * that the text names more often, else the year of the day itself; the first days of January belong to the year before.
+ */
+function yearOf(text: string, end: string): number {
+  const year = Number(end.slice(0, 4))
+  if (end.slice(5) >= '06-30') return year
+  const named = { [year]: 0, [year - 1]: 0 }
+  for (const found of text.slice(0, NAMED).matchAll(/\bfiscal\s+(?:year\s+)?(\d{4})\b/gi)) {
+    const each = Number(found[1])
+    if (each in named) named[each]++
+  }
+  if (named[year] !== named[year - 1]) return named[year] > named[year - 1] ? year : year - 1
+  return end.slice(5) <= '01-07' ? year - 1 : year
+}
+
+/** The quarter of which a text speaks first and most: `second quarter of fiscal 2026`, `Q2 2025`. */
+function quarterSaid(text: string, end: string | null): { year: number; quarter: number } | undefined {
+  const counts = new Map<string, number>()
+  const said =
+    /\b(?:(first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|Q([1-4]))(?:\s+(?:of\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?(\d{4})\b)?/gi
+  for (const found of text.matchAll(said)) {
+    const quarter = found[2] ? Number(found[2]) : ordinals[found[1].toLowerCase()]
+    if (found[3]) add(counts, `${found[3]} ${quarter}`)
+  }
+  let best: string | undefined
+  for (const [name, count] of counts) if (best === undefined || count > counts.get(best)!) best = name
+  if (best === undefined) return undefined
+  const [year, quarter] = best.split(' ').map(Number)
+  // A year far from the period is that of something else.
+  if (!isYear(year) || (end && Math.abs(Number(end.slice(0, 4)) - year) > 1)) return undefined
+  return { year, quarter }
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

@@ -1,0 +1,210 @@
+import type { Passage } from './passages.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** Longest summary, in characters, and most sentences. */
+const LONGEST = 1200
+const MOST = 8
+/** A shorter or longer sentence is a fragment, or nothing that is read at a glance. */
+const SHORTEST_SENTENCE = 45
+const LONGEST_SENTENCE = 380
+
+type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
+
+/** How many sentences a topic may have. */
+const quota: Record<Topic, number> = { results: 4, outlook: 2, liquidity: 2, risk: 1, event: 4 }
+
+interface Candidate {
+  text: string
+  topic: Topic
+  score: number
+  order: number
+  /** What it is about, of which one sentence is enough. */
+  subject: string
+  words: Set<string>
+}
+
+/**
+ * The sentences of a filing that carry what changed (results with their figures, outlook, liquidity, risks; of an 8-K the
+ * event and the headline figures of its exhibit), verbatim, in the document's order; null if it has none.
+ */
+export function summaryOf(passages: Passage[], form: string): string | null {
+  const candidates: Candidate[] = []
+  for (const passage of passages) {
+    if (passage.kind === 'table') continue
+    const weight = weightOf(passage, form)
+    if (weight <= 0) continue
+    for (const text of sentencesIn(passage.text)) {
+      const candidate = judged(text, weight, passage, form, candidates.length)
+      if (candidate) candidates.push(candidate)
+    }
+  }
+  const chosen = choose(candidates)
+  if (chosen.length === 0) return null
+  return chosen
+    .sort((a, b) => a.order - b.order)
+    .map((each) => each.text)
+    .join(' ')
+}
+
+/** How much a section says of what changed. */
+function weightOf({ part, item, section }: Passage, form: string): number {
+  if (/^signatures?/i.test(section)) return 0
+  if (/^10-?K/i.test(form)) {
+    const weights: Record<string, number> = {
+      '7': 3,
+      '7A': 1,
+      '8': 0.8,
+      '1': 0.6,
+      '1A': 0.8,
+      '3': 0.6,
+      '5': 0.6,
+      'EX-13': 2.5,
+    }
+    return item === null ? 0.2 : (weights[item] ?? (item.startsWith('EX-99') ? 1.5 : 0))
+  }
+  if (/^10-?Q/i.test(form)) {
+    if (part === 'II') return ({ '1': 0.6, '1A': 0.8, '5': 0.6 } as Record<string, number>)[item ?? ''] ?? 0
+    return ({ '2': 3, '1': 0.8, '3': 0.8 } as Record<string, number>)[item ?? ''] ?? (item === null ? 0.2 : 1)
+  }
+  if (item === null) return /^8-?K/i.test(form) ? 1 : 1.5
+  if (item === '9.01') return 0
+  if (item === '7.01') return 1
+  return item.startsWith('EX-') ? 2.5 : 2
+}
+
+/** Sentences of a passage; headings and the names of what is announced are left out. */
+function sentencesIn(text: string): string[] {
+  const found: string[] = []
+  for (const paragraph of text.split('\n\n')) {
+    const isBullet = /^[•●▪■◦·–—*-]/.test(paragraph)
+    const line = paragraph
+      .replace(/^[•●▪■◦·–—*-]\s*/, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    if (line.includes(' | ')) continue
+    for (const { start, end } of sentencesOf(line)) {
+      const sentence = line.slice(start, end).trim()
+      if (/[.!?]["”’)]*$/.test(sentence)) found.push(sentence)
+      // Highlights of a press release have no stops.
+      else if (isBullet && /\d/.test(sentence) && !/[;:,]$|\b(?:and|or)$/.test(sentence)) found.push(`${sentence}.`)
+    }
+  }
+  return found
+}
+
+const figures =
+  /[$€£]\s?\d[\d.,]*(?:\s(?:million|billion|trillion|thousand))?|\b\d[\d.,]*\s?(?:%|percent\b|percentage points?|basis points?)|\b\d[\d.,]*\s(?:million|billion)\b/gi
+const change =
+  /\b(?:increas(?:ed?|es|ing)|decreas(?:ed?|es|ing)|grew|growth|gr(?:ow|own)|rose|declin(?:ed?|es|ing)|fell|up|down|higher|lower|compared (?:to|with)|from \$[\d.,]+|year[- ]over[- ]year|improv(?:ed|ement)|record(?:ed)? (?:quarterly|annual|revenue)|doubled|tripled)\b/i
+const outlook =
+  /\b(?:expects?|outlook|guidance|anticipates?|forecasts?|projects?|we plan to|is (?:now )?expected to|estimates? that)\b/i
+const period = /\b(?:20\d\d|fiscal|quarter|year|months|Q[1-4])\b/i
+const liquidity =
+  /\b(?:cash(?: and cash equivalents| flows?| provided| used)?|liquidity|marketable securities|credit facilit(?:y|ies)|long-term debt|senior notes|notes payable|commercial paper|repurchased?|dividends?|capital expenditures|free cash flow)\b/i
+const risk =
+  /\b(?:tariffs?|export controls?|license requirements?|litigation|lawsuit|investigation|impairment|restructuring|material weakness|going concern|cyber(?:attack|security incident)|recall|settlement|antitrust|sanctions?|shortages?|adversely affect(?:ed)?|charges? of \$)\b/i
+const event =
+  /\b(?:announced|approved|entered into|appointed|elected|resign(?:ed|ation)|retire(?:d|ment)?|completed|acquir(?:ed?|ition)|agreed|merger|spin-?off|declared|authorized|terminat(?:ed|ion)|adopted|issued|departure|reported|will (?:receive|serve|become|begin|be))\b/i
+
+/** What results are about, the headline figures first. */
+const subjects: [name: string, found: RegExp, weight: number][] = [
+  ['earnings', /\b(?:net (?:income|earnings|loss)|(?:diluted|earnings|loss) per (?:diluted )?share|EPS)\b/i, 2],
+  ['revenue', /\b(?:(?:total |consolidated )?(?:net )?(?:revenues?|sales))\b/i, 2],
+  ['operating', /\b(?:operating (?:income|loss|profit|margin)|income from operations)\b/i, 1.6],
+  ['margin', /\bgross (?:margin|profit)\b/i, 1.4],
+  [
+    'expenses',
+    /\b(?:operating expenses|cost of (?:sales|revenues?)|research and development|selling, general|provision for credit losses)\b/i,
+    0.8,
+  ],
+  ['cash flow', /\bcash (?:flows? )?(?:provided by|used in|from) operati/i, 1.2],
+  ['returned', /\b(?:repurchased?|dividends?)\b/i, 0.8],
+  ['tax', /\beffective (?:income )?tax rate\b/i, 0.4],
+]
+
+const boilerplate =
+  /forward-looking|safe harbor|Private Securities Litigation|Section (?:27A|21E)|incorporated (?:herein )?by reference|check mark|\bsee\b (?:also |Part|Note|Item|the|“)|\brefer to\b|\bis defined (?:as|in)\b|\bdefined as\b|\bwe define\b|the following (?:table|discussion|summary)|(?:table|chart)s? (?:below|above)|should be read|set forth (?:in|below|under)|as described (?:in|below|above)|discussed (?:in|below|above)|pursuant to the requirements|non-GAAP|accounting standards? (?:update|board)|\bASU\b|\bFASB\b|hypothetical|if (?:market )?(?:interest|exchange) rates|for example|(?:Rule|Regulation) \w+|(?:may|might) be deemed|conference call|webcast|replay|investor relations|furnished (?:as|pursuant|with)|Exhibit \d|shall not be deemed|in accordance with (?:U\.S\. )?GAAP|copy of (?:the|which)|web ?site|subject to change|\bus-gaap\b|critical accounting|fair value (?:hierarchy|measurements?)|actuarial|par value/i
+const leaning =
+  /^(?:This|These|Those|That|It|They|Such|He|She|His|Her|However|Additionally|In addition|Also|As a result|Further(?:more)?|Therefore|Moreover|Accordingly|Conversely|The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/
+
+function judged(text: string, weight: number, passage: Passage, form: string, order: number): Candidate | undefined {
+  if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) return undefined
+  if (!/^["“(]?[\p{Lu}\d$]/u.test(text) || boilerplate.test(text) || /\(\d\)\s|_{3}|\.{4}/.test(text)) return undefined
+  const count = Math.min(text.match(figures)?.length ?? 0, 4)
+  const hasChange = change.test(text)
+  const isEvent = !/^10-/i.test(form)
+  const topic = topicOf(text, count, hasChange, passage, isEvent)
+  if (!topic) return undefined
+  const found = subjects.filter(([, pattern]) => pattern.test(text))
+  const headline = found.reduce((most, [, , each]) => Math.max(most, each), 0)
+  let score = weight + Math.min(count, 3) * 0.7 + (hasChange ? 1 : 0) + headline
+  if (leaning.test(text)) score -= 1.5
+  if (/\b(?:quarter|fiscal|year|months)\b/i.test(text)) score += 0.4
+  if (/\btotal\b|\bconsolidated\b/i.test(text)) score += 0.4
+  if (topic === 'outlook' && count === 0) score -= 1
+  if (text.length > 260) score -= 0.7
+  // A document says first what matters most.
+  score += 0.8 / (1 + order / 40)
+  const subject =
+    topic === 'results'
+      ? (found[0]?.[0] ?? 'other')
+      : topic === 'liquidity'
+        ? `liquidity ${found.at(-1)?.[0] ?? ''}`
+        : topic
+  return { text, topic, score, order, subject, words: wordsOf(text) }
+}
+
+function topicOf(
+  text: string,
+  count: number,
+  hasChange: boolean,
+  { item }: Passage,
+  isEvent: boolean,
+): Topic | undefined {
+  if (outlook.test(text) && period.test(text) && (count > 0 || /\b(?:outlook|guidance)\b/i.test(text))) return 'outlook'
+  const hasSubject = subjects.some(([, pattern]) => pattern.test(text))
+  if (hasSubject && count > 0 && (hasChange || isEvent) && !liquidityOnly(text)) return 'results'
+  if (liquidity.test(text) && count > 0) return 'liquidity'
+  if (isEvent && event.test(text)) return 'event'
+  if (risk.test(text) && (count > 0 || /\b20\d\d\b/.test(text)) && item !== '1') return 'risk'
+  return undefined
+}
+
+function liquidityOnly(text: string): boolean {
+  return liquidity.test(text) && !/\b(?:revenues?|sales|income|earnings|margin|profit|EPS)\b/i.test(text)
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\d.,%$]{3,}/gu) ?? [])
+}
+
+/** The best sentences within the bounds: topics in turn, nothing twice. */
+function choose(candidates: Candidate[]): Candidate[] {
+  const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)
+  const chosen: Candidate[] = []
+  const taken: Partial<Record<Topic, number>> = {}
+  const subjectsTaken = new Map<string, number>()
+  let length = 0
+  const take = (each: Candidate) => {
+    chosen.push(each)
+    taken[each.topic] = (taken[each.topic] ?? 0) + 1
+    subjectsTaken.set(each.subject, (subjectsTaken.get(each.subject) ?? 0) + 1)
+    length += each.text.length + 1
+  }
+  const fits = (each: Candidate, perSubject: number) =>
+    chosen.length < MOST &&
+    length + each.text.length <= LONGEST &&
+    (taken[each.topic] ?? 0) < quota[each.topic] &&
+    (subjectsTaken.get(each.subject) ?? 0) < perSubject &&
+    !chosen.some((other) => other === each || isRepeat(other, each))
+  // One of each subject first, so that a summary tells of more than one figure; then what is left.
+  for (const perSubject of [1, 2]) for (const each of ranked) if (fits(each, perSubject)) take(each)
+  return chosen
+}
+
+/** Whether two sentences say the same in other words. */
+function isRepeat(a: Candidate, b: Candidate): boolean {
+  let common = 0
+  for (const word of b.words) if (a.words.has(word)) common++
+  return common >= 0.6 * Math.min(a.words.size, b.words.size)
+}
