@@ -22,7 +22,7 @@ const headerSchema = z.strictObject({
   grain: z.array(z.string()).min(1),
   columns: z.record(z.string(), z.string()),
   checks: z.array(z.string()).default([]),
-  partition: z.enum(['day', 'week', 'as_of', 'all']).optional(),
+  partition: z.enum(['day', 'week', 'as_of', 'key', 'all']).optional(),
   stored: z.boolean().default(true),
   published: z.boolean().optional(),
   reads: readsSchema.default({}),

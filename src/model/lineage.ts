@@ -42,7 +42,7 @@ export class Lineage {
     return this.feed(name)?.partition ?? this.model(name).partition
   }
 
-  /** All partitions that can exist of a feed, or of a model divided by day, by week or not at all; ascending. */
+  /** All partitions that can exist of a feed, or of a model divided by day, week or key or not at all; ascending. */
   domain(name: string): string[] {
     let domain = this.#domains.get(name)
     if (!domain) {
@@ -56,6 +56,10 @@ export class Lineage {
     if (this.feed(name)) return Object.keys(this.#catalog.bronze[name.slice('bronze.'.length)] ?? {}).sort()
     const model = this.model(name)
     if (model.partition === 'all') return ['all']
+    if (model.partition === 'key') {
+      const byKey = model.inputs.filter((input) => this.partitioning(input) === 'key')
+      return [...new Set(byKey.flatMap((input) => this.domain(input)))].sort()
+    }
     const byDay = model.inputs.filter((input) => this.partitioning(input) === 'day')
     if (model.partition === 'week') {
       return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
@@ -69,8 +73,11 @@ export class Lineage {
       case 'as_of':
         return [partition]
       case 'all':
-      case 'key':
         return this.domain(input)
+      case 'key': {
+        const keys = this.domain(input)
+        return model.partition === 'key' ? keys.filter((key) => key === partition) : keys
+      }
       case 'week':
         if (model.reads[input] === 'previous') return this.#weekBefore(input, partition)
         return select(this.domain(input), model.reads[input] ?? { newest: [0] }, partition)
@@ -118,7 +125,7 @@ export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
 
 /** What a model divided by whatever is given of an input divided by day. */
 function spanOf(model: Model, input: string): Span {
-  return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, all: 365 }[model.partition] }
+  return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
 
 /** The Mondays that have one of these days among the days before them that the span holds; the next one for any span else. */

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 /**
  * How a model's output is divided: an object a day, one a week (named by its Monday, and made of what lies before it), one
- * a release day, or one in all.
+ * a release day, one a key of the feed that it reads (a company, say), or one in all.
  */
-export type Partitioning = 'day' | 'week' | 'as_of' | 'all'
+export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
  * Which partitions of an input a model is given, seen from its own: the `N days` that end on it, its whole `history`,

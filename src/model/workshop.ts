@@ -83,7 +83,9 @@ function variables(bench: Bench, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(bench.lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(bench.settings[name] ?? null)}`)
   const dates =
-    partition === 'all' ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(partition)}`)
+    model.partition === 'all' || model.partition === 'key'
+      ? []
+      : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(partition)}`)
   return [...dates, ...values]
 }
 
