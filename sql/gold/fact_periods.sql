@@ -1,0 +1,327 @@
+-- about: Fiscal quarters and years of each company, by the periods that its own facts speak of. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month ended in the month before).
+-- published: no
+-- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
+-- columns:
+--   cik: number of the company at the SEC
+--   period_kind: quarterly or yearly
+--   fiscal_year: fiscal year
+--   fiscal_quarter: 1 to 4; 0 of a year
+--   period: label, such as 2025-Q2 or 2025
+--   period_start: first day; null if no fact tells it
+--   period_end: last day
+--   currency: ISO code of the currency that the company reports in: of two, the one that more of its newest facts are in
+-- checks:
+--   - period_start < period_end
+--   - (period_kind = 'yearly') = (fiscal_quarter = 0)
+with
+    facts as (
+        select
+            facts.cik,
+            facts.tag,
+            facts.currency,
+            facts.length,
+            facts.period_start,
+            facts.period_end,
+            facts.accession,
+            filings.is_annual
+        from
+            daily.facts as facts
+            join gold.metric_filings as filings on facts.cik = filings.cik
+            and facts.accession = filings.accession
+        where
+            facts.length <> 'instant'
+    ),
+    recent as (
+        select
+            cik,
+            currency,
+            count(*) as facts
+        from
+            (
+                select
+                    *,
+                    max(period_end) over (
+                        partition by
+                            cik
+                    ) as newest
+                from
+                    facts
+            )
+        where
+            period_end > newest - 800
+            and currency is not null
+        group by
+            cik,
+            currency
+    ),
+    currencies as (
+        select
+            cik,
+            arg_max(currency, (facts, currency)) as currency
+        from
+            recent
+        group by
+            cik
+    ),
+    -- Year ends that annual reports speak of; a report has other spans of a year too, but of few things.
+    reported as (
+        select
+            cik,
+            accession,
+            period_end,
+            count(distinct tag) as tags
+        from
+            facts
+        where
+            length = 'year'
+            and is_annual
+        group by
+            cik,
+            accession,
+            period_end
+        qualify
+            tags >= 0.25 * max(tags) over (
+                partition by
+                    cik,
+                    accession
+            )
+    ),
+    -- A company without an annual report yet: by other years that it gives, by what its year to date began with, else by the
+    -- calendar.
+    guesses as (
+        select
+            cik,
+            period_end,
+            tags,
+            1 as rank
+        from
+            reported
+        union all
+        select
+            cik,
+            period_end,
+            count(distinct tag),
+            2
+        from
+            facts
+        where
+            length = 'year'
+        group by
+            cik,
+            period_end
+        union all
+        select
+            cik,
+            (period_start + interval 1 year)::date - 1,
+            count(distinct tag),
+            3
+        from
+            facts
+        where
+            length in ('half', 'nine_months')
+        group by
+            cik,
+            period_start
+        union all
+        select distinct
+            cik,
+            date '2000-12-31',
+            1,
+            4
+        from
+            facts
+    ),
+    ends as (
+        select
+            cik,
+            period_end,
+            max(tags) as tags
+        from
+            (
+                select
+                    *
+                from
+                    guesses
+                qualify
+                    rank = min(rank) over (
+                        partition by
+                            cik
+                    )
+            )
+        group by
+            cik,
+            period_end
+    ),
+    year_ends as (
+        select
+            *
+        from
+            ends
+        where
+            not exists (
+                select
+                    1
+                from
+                    ends as other
+                where
+                    other.cik = ends.cik
+                    and other.period_end <> ends.period_end
+                    and other.period_end between ends.period_end - 20 and ends.period_end + 20
+                    and (other.tags, other.period_end) > (ends.tags, ends.period_end)
+            )
+    ),
+    spans as (
+        select
+            cik,
+            length,
+            period_start,
+            period_end,
+            count(distinct tag) as tags
+        from
+            facts
+        group by
+            cik,
+            length,
+            period_start,
+            period_end
+    ),
+    quarter_ends as (
+        select
+            spans.cik,
+            spans.period_end,
+            sum(spans.tags) as tags,
+            arg_max(spans.period_start, (spans.tags, spans.period_start)) filter(
+                where
+                    spans.length = 'quarter'
+            ) as period_start
+        from
+            spans
+            left join year_ends on spans.cik = year_ends.cik
+            and spans.period_end = year_ends.period_end
+        where
+            spans.length <> 'year'
+            or year_ends.cik is not null
+        group by
+            spans.cik,
+            spans.period_end
+    ),
+    placed as (
+        select
+            quarter_ends.*,
+            later.period_end as next_end,
+            month(coalesce(earlier.period_end, later.period_end) - 10) as last_month
+        from
+            quarter_ends
+            asof left join year_ends as later on quarter_ends.cik = later.cik
+            and quarter_ends.period_end <= later.period_end
+            asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
+            and quarter_ends.period_end >= earlier.period_end
+    ),
+    -- Days to the end of the fiscal year: the one reported, else, as for the running year, the same month as before it.
+    counted as (
+        select
+            *,
+            coalesce(next_end - period_end <= 319, false) as is_reported,
+            if (
+                is_reported,
+                year(next_end - 10),
+                year(period_end - 10) + (month(period_end - 10) > last_month)::integer
+            ) as fiscal_year,
+            if (is_reported, next_end - period_end, last_day(make_date(fiscal_year, last_month, 1)) - period_end) as days_left,
+            4 - round(days_left / 91.3125)::integer as fiscal_quarter
+        from
+            placed
+    ),
+    quarters as (
+        select
+            cik,
+            fiscal_year,
+            fiscal_quarter,
+            period_start,
+            period_end
+        from
+            counted
+        where
+            fiscal_quarter between 1 and 4
+        qualify
+            row_number() over (
+                partition by
+                    cik,
+                    fiscal_year,
+                    fiscal_quarter
+                order by
+                    tags desc,
+                    period_end desc
+            ) = 1
+    ),
+    years as (
+        select
+            spans.cik,
+            year(spans.period_end - 10) as fiscal_year,
+            spans.period_start,
+            spans.period_end
+        from
+            spans
+            join year_ends on spans.cik = year_ends.cik
+            and spans.period_end = year_ends.period_end
+        where
+            spans.length = 'year'
+        qualify
+            row_number() over (
+                partition by
+                    spans.cik,
+                    year(spans.period_end - 10)
+                order by
+                    year_ends.tags desc,
+                    spans.period_end desc,
+                    spans.tags desc,
+                    spans.period_start desc
+            ) = 1
+    ),
+    periods as (
+        select
+            cik,
+            'yearly' as period_kind,
+            fiscal_year,
+            0 as fiscal_quarter,
+            fiscal_year::varchar as period,
+            period_start,
+            period_end
+        from
+            years
+        union all
+        select
+            cik,
+            'quarterly',
+            fiscal_year,
+            fiscal_quarter,
+            fiscal_year || '-Q' || fiscal_quarter,
+            coalesce(
+                period_start,
+                case
+                    when period_end - lag (period_end) over by_end between 77 and 119 then lag (period_end) over by_end + 1
+                end
+            ),
+            period_end
+        from
+            quarters
+        window
+            by_end as (
+                partition by
+                    cik
+                order by
+                    period_end
+            )
+    )
+select
+    cik::bigint as cik,
+    period_kind::varchar as period_kind,
+    fiscal_year::integer as fiscal_year,
+    fiscal_quarter::integer as fiscal_quarter,
+    period::varchar as period,
+    period_start::date as period_start,
+    period_end::date as period_end,
+    currencies.currency::varchar as currency
+from
+    periods
+    left join currencies using (cik)

@@ -1,0 +1,87 @@
+-- about: Tickers of companies with metrics: those that the companies feed lists, else those that their filings name. Several may stand for one company.
+-- grain: [ticker]
+-- columns:
+--   ticker: listed symbol
+--   cik: number of the company at the SEC
+--   name: name of the issuer; without a listing, the company's name in its facts
+--   exchange: listing exchange; empty if unknown
+--   sector: sector, in the words of the feed; empty if unknown
+--   industry: industry, in the words of the feed; empty if unknown
+--   currency: ISO code of the currency that the company reports in
+-- checks:
+--   - length(ticker) > 0
+-- reads:
+--   bronze.filings: history
+with
+    periods as (
+        select distinct
+            periods.cik,
+            currency
+        from
+            gold.metric_periods as periods
+            join gold.fact_periods as fiscal using (cik)
+    ),
+    names as (
+        select
+            cik,
+            arg_max(entity_name, filed) as entity_name
+        from
+            daily.facts
+        where
+            filed <= getvariable ('as_of')
+        group by
+            cik
+    ),
+    listed as (
+        select
+            ticker,
+            cik::bigint as cik,
+            name,
+            exchange,
+            sector,
+            industry,
+            1 as rank,
+            null::timestamp as filed_at
+        from
+            silver.companies
+        union all
+        select
+            ticker,
+            cik::bigint,
+            null,
+            null,
+            null,
+            null,
+            2,
+            max(filed_at)
+        from
+            bronze.filings
+        where
+            not superseded
+            and ticker is not null
+            and filed_at < getvariable ('as_of') + interval 1 day
+        group by
+            ticker,
+            cik
+    )
+select
+    listed.ticker::varchar as ticker,
+    listed.cik::bigint as cik,
+    coalesce(listed.name, names.entity_name, '')::varchar as name,
+    coalesce(listed.exchange, '')::varchar as exchange,
+    coalesce(listed.sector, '')::varchar as sector,
+    coalesce(listed.industry, '')::varchar as industry,
+    periods.currency::varchar as currency
+from
+    listed
+    join periods on listed.cik = periods.cik
+    left join names on listed.cik = names.cik
+qualify
+    row_number() over (
+        partition by
+            listed.ticker
+        order by
+            listed.rank,
+            listed.filed_at desc,
+            listed.cik
+    ) = 1

@@ -1,0 +1,84 @@
+-- about: Filings with facts that metrics read, known by the end of as_of. A fact exists from the day that it was filed; where the filing itself is here, not before it was accepted.
+-- grain: [cik, accession]
+-- columns:
+--   cik: number of the company at the SEC
+--   accession: accession number
+--   form: form of the filing
+--   filed: filing date at the SEC
+--   url: address of the filing here, else of its index at EDGAR
+--   known_at: time of acceptance; where it is not known, 16:00 New York of the filing date
+--   is_annual: whether it is an annual report
+--   number: place among the company's filings in the order of filing, from 1
+-- checks:
+--   - filed <= getvariable('as_of')
+--   - known_at < getvariable('as_of') + interval 1 day
+--   - number >= 1
+-- reads:
+--   bronze.filings: history
+with
+    facts as (
+        select
+            *
+        from
+            daily.facts
+        where
+            filed <= getvariable ('as_of')
+    ),
+    delivered as (
+        select
+            cik::bigint as cik,
+            accession,
+            filed_at,
+            url
+        from
+            bronze.filings
+        where
+            not superseded
+    ),
+    filings as (
+        select
+            cik,
+            accession,
+            min(form) as form,
+            min(filed) as filed
+        from
+            facts
+        group by
+            cik,
+            accession
+    ),
+    known as (
+        select
+            filings.*,
+            delivered.url,
+            coalesce(
+                delivered.filed_at,
+                timezone('UTC', timezone('America/New_York', filings.filed::timestamp + interval 16 hour))
+            ) as known_at
+        from
+            filings
+            left join delivered on filings.cik = delivered.cik
+            and filings.accession = delivered.accession
+    )
+select
+    cik::bigint as cik,
+    accession::varchar as accession,
+    form::varchar as form,
+    filed::date as filed,
+    coalesce(
+        url,
+        'https://www.sec.gov/Archives/edgar/data/' || cik || '/' || replace(accession, '-', '') || '/' || accession || '-index.htm'
+    )::varchar as url,
+    known_at::timestamp as known_at,
+    regexp_matches(form, '^(10-K|10-KT|10-K405|10-KSB|20-F|40-F)(/A)?$')::boolean as is_annual,
+    row_number() over (
+        partition by
+            cik
+        order by
+            filed,
+            accession
+    )::integer as number
+from
+    known
+where
+    known_at < getvariable ('as_of') + interval 1 day

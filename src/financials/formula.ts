@@ -1,0 +1,111 @@
+/** A formula of config/metrics.yaml, read. A tag is one of us-gaap, or `prefix:Tag` of another taxonomy. */
+export type Formula =
+  | { kind: 'tag'; tag: string }
+  | { kind: 'metric'; metric: string }
+  | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula }
+  | { kind: 'call'; name: FunctionName; of: Formula[] }
+
+/** What a formula may call: how many arguments at least and at most, and what it gives. */
+export const functions = {
+  first: { least: 2, most: 30, gives: 'the first that is there' },
+  larger: { least: 2, most: 30, gives: 'the largest that is there' },
+  sum: { least: 1, most: 30, gives: 'the sum of those that are there' },
+  sum_once: { least: 2, most: 5, gives: 'as sum, but equal values count once: one thing under several tags' },
+  plus_any: { least: 2, most: 5, gives: 'the first, and those of the others that are there; equal values count once' },
+  first_or_double: { least: 2, most: 30, gives: 'the first, unless another is at least twice as large' },
+  beyond: { least: 2, most: 5, gives: 'the first, unless one of the others is at least as large and so holds it' },
+  unless: { least: 2, most: 30, gives: 'the first, where none of the others is there' },
+  growth: { least: 1, most: 1, gives: 'a metric / the same a year before - 1, where that is above zero' },
+} as const
+
+export type FunctionName = keyof typeof functions
+
+/** Thrown for a formula that does not read. */
+export class BadFormula extends Error {
+  override name = 'BadFormula'
+}
+
+const token = /\s*(?:((?:[a-z]+(?:-[a-z]+)*:)?[A-Z][A-Za-z0-9]*)|([a-z][a-z0-9_]*)|([-+*/(),]))/y
+
+/**
+ * Reads `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, others metrics; `+ - * /`,
+ * brackets and the `functions` above. Throws `BadFormula` with the place.
+ */
+export function parseFormula(text: string): Formula {
+  const tokens = tokensOf(text)
+  let at = 0
+  const next = () => tokens[at]
+  const expect = (sign: string) => {
+    if (tokens[at++] !== sign)
+      throw new BadFormula(`found "${tokens[at - 1] ?? 'the end'}" in "${text}", expected "${sign}"`)
+  }
+  const chain = (operators: string, inner: () => Formula): Formula => {
+    let left = inner()
+    while (next() !== undefined && operators.includes(next())) {
+      const operator = tokens[at++] as '+' | '-' | '*' | '/'
+      left = { kind: 'operation', operator, left, right: inner() }
+    }
+    return left
+  }
+  const sum = (): Formula => chain('+-', () => chain('*/', atom))
+  const atom = (): Formula => {
+    const word = tokens[at++]
+    if (word === '(') {
+      const inner = sum()
+      expect(')')
+      return inner
+    }
+    if (word !== undefined && /[A-Z]/.test(word)) return { kind: 'tag', tag: word }
+    if (word === undefined || !/^[a-z]/.test(word))
+      throw new BadFormula(`found "${word ?? 'the end'}" in "${text}", expected a tag, a metric or a function`)
+    if (next() !== '(') return { kind: 'metric', metric: word }
+    return call(word)
+  }
+  const call = (name: string): Formula => {
+    if (!(name in functions))
+      throw new BadFormula(
+        `found function "${name}" in "${text}", expected one of ${Object.keys(functions).join(', ')}`,
+      )
+    const of: Formula[] = []
+    do {
+      at++
+      of.push(sum())
+    } while (next() === ',')
+    expect(')')
+    const { least, most } = functions[name as FunctionName]
+    if (of.length < least || of.length > most)
+      throw new BadFormula(`found ${of.length} arguments of ${name} in "${text}", expected ${least} to ${most}`)
+    return { kind: 'call', name: name as FunctionName, of }
+  }
+  const formula = sum()
+  if (at < tokens.length) throw new BadFormula(`found "${tokens[at]}" in "${text}", expected its end`)
+  return formula
+}
+
+function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  token.lastIndex = 0
+  const whole = text.trimEnd()
+  while (token.lastIndex < whole.length) {
+    const start = token.lastIndex
+    const match = token.exec(whole)
+    if (!match)
+      throw new BadFormula(`found "${whole.slice(start, start + 20)}" in "${text}", expected a name or a sign`)
+    tokens.push(match[1] ?? match[2] ?? match[3])
+  }
+  return tokens
+}
+
+/** The tags and metrics that a formula names itself, in its order. */
+export function namesIn(formula: Formula): { tags: string[]; metrics: string[] } {
+  if (formula.kind === 'tag') return { tags: [formula.tag], metrics: [] }
+  if (formula.kind === 'metric') return { tags: [], metrics: [formula.metric] }
+  const parts = (formula.kind === 'operation' ? [formula.left, formula.right] : formula.of).map(namesIn)
+  return { tags: parts.flatMap((part) => part.tags), metrics: parts.flatMap((part) => part.metrics) }
+}
+
+/** Whether a formula compares a year with the one before. */
+export function isGrowth(formula: Formula): boolean {
+  if (formula.kind === 'call') return formula.name === 'growth' || formula.of.some(isGrowth)
+  return formula.kind === 'operation' && (isGrowth(formula.left) || isGrowth(formula.right))
+}

@@ -1,0 +1,116 @@
+import { rows } from '../../engine/duckdb.ts'
+import { metricsQuery } from '../../financials/compile.ts'
+import { namesIn } from '../../financials/formula.ts'
+import { type Metric, type MetricList, metricsFile, readMetrics } from '../../financials/metrics.ts'
+import { step } from '../../model/step.ts'
+
+const columns: Record<string, [string, string]> = {
+  cik: ['BIGINT', 'number of the company at the SEC'],
+  period_kind: ['VARCHAR', 'quarterly or yearly'],
+  fiscal_year: ['INTEGER', 'fiscal year'],
+  fiscal_quarter: ['INTEGER', '1 to 4; 0 of a year'],
+  metric: ['VARCHAR', 'name of the metric in config/metrics.yaml'],
+  value: ['DOUBLE', "value in the metric's unit: the company's currency, that a share, shares, or a ratio"],
+  first_reported: ['DOUBLE', 'the same of what was first filed for the period; null of growth, or where it gave none'],
+  accession: ['VARCHAR', 'filing that completed the value'],
+}
+
+/** Periods of each kind that a company's release holds: as many as the API may be asked for. */
+const retained = 60
+
+/** So many companies at a time: of each period a row as wide as the tag map is in memory. */
+const batchSize = 400
+
+/** What config/metrics.yaml makes of the tags of each period. */
+export default step({
+  about:
+    'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of: the newest 60 quarters and years.',
+  grain: ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter', 'metric'],
+  columns,
+  checks: [
+    "period_kind in ('quarterly', 'yearly')",
+    "(fiscal_quarter = 0) = (period_kind = 'yearly')",
+    'isfinite(value)',
+  ],
+  inputs: ['gold.fact_values', 'gold.fact_periods', 'gold.metric_filings'],
+  files: [metricsFile],
+  async run({ connection, output }) {
+    const list = readMetrics()
+    const types = Object.entries(columns).map(([name, [type]]) => `${name} ${type}`)
+    await connection.run(`create table ${output} (${types.join(', ')})`)
+    const [{ companies }] = await rows<{ companies: string[] }>(
+      connection,
+      'select coalesce(list(distinct cik order by cik), []) as companies from gold.fact_values',
+    )
+    for (let start = 0; start < companies.length; start += batchSize) {
+      const batch = companies.slice(start, start + batchSize)
+      await connection.run(`
+        create or replace temp table batch as
+        select v.* from gold.fact_values v
+        where v.cik between ${batch[0]} and ${batch.at(-1)};
+        insert into ${output} ${batchQuery(list)}`)
+    }
+    await connection.run('drop table if exists batch')
+  },
+})
+
+/** Columns that make a period, in the batch and in what comes of it. */
+const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
+
+/** Metrics of all periods in the table `batch`. */
+function batchQuery(list: MetricList): string {
+  const keys = period.join(', ')
+  const own = list.metrics.filter((metric) => !metric.isGrowth)
+  const growth = withParts(
+    list,
+    list.metrics.filter((metric) => metric.isGrowth),
+  )
+  const names = list.metrics.filter((metric) => metric.isGrowth).map(({ name }) => `'${name}'`)
+  return `
+    with
+      latest as (${metricsQuery(list.industries, own, period, 'batch')}),
+      changed as (
+        select *, bool_or(first_value <> value) over (partition by ${keys}) as is_changed from batch
+      ),
+      was as (select * replace (first_value as value) from changed where is_changed),
+      first as (${metricsQuery(list.industries, own, period, 'was')}),
+      -- Each year and the one before it as the same filings give them.
+      sides as (
+        select ${keys}, 1 as side, tag, coalesce(against_before, value) as value, filing from batch
+        union all
+        select batch.cik, batch.period_kind, later.fiscal_year, batch.fiscal_quarter, 0, tag, against_after, filing
+        from batch
+        join gold.fact_periods as before using (${keys})
+        join gold.fact_periods as later
+          on batch.cik = later.cik and batch.period_kind = later.period_kind
+            and batch.fiscal_quarter = later.fiscal_quarter and batch.fiscal_year + 1 = later.fiscal_year
+        where later.period_end - before.period_end between 350 and 379
+      ),
+      grown as (${metricsQuery(list.industries, growth, [...period, 'side'], 'sides')}),
+      told as (
+        select latest.*, if(unchanged.cik is null, first.value, latest.value) as first_reported
+        from latest
+        left join first using (${keys}, metric)
+        left join (select distinct ${keys} from changed where not is_changed) as unchanged using (${keys})
+        union all by name
+        select * exclude (side), null as first_reported from grown where side = 1 and metric in (${names.join(', ')})
+      ),
+      retained as (
+        select ${keys} from gold.fact_periods
+        qualify row_number() over (partition by cik, period_kind order by period_end desc) <= ${retained}
+      )
+    select ${keys}, metric, value, first_reported, filings.accession
+    from told
+    join retained using (${keys})
+    join gold.metric_filings as filings on told.cik = filings.cik and told.filing = filings.number`
+}
+
+/** Metrics with all that they are made of, in order. */
+function withParts(list: MetricList, some: Metric[]): Metric[] {
+  const needed = new Set(some.map(({ name }) => name))
+  for (const metric of [...list.metrics].reverse()) {
+    if (needed.has(metric.name))
+      for (const each of metric.take) for (const name of namesIn(each).metrics) needed.add(name)
+  }
+  return list.metrics.filter(({ name }) => needed.has(name))
+}
