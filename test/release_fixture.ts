@@ -78,6 +78,14 @@ const tables: Record<string, string> = {
     'ticker varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ' +
     'position_side varchar, position_market_value_usd double, position_unrealized_return_pct double, ' +
     'trade_side varchar, trade_notional_value_usd double, trade_thesis varchar, trade_executed_at timestamp',
+  metric_companies:
+    'ticker varchar, cik bigint, name varchar, exchange varchar, sector varchar, industry varchar, currency varchar',
+  metric_periods:
+    'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, period varchar, period_end date, ' +
+    'metrics integer, accession varchar, form varchar, filed date, url varchar, updated_at timestamp',
+  metric_values:
+    'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, metric varchar, value double, ' +
+    'first_reported double, accession varchar',
 }
 
 /** A list of structs is given as the rows that it holds. */

@@ -115,7 +115,9 @@ export async function benchMetrics(
   for (const { as_of, file } of releases) {
     const result = agreement(figures, await publishedMetrics(file), as_of)
     const share = ((100 * result.equal) / result.figures).toFixed(1)
-    print(`metrics as of ${as_of}: ${result.equal} of ${result.figures} equal (${share} %), ${result.traps.length} traps`)
+    print(
+      `metrics as of ${as_of}: ${result.equal} of ${result.figures} equal (${share} %), ${result.traps.length} traps`,
+    )
     for (const { figure, expected, found } of result.mismatches) {
       const told = `${figure.ticker} ${figure.metric} ${figure.period}`
       print(`  ${told}: found ${found ?? 'nothing'}, expected ${expected ?? 'nothing'}`)

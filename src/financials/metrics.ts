@@ -54,6 +54,14 @@ export interface MetricList {
   industries: Record<'banks' | 'insurers', string[]>
 }
 
+let ours: MetricList | undefined
+
+/** The project's own tag map, read once. */
+export function allMetrics(): MetricList {
+  ours ??= readMetrics()
+  return ours
+}
+
 /** Reads the tag map. Throws `ConfigMistake` for a formula that does not read, or names what is not there. */
 export function readMetrics(root?: string): MetricList {
   const file = loadConfig(metricsFile, fileSchema, root)

@@ -1,5 +1,5 @@
 import { literal } from '../../engine/quote.ts'
-import { metricsFile, readMetrics } from '../../financials/metrics.ts'
+import { allMetrics, metricsFile } from '../../financials/metrics.ts'
 import { step } from '../../model/step.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -34,7 +34,7 @@ export default step({
   inputs: ['bronze.company_facts'],
   files: [metricsFile],
   async run({ connection, output }) {
-    const wanted = [...readMetrics().tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)
+    const wanted = [...allMetrics().tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)
     await connection.run(`create table ${output} as ${factsOf(wanted.join(', '))}`)
   },
 })

@@ -1,7 +1,7 @@
 import { rows } from '../../engine/duckdb.ts'
 import { metricsQuery } from '../../financials/compile.ts'
 import { namesIn } from '../../financials/formula.ts'
-import { type Metric, type MetricList, metricsFile, readMetrics } from '../../financials/metrics.ts'
+import { allMetrics, type Metric, type MetricList, metricsFile } from '../../financials/metrics.ts'
 import { step } from '../../model/step.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -35,7 +35,7 @@ export default step({
   inputs: ['gold.fact_values', 'gold.fact_periods', 'gold.metric_filings'],
   files: [metricsFile],
   async run({ connection, output }) {
-    const list = readMetrics()
+    const list = allMetrics()
     const types = Object.entries(columns).map(([name, [type]]) => `${name} ${type}`)
     await connection.run(`create table ${output} (${types.join(', ')})`)
     const [{ companies }] = await rows<{ companies: string[] }>(
