@@ -1,0 +1,28 @@
+/** A passage of a filing, as `daily.filing_passages` has it. Texts are empty where there is nothing to tell. */
+export interface Passage {
+  passage_id: string
+  accession: string
+  ticker: string
+  form: string
+  /** UTC time at which the SEC accepted it, ISO 8601. */
+  filed_at: string
+  /** YYYY-MM-DD, or empty. */
+  period_end: string
+  url: string
+  part: string
+  item: string
+  section: string
+  heading: string
+  kind: 'text' | 'table'
+  /** Place among the passages of its filing, from 0. */
+  position: number
+  /** Characters in the clean text of the document. */
+  start_offset: number
+  end_offset: number
+  text: string
+}
+
+/** Days since 1970-01-01 of an ISO date or time, as the index stores them. */
+export function dayNumber(iso: string): number {
+  return Math.floor(Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / 86_400_000)
+}

@@ -1,0 +1,79 @@
+import type { Candidate } from './candidate.ts'
+import { type Marks, weights } from './rank.ts'
+
+export interface Marked {
+  candidate: Candidate
+  marks: Marks
+}
+
+/** A candidate that was picked, with the score that it was picked for. */
+export interface Picked {
+  candidate: Candidate
+  score: number
+}
+
+/**
+ * Picks the best, one by one: asked lines that what was picked before has count less, and so does all of a passage that
+ * says nearly the same as one before it. So the statements that a ratio needs come together, and ten passages are not
+ * ten times one page. Ties go by filing, then place.
+ */
+export function pick(marked: readonly Marked[], limit: number): Picked[] {
+  const left = marked.map(({ candidate, marks }) => ({ candidate, marks, base: baseOf(marks), terms: new Set(candidate.lines.flat()), damp: 1 }))
+  left.sort((one, other) => order(one.candidate, other.candidate))
+  const shown = (marked[0]?.marks.lines ?? []).map(() => 0)
+  const picked: Picked[] = []
+  while (picked.length < limit && left.length > 0) {
+    let best = 0
+    let bestScore = Number.NEGATIVE_INFINITY
+    left.forEach(({ marks, base, damp }, at) => {
+      const score = (base + linesScore(marks.lines, shown)) * damp
+      if (score > bestScore) {
+        best = at
+        bestScore = score
+      }
+    })
+    const [taken] = left.splice(best, 1)
+    picked.push({ candidate: taken.candidate, score: bestScore })
+    taken.marks.lines.forEach((mark, at) => {
+      shown[at] = Math.max(shown[at], mark)
+    })
+    for (const each of left) each.damp *= 1 - 0.6 * Math.max(0, sameness(each.terms, taken.terms) - 0.4)
+  }
+  return picked
+}
+
+function baseOf(marks: Marks): number {
+  const { text, heading, says, statement, years, item, filing, nearness } = weights
+  return (
+    text * marks.text +
+    heading * marks.heading +
+    says * marks.says +
+    statement * marks.statement +
+    years * marks.years +
+    item * marks.item +
+    filing * marks.filing +
+    nearness * marks.nearness
+  )
+}
+
+/** Lines that stand in what was picked already count half as much. */
+function linesScore(lines: readonly number[], shown: readonly number[]): number {
+  if (lines.length === 0) return 0
+  const sum = lines.reduce((total, mark, at) => total + mark - 0.5 * Math.min(mark, shown[at]), 0)
+  return (weights.lines * sum) / Math.sqrt(lines.length)
+}
+
+/** How much two sets of terms have in common: Jaccard's index. */
+function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  if (small.size / large.size < 0.4) return 0
+  let common = 0
+  for (const term of small) if (large.has(term)) common++
+  return common / (one.size + other.size - common)
+}
+
+function order(one: Candidate, other: Candidate): number {
+  if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
+  return one.position - other.position
+}

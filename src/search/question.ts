@@ -1,0 +1,76 @@
+import { type AskedPeriods, periodsIn } from './periods.ts'
+import { termsOf } from './terms.ts'
+import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
+
+/** What a search is after, as far as its words tell. */
+export interface FilingQuestion extends AskedPeriods {
+  /** Terms with their weights, 0 to 1; without those that say how to answer, and names of the companies. */
+  terms: Map<string, number>
+  /** Lines of statements that answer it, each with all ways to print it. */
+  lines: AskedLine[]
+  /** Statements that it names. */
+  statements: string[]
+  /** Phrases that passages on its topics have. */
+  says: string[][]
+  /** Items of reports that tell of its topics. */
+  items: string[]
+  /** Whether the discussion of results is asked for, more than a statement. */
+  isDiscussion: boolean
+  /** Forms that it names. */
+  forms: string[]
+}
+
+/** Reads a question; `nameTerms` are terms of the names of the companies that it names. Never throws. */
+export function questionOf(
+  text: string,
+  nameTerms: ReadonlySet<string> = new Set(),
+  vocabulary: FilingVocabulary = filingVocabulary(),
+): FilingQuestion {
+  const all = termsOf(text)
+  const question: FilingQuestion = {
+    ...periodsIn(text),
+    terms: new Map(),
+    lines: [],
+    statements: [],
+    says: [],
+    items: [],
+    isDiscussion: false,
+    forms: formsIn(text),
+  }
+  const named = new Set<number>()
+  for (const { value, from, to } of vocabulary.meanings.find(all)) {
+    if (value.kind === 'statement') {
+      for (let at = from; at < to; at++) named.add(at)
+      if (!question.statements.includes(value.id)) question.statements.push(value.id)
+    } else if (value.kind === 'metric') {
+      for (const line of vocabulary.linesOf(value.id)) {
+        if (!question.lines.some(({ metric }) => metric === line.metric)) question.lines.push(line)
+      }
+      if (vocabulary.isDiscussed(value.id)) question.isDiscussion = true
+    } else {
+      const { says, items } = vocabulary.topic(value.id)
+      question.says.push(...says)
+      question.items.push(...items.filter((item) => !question.items.includes(item)))
+      if (items.includes('7')) question.isDiscussion = true
+    }
+  }
+  // Whoever names a statement wants its figures, whatever else the words could mean.
+  if (question.statements.length > 0) question.isDiscussion = false
+  all.forEach((term, at) => {
+    if (yearTerm.test(term) || vocabulary.questionWords.has(term) || nameTerms.has(term)) return
+    const weight = named.has(at) ? 0.3 : 1
+    question.terms.set(term, Math.max(weight, question.terms.get(term) ?? 0))
+  })
+  if (question.terms.size === 0) for (const term of all) question.terms.set(term, 1)
+  return question
+}
+
+const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/
+
+function formsIn(text: string): string[] {
+  const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)\b/gi)].map(([form]) => {
+    const upper = form.toUpperCase()
+    return upper.startsWith('DEF') ? 'DEF 14A' : upper.replace(/^(\d+)-?/, '$1-')
+  })
+  return [...new Set(forms)]
+}

@@ -1,0 +1,96 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Table } from '@lancedb/lancedb'
+import type { RecordBatch, Schema } from 'apache-arrow'
+import { syncTree } from './durable.ts'
+import type { Embedder } from './embedder.ts'
+import { dayNumber, type Passage } from './passage.ts'
+import { lance, type SegmentContents, tableName } from './segment.ts'
+import { statementOf } from './statements.ts'
+import { linesOfTerms, termsOf } from './terms.ts'
+import { type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
+
+/** What a segment is filled with: passages to embed, and rows that another segment has. */
+export type SegmentInput = { passages: Passage[] } | { rows: RecordBatch }
+
+/**
+ * Writes a segment aside and moves it to its place when it is whole and synced: whoever is killed on the way leaves what
+ * nobody reads. A segment that stands is left as it is, as its name tells its content.
+ */
+export async function writeSegment(
+  place: string,
+  contents: SegmentContents,
+  inputs: AsyncIterable<SegmentInput>,
+  embedder: Embedder,
+): Promise<void> {
+  const aside = join(dirname(place), '.aside', `${process.pid}`)
+  await rm(dirname(aside), { recursive: true, force: true })
+  await mkdir(aside, { recursive: true })
+  const { connect, Index } = await lance()
+  const connection = await connect(resolve(aside))
+  try {
+    const table = await connection.createEmptyTable(tableName, await schemaOf(embedder.dimensions))
+    let rows = 0
+    for await (const input of inputs) rows += await add(table, input, embedder)
+    if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
+    // Terms come ready from the tokenizer that questions are read with, so LanceDB only splits them.
+    const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
+    const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
+    await table.createIndex('terms', { config: terms })
+    for (const column of ['ticker', 'form', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
+    for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
+    table.close()
+  } finally {
+    connection.close()
+  }
+  await writeFile(join(aside, 'segment.json'), `${JSON.stringify(contents)}\n`)
+  await syncTree(aside)
+  await rm(place, { recursive: true, force: true })
+  await rename(aside, place)
+  await syncTree(dirname(place), 0)
+}
+
+async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
+  if ('rows' in input) {
+    const { tableFromIPC, tableToIPC, Table: ArrowTable } = await import('apache-arrow')
+    if (input.rows.numRows > 0) await table.add(tableFromIPC(tableToIPC(new ArrowTable([input.rows]))))
+    return input.rows.numRows
+  }
+  const rows = await indexRows(input.passages, embedder)
+  if (rows.length > 0) await table.add(rows)
+  return rows.length
+}
+
+/** The rows that the index has of passages. */
+export async function indexRows(passages: Passage[], embedder: Embedder, vocabulary: FilingVocabulary = filingVocabulary()) {
+  const vectors = await embedder.embed(
+    passages.map(({ section, heading, text }) => `${section}\n${heading}\n${text}`),
+    'passage',
+  )
+  return passages.map((passage, at) => {
+    const lines = linesOfTerms(passage.text)
+    const heading = [...new Set([...termsOf(passage.section), ...termsOf(passage.heading)])]
+    const part = statementOf(lines, termsOf(passage.heading), vocabulary)
+    return {
+      ...passage,
+      filed_on: dayNumber(passage.filed_at),
+      statement: part?.statement ?? '',
+      statement_strength: part?.strength ?? 0,
+      terms: `${heading.join(' ')}\n${lines.map((line) => line.join(' ')).join('\n')}`,
+      vector: Array.from(vectors[at]),
+    }
+  })
+}
+
+async function schemaOf(dimensions: number): Promise<Schema> {
+  const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
+  const texts = (
+    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'
+  ).split(' ')
+  return new Schema([
+    ...texts.map((name) => new Field(name, new Utf8())),
+    ...['filed_on', 'position', 'start_offset', 'end_offset'].map((name) => new Field(name, new Int32())),
+    new Field('statement_strength', new Float32()),
+    new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true))),
+  ])
+}

@@ -1,0 +1,43 @@
+import type { FilingVocabulary } from './vocabulary.ts'
+
+/** The financial statement that a passage is a part of, and how surely: 0 to 1. */
+export interface StatementPart {
+  statement: string
+  strength: number
+}
+
+/**
+ * Judges by the lines of a table which statement it is a part of; undefined where none shows. A line counts by its label's
+ * start, once, and less where several statements have it; a title that names the statement counts as two lines.
+ */
+export function statementOf(
+  lines: readonly string[][],
+  heading: readonly string[],
+  vocabulary: FilingVocabulary,
+): StatementPart | undefined {
+  const scores = new Map<string, number>()
+  const add = (statement: string, weight: number) => scores.set(statement, (scores.get(statement) ?? 0) + weight)
+  const seen = new Set<string>()
+  for (const line of lines) {
+    // Long lines are prose, which may speak of any statement.
+    if (line.length === 0 || line.length > longestLabel) continue
+    for (const { value: owners, to } of vocabulary.statementLines.startingAt(line, 0)) {
+      const label = line.slice(0, to).join(' ')
+      if (seen.has(label)) continue
+      seen.add(label)
+      for (const owner of owners) add(owner, 1 / owners.length)
+    }
+  }
+  const named = new Set(
+    [...vocabulary.statementNames.find(heading), ...lines.slice(0, 6).flatMap((line) => vocabulary.statementNames.find(line))]
+      .map(({ value }) => value),
+  )
+  for (const statement of named) if (scores.has(statement)) add(statement, 2 / named.size)
+  const [best] = [...scores].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  if (!best || best[1] < leastScore) return undefined
+  return { statement: best[0], strength: Math.min(best[1] / sureScore, 1) }
+}
+
+const longestLabel = 16
+const leastScore = 2.5
+const sureScore = 8

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { loadConfig } from '../config/load.ts'
+import { Phrases } from './phrases.ts'
+import { termsOf } from './terms.ts'
+
+export const vocabularyFile = 'config/filing_vocabulary.yaml'
+
+const phrase = z.string().refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
+const phrases = z.array(phrase).min(1)
+const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
+
+const schema = z
+  .strictObject({
+    statements: z.record(id, z.strictObject({ names: phrases, lines: phrases })),
+    metrics: z.record(
+      id,
+      z.strictObject({
+        asked: phrases,
+        lines: phrases.optional(),
+        in: id.optional(),
+        from: z.array(id).optional(),
+        discussed: z.boolean().optional(),
+      }),
+    ),
+    topics: z.record(id, z.strictObject({ asked: phrases, says: phrases, items: z.array(z.string()).default([]) })),
+    question_words: z.string(),
+  })
+  .superRefine(({ statements, metrics }, context) => {
+    for (const [name, metric] of Object.entries(metrics)) {
+      const complain = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['metrics', name, path], message })
+      if (metric.in && !statements[metric.in]) complain('in', `found "${metric.in}", expected one of the statements`)
+      for (const input of metric.from ?? []) {
+        if (!metrics[input]) complain('from', `found "${input}", expected one of the metrics`)
+      }
+      if (!metric.lines && !metric.from) complain('asked', 'found neither lines nor from, expected one of them')
+    }
+  })
+
+/** A line of a statement that answers, by how it may be printed. */
+export interface AskedLine {
+  metric: string
+  /** The statement that has it; undefined where it stands in the text. */
+  statement?: string
+  /** Terms of each way to print it. */
+  labels: string[][]
+}
+
+/** What a phrase of a question means. */
+export interface Meaning {
+  kind: 'statement' | 'metric' | 'topic'
+  id: string
+}
+
+export interface FilingVocabulary {
+  /** Finds what a question's terms mean. */
+  meanings: Phrases<Meaning>
+  /** Finds the lines that tell a statement. */
+  statementLines: Phrases<string[]>
+  /** Finds names of statements, in headings. */
+  statementNames: Phrases<string>
+  /** The lines that a metric is read off or computed from. */
+  linesOf(metric: string): AskedLine[]
+  /** Whether a metric's change is a matter of the discussion, besides its figures. */
+  isDiscussed(metric: string): boolean
+  topic(id: string): { says: string[][]; items: string[] }
+  /** Terms that say how to answer. */
+  questionWords: ReadonlySet<string>
+}
+
+/** Reads `config/filing_vocabulary.yaml`, once for the process. Throws `ConfigMistake` with file and line. */
+export function filingVocabulary(): FilingVocabulary {
+  vocabulary ??= read()
+  return vocabulary
+}
+
+let vocabulary: FilingVocabulary | undefined
+
+function read(): FilingVocabulary {
+  const { statements, metrics, topics, question_words } = loadConfig(vocabularyFile, schema)
+  const meanings = new Phrases<Meaning>()
+  const statementLines = new Phrases<string[]>()
+  const statementNames = new Phrases<string>()
+  const holders = new Map<string, { terms: string[]; in: string[] }>()
+  for (const [statement, { names, lines }] of Object.entries(statements)) {
+    for (const name of names) {
+      meanings.add(termsOf(name), { kind: 'statement', id: statement })
+      statementNames.add(termsOf(name), statement)
+    }
+    for (const line of lines) {
+      const terms = termsOf(line)
+      const holder = holders.get(terms.join(' ')) ?? { terms, in: [] }
+      if (!holder.in.includes(statement)) holder.in.push(statement)
+      holders.set(terms.join(' '), holder)
+    }
+  }
+  for (const { terms, in: owners } of holders.values()) statementLines.add(terms, owners)
+  for (const [metric, { asked }] of Object.entries(metrics)) {
+    for (const name of asked) meanings.add(termsOf(name), { kind: 'metric', id: metric })
+  }
+  for (const [topic, { asked }] of Object.entries(topics)) {
+    for (const name of asked) meanings.add(termsOf(name), { kind: 'topic', id: topic })
+  }
+  const linesOf = (metric: string, above: string[] = []): AskedLine[] => {
+    const { lines, in: statement, from = [] } = metrics[metric]
+    const own = lines ? [{ metric, statement, labels: lines.map(termsOf) }] : []
+    const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
+    return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
+  }
+  return {
+    meanings,
+    statementLines,
+    statementNames,
+    linesOf,
+    isDiscussed: (metric) => metrics[metric].discussed ?? false,
+    topic: (topic) => ({ says: topics[topic].says.map(termsOf), items: topics[topic].items }),
+    questionWords: new Set(termsOf(question_words)),
+  }
+}
