@@ -24,7 +24,8 @@ export function periodsIn(text: string): AskedPeriods {
   return { years: [...years].sort((a, b) => a - b), quarters: [...quarters].sort((a, b) => a - b) }
 }
 
-const yearLike = /(?:\bfy\s?|\bfiscal(?: year)? |(?<![\p{L}\p{N}$.,]))((?:19|20)\d\d)(?![\p{N}%]|[.,]\d)|\bfy\s?'?(\d\d)\b/giu
+const yearLike =
+  /(?:\bfy\s?|\bfiscal(?: year)? |(?<![\p{L}\p{N}$.,]))((?:19|20)\d\d)(?![\p{N}%]|[.,]\d)|\bfy\s?'?(\d\d)\b/giu
 const range = /\b(?:fy\s?)?((?:19|20)\d\d)\s?(?:-|–|—|to|through|until)\s?(?:fy\s?)?((?:19|20)?\d\d)\b/giu
 const ordinals = ['first', 'second', 'third', 'fourth']
 const quarterLike =

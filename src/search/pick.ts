@@ -18,9 +18,17 @@ export interface Picked {
  * ten times one page. Ties go by filing, then place.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
-  const left = marked.map(({ candidate, marks }) => ({ candidate, marks, base: baseOf(marks), terms: new Set(candidate.lines.flat()), damp: 1 }))
-  left.sort((one, other) => order(one.candidate, other.candidate))
-  const shown = (marked[0]?.marks.lines ?? []).map(() => 0)
+  const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
+  const left = marked
+    .map(({ candidate, marks }) => ({ candidate, marks, base: baseOf(marks), damp: 1 }))
+    .sort((one, other) => {
+      const difference =
+        other.base + linesScore(other.marks.lines, nothing) - one.base - linesScore(one.marks.lines, nothing)
+      return difference || order(one.candidate, other.candidate)
+    })
+    .slice(0, limit + runnersUp)
+    .map((each) => ({ ...each, terms: new Set(each.candidate.lines.flat()) }))
+  const shown = [...nothing]
   const picked: Picked[] = []
   while (picked.length < limit && left.length > 0) {
     let best = 0
@@ -41,6 +49,9 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   }
   return picked
 }
+
+/** Candidates behind the best that may still come in, as those before them say the same. */
+const runnersUp = 60
 
 function baseOf(marks: Marks): number {
   const { text, heading, says, statement, years, item, filing, nearness } = weights

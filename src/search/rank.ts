@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts'
+import { Phrases } from './phrases.ts'
 import type { FilingQuestion } from './question.ts'
-import type { AskedLine } from './vocabulary.ts'
 
 /** How rare terms are among the passages that could be asked about: the more, the rarer. */
 export type Rarity = (term: string) => number
@@ -31,47 +31,83 @@ export const weights = {
   nearness: 0.3,
 }
 
-export function marksOf(
-  candidate: Candidate,
-  question: FilingQuestion,
-  rarity: Rarity,
-  filingFit: number,
-): Marks {
-  const counts = new Map<string, number>()
-  let length = 0
-  for (const line of candidate.lines) {
-    length += line.length
-    for (const term of line) counts.set(term, (counts.get(term) ?? 0) + 1)
+/** A question made ready to mark many passages. */
+export class Marker {
+  readonly #question: FilingQuestion
+  readonly #rarity = new Map<string, number>()
+  /** Terms that marks look at. */
+  readonly #watched: Set<string>
+  readonly #labels = new Phrases<number>()
+  readonly #statements: Set<string>
+  readonly #years: string[]
+  readonly #most: number
+
+  constructor(question: FilingQuestion, rarity: Rarity) {
+    this.#question = question
+    this.#years = question.years.map(String)
+    this.#statements = new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])])
+    this.#watched = new Set([...question.terms.keys(), ...question.says.flat(), ...this.#years])
+    let most = 0
+    for (const [term, weight] of question.terms) {
+      const worth = weight * rarity(term)
+      this.#rarity.set(term, worth)
+      most += worth
+    }
+    this.#most = most
+    question.lines.forEach(({ labels }, at) => {
+      for (const label of labels) this.#labels.add(label, at)
+    })
   }
-  const heading = new Set(candidate.heading)
-  let most = 0
-  let inText = 0
-  let inHeading = 0
-  for (const [term, weight] of question.terms) {
-    const worth = weight * rarity(term)
-    most += worth
-    const times = counts.get(term) ?? 0
-    inText += (worth * times * (k1 + 1)) / (times + k1 * (1 - b + (b * length) / usualLength))
-    if (heading.has(term)) inHeading += worth
+
+  marks(candidate: Candidate, filingFit: number): Marks {
+    const { says, items, statements } = this.#question
+    const counts = new Map<string, number>()
+    let length = 0
+    for (const line of candidate.lines) {
+      length += line.length
+      for (const term of line) if (this.#watched.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+    }
+    const heading = new Set(candidate.heading)
+    const holds = (term: string) => counts.has(term) || heading.has(term)
+    let inText = 0
+    let inHeading = 0
+    for (const [term, worth] of this.#rarity) {
+      const times = counts.get(term) ?? 0
+      inText += (worth * times * (k1 + 1)) / (times + k1 * (1 - b + (b * length) / usualLength))
+      if (heading.has(term)) inHeading += worth
+    }
+    const said = says.filter((phrase) => phrase.every(holds)).length
+    const isNamed = statements.length === 0 || statements.includes(candidate.statement)
+    return {
+      text: this.#most > 0 ? inText / this.#most : 0,
+      heading: this.#most > 0 ? inHeading / this.#most : 0,
+      says: Math.min(1, said / Math.min(3, says.length || 1)),
+      lines: this.#lineMarks(candidate),
+      statement: this.#statements.has(candidate.statement) ? candidate.statement_strength * (isNamed ? 1 : 0.4) : 0,
+      years: this.#years.length > 0 ? this.#years.filter(holds).length / this.#years.length : 0,
+      item: items.includes(candidate.item) ? 1 : 0,
+      filing: filingFit,
+      nearness: Math.max(0, candidate.nearness),
+    }
   }
-  const saying = question.says.map((phrase) => {
-    const held = phrase.filter((term) => counts.has(term) || heading.has(term)).length
-    return held === phrase.length ? 1 : 0
-  })
-  const asked = new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])])
-  const years = question.years.map(String)
-  return {
-    text: most > 0 ? inText / most : 0,
-    heading: most > 0 ? inHeading / most : 0,
-    says: saying.length > 0 ? Math.min(1, saying.filter(Boolean).length / Math.min(3, saying.length)) : 0,
-    lines: question.lines.map((line) => lineMark(line, candidate)),
-    statement: asked.has(candidate.statement)
-      ? candidate.statement_strength * (question.statements.length === 0 || question.statements.includes(candidate.statement) ? 1 : 0.4)
-      : 0,
-    years: years.length > 0 ? years.filter((year) => counts.has(year) || heading.has(year)).length / years.length : 0,
-    item: question.items.includes(candidate.item) ? 1 : 0,
-    filing: filingFit,
-    nearness: Math.max(0, candidate.nearness),
+
+  /** How surely a passage has each asked line: its label alone in a row is surest, words within prose least. */
+  #lineMarks({ lines, kind, statement }: Candidate): number[] {
+    const { lines: asked } = this.#question
+    const best = asked.map(() => 0)
+    if (asked.length === 0) return best
+    for (const line of lines) {
+      for (let at = 0; at < line.length; at++) {
+        for (const { value, to } of this.#labels.startingAt(line, at)) {
+          const isRow = kind === 'table' && line.length <= to - at + 8
+          const mark = !isRow ? 0.35 : at > 0 ? 0.5 : line.length <= to + 2 ? 1 : 0.8
+          const home = asked[value].statement
+          const worth = home !== undefined && home === statement ? mark : mark * 0.7
+          if (worth > best[value]) best[value] = worth
+        }
+      }
+    }
+    return best
   }
 }
 
@@ -79,25 +115,3 @@ const k1 = 1
 const b = 0.4
 /** Terms of a passage of about 250 tokens. */
 const usualLength = 120
-
-/** How surely a passage has a line: its label alone in a row is surest, words within prose least. */
-function lineMark({ labels, statement }: AskedLine, { lines, kind, statement: part }: Candidate): number {
-  let best = 0
-  for (const line of lines) {
-    for (const label of labels) {
-      const at = placeOf(label, line)
-      if (at < 0) continue
-      const isRow = kind === 'table' && line.length <= label.length + 8
-      const mark = !isRow ? 0.35 : at === 0 ? (line.length <= label.length + 2 ? 1 : 0.8) : 0.5
-      if (mark > best) best = mark
-    }
-  }
-  return statement !== undefined && part === statement ? best : best * 0.7
-}
-
-function placeOf(phrase: readonly string[], terms: readonly string[]): number {
-  for (let at = 0; at + phrase.length <= terms.length; at++) {
-    if (phrase.every((term, offset) => terms[at + offset] === term)) return at
-  }
-  return -1
-}

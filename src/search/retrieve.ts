@@ -1,7 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import type { Candidate } from './candidate.ts'
-import { lance } from './segment.ts'
-import { without } from './segment.ts'
+import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */
 export interface OpenSegment {
@@ -26,7 +25,8 @@ export async function retrieve(
   const { MatchQuery, BooleanQuery, Occur } = await lance()
   const found = new Map<string, Candidate>()
   const searches = segments.flatMap(({ table, without: days }) => {
-    const all = (condition: string | undefined) => [condition, without(days)].filter((each) => each !== undefined).join(' and ')
+    const all = (condition: string | undefined) =>
+      [condition, without(days)].filter((each) => each !== undefined).join(' and ')
     const lexical = queries.map(async ({ terms, condition, limit }) => {
       if (terms.size === 0) return
       const byBoost = Map.groupBy(terms, ([, boost]) => boost)
@@ -34,12 +34,21 @@ export async function retrieve(
         ([boost, group]) => new MatchQuery(group.map(([term]) => term).join(' '), 'terms', { boost }),
       )
       const query = parts.length === 1 ? parts[0] : new BooleanQuery(parts.map((part) => [Occur.Should, part]))
-      const search = table.query().fullTextSearch(query).select([...columns, '_score']).limit(limit)
+      const search = table
+        .query()
+        .fullTextSearch(query)
+        .select([...columns, '_score'])
+        .limit(limit)
       const where = all(condition)
       collect(await (where ? search.where(where) : search).toArrow(), vector, found)
     })
     if (!nearest) return lexical
-    const search = table.query().nearestTo(vector).distanceType('dot').select([...columns, '_distance']).limit(nearest.limit)
+    const search = table
+      .query()
+      .nearestTo(vector)
+      .distanceType('dot')
+      .select([...columns, '_distance'])
+      .limit(nearest.limit)
     const where = all(nearest.condition)
     return [...lexical, (where ? search.where(where) : search).toArrow().then((rows) => collect(rows, vector, found))]
   })

@@ -62,7 +62,11 @@ async function add(table: Table, input: SegmentInput, embedder: Embedder): Promi
 }
 
 /** The rows that the index has of passages. */
-export async function indexRows(passages: Passage[], embedder: Embedder, vocabulary: FilingVocabulary = filingVocabulary()) {
+export async function indexRows(
+  passages: Passage[],
+  embedder: Embedder,
+  vocabulary: FilingVocabulary = filingVocabulary(),
+) {
   const vectors = await embedder.embed(
     passages.map(({ section, heading, text }) => `${section}\n${heading}\n${text}`),
     'passage',
@@ -84,9 +88,10 @@ export async function indexRows(passages: Passage[], embedder: Embedder, vocabul
 
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
-  const texts = (
-    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'
-  ).split(' ')
+  const texts =
+    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'.split(
+      ' ',
+    )
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),
     ...['filed_on', 'position', 'start_offset', 'end_offset'].map((name) => new Field(name, new Int32())),

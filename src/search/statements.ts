@@ -29,8 +29,10 @@ export function statementOf(
     }
   }
   const named = new Set(
-    [...vocabulary.statementNames.find(heading), ...lines.slice(0, 6).flatMap((line) => vocabulary.statementNames.find(line))]
-      .map(({ value }) => value),
+    [
+      ...vocabulary.statementNames.find(heading),
+      ...lines.slice(0, 6).flatMap((line) => vocabulary.statementNames.find(line)),
+    ].map(({ value }) => value),
   )
   for (const statement of named) if (scores.has(statement)) add(statement, 2 / named.size)
   const [best] = [...scores].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))

@@ -19,7 +19,8 @@ export function termsOf(line: string): string[] {
 }
 
 /** Words, with the signs that hold abbreviations together (`r&d`, `u.s`), years, and names such as `3m` or `10-k`. */
-const wordLike = /\p{L}+(?:&\p{L}+)+|(?:\p{L}\.){2,}|\d+-[a-z]\b|\p{L}[\p{L}\p{N}]*(?:'\p{L}+)?|\d+\p{L}+|(?<![\d.,$])(?:19|20)\d\d(?![\d.,]\d|%)/gu
+const wordLike =
+  /\p{L}+(?:&\p{L}+)+|(?:\p{L}\.){2,}|\d+-[a-z]\b|\p{L}[\p{L}\p{N}]*(?:'\p{L}+)?|\d+\p{L}+|(?<![\d.,$])(?:19|20)\d\d(?![\d.,]\d|%)/gu
 
 const known = new Map<string, string | undefined>()
 

@@ -5,7 +5,9 @@ import { termsOf } from './terms.ts'
 
 export const vocabularyFile = 'config/filing_vocabulary.yaml'
 
-const phrase = z.string().refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
+const phrase = z
+  .string()
+  .refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
 const phrases = z.array(phrase).min(1)
 const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
 
