@@ -1,18 +1,14 @@
+import type { Passage } from './passage.ts'
+
 /** A passage that may answer, with what it is ranked by. */
-export interface Candidate {
-  passage_id: string
-  accession: string
-  ticker: string
-  form: string
-  item: string
-  kind: string
-  position: number
+export interface Candidate extends Passage {
+  /** The financial statement that it is a part of, or empty, and how surely: 0 to 1. */
   statement: string
   statement_strength: number
-  /** Terms of its section and headings, then those of each line. */
-  heading: string[]
+  /** Terms of its section and headings. */
+  headingTerms: string[]
+  /** Terms of each line. */
   lines: string[][]
-  /** Cosine with the question. */
+  /** Cosine with the question; 0 where it is not known. */
   nearness: number
-  text: string
 }

@@ -67,7 +67,7 @@ export class Marker {
       length += line.length
       for (const term of line) if (this.#watched.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
     }
-    const heading = new Set(candidate.heading)
+    const heading = new Set(candidate.headingTerms)
     const holds = (term: string) => counts.has(term) || heading.has(term)
     let inText = 0
     let inHeading = 0

@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import type { Candidate } from './candidate.ts'
+import type { Passage } from './passage.ts'
 import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */
@@ -19,8 +20,8 @@ export interface IndexQuery {
 export async function retrieve(
   segments: readonly OpenSegment[],
   queries: readonly IndexQuery[],
-  vector: Float32Array,
-  nearest: { condition?: string; limit: number } | undefined,
+  vector: Float32Array | undefined,
+  nearest: { condition?: string; limit: number },
 ): Promise<Candidate[]> {
   const { MatchQuery, BooleanQuery, Occur } = await lance()
   const found = new Map<string, Candidate>()
@@ -42,7 +43,7 @@ export async function retrieve(
       const where = all(condition)
       collect(await (where ? search.where(where) : search).toArrow(), vector, found)
     })
-    if (!nearest) return lexical
+    if (!vector || nearest.limit === 0) return lexical
     const search = table
       .query()
       .nearestTo(vector)
@@ -56,35 +57,34 @@ export async function retrieve(
   return [...found.values()]
 }
 
-const texts = 'passage_id accession ticker form item kind statement text terms'.split(' ')
-const columns = [...texts, 'position', 'statement_strength', 'vector']
+const texts =
+  'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'.split(
+    ' ',
+  )
+const columns = [...texts, 'position', 'start_offset', 'end_offset', 'statement_strength', 'vector']
+const passageColumns = columns.filter((name) => !['terms', 'statement', 'statement_strength', 'vector'].includes(name))
 
 type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
 
-function collect(rows: Rows, vector: Float32Array, found: Map<string, Candidate>): void {
+function collect(rows: Rows, vector: Float32Array | undefined, found: Map<string, Candidate>): void {
   const columnOf = new Map(columns.map((name) => [name, rows.getChild(name)!]))
   const read = (name: string, at: number) => columnOf.get(name)!.get(at)
   for (let at = 0; at < rows.numRows; at++) {
     const passage_id: string = read('passage_id', at)
     if (found.has(passage_id)) continue
-    const [heading, ...lines] = (read('terms', at) as string).split('\n').map((line) => line.split(' ').filter(Boolean))
-    const own = read('vector', at).toArray() as Float32Array
+    const [headingTerms, ...lines] = (read('terms', at) as string)
+      .split('\n')
+      .map((line) => line.split(' ').filter(Boolean))
+    const own = vector ? (read('vector', at).toArray() as Float32Array) : undefined
     let nearness = 0
-    for (let k = 0; k < own.length; k++) nearness += own[k] * vector[k]
+    if (vector && own) for (let k = 0; k < own.length; k++) nearness += own[k] * vector[k]
     found.set(passage_id, {
-      passage_id,
-      accession: read('accession', at),
-      ticker: read('ticker', at),
-      form: read('form', at),
-      item: read('item', at),
-      kind: read('kind', at),
-      position: read('position', at),
+      ...(Object.fromEntries(passageColumns.map((name) => [name, read(name, at)])) as unknown as Passage),
       statement: read('statement', at),
       statement_strength: read('statement_strength', at),
-      heading,
+      headingTerms,
       lines,
       nearness,
-      text: read('text', at),
     })
   }
 }

@@ -1,13 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import type { Connection, Table } from '@lancedb/lancedb'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { Connection, Session, Table } from '@lancedb/lancedb'
+import type { RecordBatch } from 'apache-arrow'
+import { digestOf } from '../lake/store.ts'
 import { dayNumber } from './passage.ts'
 
 /** What one segment holds: whole days of passages, each as one build of the day's partition. */
 export interface SegmentContents {
   rows: number
-  /** Day to the fingerprint of its partition, and its rows. */
-  days: Record<string, { fingerprint: string; rows: number }>
+  /** Day to the digest of its content, and its rows. */
+  days: Record<string, { digest: string; rows: number }>
+  /** SHA-256 of each file of its table, to notice damage. */
+  files?: Record<string, string>
 }
 
 /** Loads LanceDB where it is first needed: its native part takes 100 MB that most commands have no use for. */
@@ -29,6 +33,17 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
+/** SHA-256 of each file of a segment's table, by its path in the folder. */
+export async function filesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  const files: Record<string, string> = {}
+  for (const path of paths.sort()) if (path !== 'segment.json') files[path] = await digestOf(join(folder, path))
+  return files
+}
+
 /** One LanceDB table of passages, open for reading. It never changes. */
 export class Segment {
   readonly #connection: Connection
@@ -40,9 +55,9 @@ export class Segment {
   }
 
   /** Opens the segment in a folder; throws where there is none. */
-  static async open(folder: string): Promise<Segment> {
+  static async open(folder: string, session?: Session): Promise<Segment> {
     // An absolute path: LanceDB takes one that starts with "db" for its cloud.
-    const connection = await (await lance()).connect(resolve(folder))
+    const connection = await (await lance()).connect(resolve(folder), {}, session)
     return new Segment(connection, await connection.openTable(tableName))
   }
 
@@ -55,4 +70,9 @@ export class Segment {
 /** The condition that leaves out days of a segment that a release does not have. */
 export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
+}
+
+/** All rows of these days, in batches. */
+export function rowsOfDays(table: Table, days: readonly string[]): AsyncIterable<RecordBatch> {
+  return table.query().where(`filed_on in (${days.map(dayNumber).join(', ')})`)
 }

@@ -5,7 +5,7 @@ import type { RecordBatch, Schema } from 'apache-arrow'
 import { syncTree } from './durable.ts'
 import type { Embedder } from './embedder.ts'
 import { dayNumber, type Passage } from './passage.ts'
-import { lance, type SegmentContents, tableName } from './segment.ts'
+import { filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 import { statementOf } from './statements.ts'
 import { linesOfTerms, termsOf } from './terms.ts'
 import { type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
@@ -43,7 +43,8 @@ export async function writeSegment(
   } finally {
     connection.close()
   }
-  await writeFile(join(aside, 'segment.json'), `${JSON.stringify(contents)}\n`)
+  const whole = { ...contents, files: await filesOf(aside) }
+  await writeFile(join(aside, 'segment.json'), `${JSON.stringify(whole)}\n`)
   await syncTree(aside)
   await rm(place, { recursive: true, force: true })
   await rename(aside, place)
@@ -52,8 +53,8 @@ export async function writeSegment(
 
 async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
   if ('rows' in input) {
-    const { tableFromIPC, tableToIPC, Table: ArrowTable } = await import('apache-arrow')
-    if (input.rows.numRows > 0) await table.add(tableFromIPC(tableToIPC(new ArrowTable([input.rows]))))
+    const { Table: Rows } = await import('apache-arrow')
+    if (input.rows.numRows > 0) await table.add(new Rows([input.rows]))
     return input.rows.numRows
   }
   const rows = await indexRows(input.passages, embedder)

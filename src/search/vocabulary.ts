@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { loadConfig } from '../config/load.ts'
+import { loadConfig, projectRoot } from '../config/load.ts'
 import { Phrases } from './phrases.ts'
 import { termsOf } from './terms.ts'
 
@@ -55,6 +58,8 @@ export interface Meaning {
 }
 
 export interface FilingVocabulary {
+  /** Hash of the file: what was indexed with another vocabulary is indexed anew. */
+  fingerprint: string
   /** Finds what a question's terms mean. */
   meanings: Phrases<Meaning>
   /** Finds the lines that tell a statement. */
@@ -109,7 +114,9 @@ function read(): FilingVocabulary {
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
   }
+  const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
+    fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
     meanings,
     statementLines,
     statementNames,

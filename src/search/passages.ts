@@ -1,0 +1,83 @@
+import type { Session } from '@lancedb/lancedb'
+import type { Candidate } from './candidate.ts'
+import type { Embedder } from './embedder.ts'
+import { type PublishedPassages, segmentFolder } from './published.ts'
+import { type IndexQuery, retrieve } from './retrieve.ts'
+import { lance, Segment, without } from './segment.ts'
+
+/** The passages of one release, open for search. */
+export class Passages {
+  readonly rows: number
+  readonly #segments: { segment: Segment; without: string[] }[]
+  readonly #embedder: Embedder | undefined
+
+  private constructor(
+    rows: number,
+    segments: { segment: Segment; without: string[] }[],
+    embedder: Embedder | undefined,
+  ) {
+    this.rows = rows
+    this.#segments = segments
+    this.#embedder = embedder
+  }
+
+  /**
+   * Opens what a manifest names; throws where a segment is missing. Without the embedder that the passages were embedded
+   * with, they are searched by their terms alone.
+   */
+  static async open(home: string, published: PublishedPassages, embedder: Embedder | undefined): Promise<Passages> {
+    const segments: { segment: Segment; without: string[] }[] = []
+    try {
+      for (const { name, without } of published.segments) {
+        segments.push({
+          segment: await Segment.open(segmentFolder(home, published.dataset, name), await session()),
+          without,
+        })
+      }
+    } catch (error) {
+      for (const { segment } of segments) segment.close()
+      throw error
+    }
+    const isSame = embedder !== undefined && embedder.id === published.embedder
+    return new Passages(published.rows, segments, isSame ? embedder : undefined)
+  }
+
+  /** Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. */
+  async candidates(
+    question: string,
+    queries: readonly IndexQuery[],
+    near: { condition?: string; limit: number },
+  ): Promise<Candidate[]> {
+    const vector = await this.#vectorOf(question)
+    const segments = this.#segments.map(({ segment, without }) => ({ table: segment.table, without }))
+    return retrieve(segments, queries, vector, near)
+  }
+
+  /** How many passages there are, counted. */
+  async count(): Promise<number> {
+    const counts = this.#segments.map(({ segment, without: days }) => segment.table.countRows(without(days)))
+    return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
+  }
+
+  close(): void {
+    for (const { segment } of this.#segments) segment.close()
+  }
+
+  /** Undefined where the grade fails: then terms must do. */
+  async #vectorOf(question: string): Promise<Float32Array | undefined> {
+    const vectors = await this.#embedder?.embed([question], 'query').catch(() => undefined)
+    return vectors?.[0]
+  }
+}
+
+/** What LanceDB may keep in memory, for all releases together; its own default is 6 GB. */
+const indexCacheBytes = 256 * 2 ** 20
+const metadataCacheBytes = 64 * 2 ** 20
+
+async function session(): Promise<Session> {
+  const { Session } = await lance()
+  shared ??= new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))
+  return shared
+}
+
+let shared: Session | undefined

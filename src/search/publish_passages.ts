@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Embedder } from './embedder.ts'
+import type { Passage } from './passage.ts'
+import { type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
+import { contentsOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
+import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
+import { type SegmentInput, writeSegment } from './segment_writer.ts'
+import { filingVocabulary } from './vocabulary.ts'
+
+/** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
+const layout = 1
+
+/** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
+export interface PassageSource {
+  days: ReadonlyMap<string, PassageDay>
+  read(day: string): AsyncIterable<Passage[]>
+}
+
+/**
+ * Makes a release's passages searchable and says where they lie. Writes only days that no segment has; what stands is
+ * never changed, so releases before go on reading theirs. One writer at a time, under the home's lock. Killed anywhere, it
+ * leaves nothing that is read, and is simply run again.
+ */
+export async function publishPassages(
+  home: string,
+  source: PassageSource,
+  embedder: Embedder,
+): Promise<PublishedPassages> {
+  const dataset = datasetOf(embedder)
+  const choice = chooseSegments(source.days, await standingSegments(home, dataset))
+  const segments = [...choice.kept]
+  if (choice.fresh) {
+    const { name, contents, from } = choice.fresh
+    await writeSegment(segmentFolder(home, dataset, name), contents, inputs(home, dataset, from, source), embedder)
+    segments.push({ name, rows: contents.rows, without: [] })
+  }
+  const days = [...source.days].filter(([, { rows }]) => rows > 0).map(([day, { digest }]) => [day, digest])
+  days.sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    dataset,
+    embedder: embedder.id,
+    rows: segments.reduce((sum, { rows }) => sum + rows, 0),
+    digest: createHash('sha256')
+      .update(JSON.stringify([dataset, days]))
+      .digest('hex'),
+    segments: segments.sort((one, other) => (one.name < other.name ? -1 : 1)),
+  }
+}
+
+/** The folder of an embedder's segments: what they hold depends on it, on the layout and on the vocabulary. */
+export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
+  return `${embedder.id}.${layout}-${filingVocabulary().fingerprint}`
+}
+
+/** The whole segments of a dataset, by name. */
+export async function standingSegments(home: string, dataset: string): Promise<Map<string, SegmentContents>> {
+  const folder = join(passagesFolder(home), dataset)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const standing = new Map<string, SegmentContents>()
+  for (const name of names.sort()) {
+    const contents = name.startsWith('.') ? undefined : await contentsOf(join(folder, name))
+    if (contents) standing.set(name, contents)
+  }
+  return standing
+}
+
+/** What the new segment is filled with: days that another segment has are copied, vectors and all. */
+async function* inputs(
+  home: string,
+  dataset: string,
+  from: NonNullable<SegmentChoice['fresh']>['from'],
+  source: PassageSource,
+): AsyncGenerator<SegmentInput> {
+  const copied = Map.groupBy(
+    [...from].filter(([, name]) => name !== undefined),
+    ([, name]) => name!,
+  )
+  for (const [name, days] of copied) {
+    const segment = await Segment.open(segmentFolder(home, dataset, name))
+    try {
+      for await (const rows of rowsOfDays(
+        segment.table,
+        days.map(([day]) => day),
+      ))
+        yield { rows }
+    } finally {
+      segment.close()
+    }
+  }
+  for (const [day, name] of from) {
+    if (name === undefined) for await (const passages of source.read(day)) yield { passages }
+  }
+}

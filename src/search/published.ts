@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** The passages of a release, as its manifest names them. */
+export const publishedPassages = z.object({
+  /** Folder below `releases/passages/`: the embedder and the layout of the index. */
+  dataset: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
+  embedder: z.string(),
+  rows: z.int().min(0),
+  /** SHA-256 over the dataset's name and the days' content: equal for equal passages, however they lie in segments. */
+  digest: z.string(),
+  segments: z.array(
+    z.object({
+      name: z.string().regex(/^[0-9a-f]{32}$/),
+      /** Passages of the release in it. */
+      rows: z.int().min(0),
+      /** Days in it that the release does not have, or has in another segment. */
+      without: z.array(z.iso.date()),
+    }),
+  ),
+})
+
+export interface PublishedPassages extends z.infer<typeof publishedPassages> {}
+
+export function passagesFolder(home: string): string {
+  return join(home, 'releases', 'passages')
+}
+
+export function segmentFolder(home: string, dataset: string, segment: string): string {
+  return join(passagesFolder(home), dataset, segment)
+}

@@ -1,0 +1,81 @@
+import { type Filer, type KnownCompanies, knownCompanies } from './known_companies.ts'
+import type { Passages } from './passages.ts'
+import type { Rarity } from './rank.ts'
+
+/** What a search reads of a release. */
+export interface SearchedRelease {
+  /** YYYY-MM-DD. */
+  asOf: string
+  digest: string
+  passages?: Passages
+  rowsOf<Row>(table: string, sql: string, values?: Record<string, string | number | string[]>): Promise<Row[]>
+}
+
+/** A term of a release's passages. */
+export interface KnownTerm {
+  term: string
+  passages: number
+  /** The company with most of them, and how many. */
+  ticker: string
+  ticker_passages: number
+}
+
+/** The companies of a release, read once for each. */
+export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
+  const known = remembered.get(release.digest)
+  if (known) return known
+  const filers = await release.rowsOf<Filer>(
+    'filings',
+    'select ticker, max(name) as name from filings where ticker is not null group by ticker order by ticker',
+  )
+  const companies = knownCompanies(filers)
+  // A swap leaves two releases in use for a moment.
+  if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
+  remembered.set(release.digest, companies)
+  return companies
+}
+
+const remembered = new Map<string, KnownCompanies>()
+
+/** What the release knows of these terms. */
+export async function termsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
+  const rows = await release.rowsOf<KnownTerm>('filing_terms', knownTerms, { terms })
+  return new Map(rows.map((row) => [row.term, row]))
+}
+
+const knownTerms = `
+select term, passages, ticker, ticker_passages
+from filing_terms
+where list_contains($terms::varchar[], term)`
+
+/** How rare a term is among all passages of the release: BM25's inverse document frequency. */
+export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number): Rarity {
+  return (term) => {
+    const held = known.get(term)?.passages ?? 0
+    return Math.log(1 + (Math.max(passages - held, 0) + 0.5) / (held + 0.5))
+  }
+}
+
+/**
+ * The company that a name means which no list has: a capitalised word of the question that is nearly always of one
+ * company's passages. Undefined unless the words agree.
+ */
+export function companyByWords(
+  question: string,
+  known: ReadonlyMap<string, KnownTerm>,
+  termOf: (word: string) => string | undefined,
+): string | undefined {
+  const votes = new Set<string>()
+  for (const [word] of question.matchAll(nameLike)) {
+    const term = termOf(word)
+    const held = term === undefined ? undefined : known.get(term)
+    if (held && held.passages >= leastPassages && held.ticker_passages >= leastShare * held.passages)
+      votes.add(held.ticker)
+  }
+  return votes.size === 1 ? [...votes][0] : undefined
+}
+
+/** A word with a capital, or of letters and digits, as companies are named. */
+const nameLike = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}&]+|\d+\p{Lu})/gu
+const leastPassages = 10
+const leastShare = 0.85

@@ -1,0 +1,163 @@
+import { type KnownFiling, periodFit } from './filing_choice.ts'
+import type { Passage } from './passage.ts'
+import { dayNumber } from './passage.ts'
+import { pick } from './pick.ts'
+import { type FilingQuestion, questionOf } from './question.ts'
+import { Marker } from './rank.ts'
+import { companiesOf, companyByWords, rarityIn, type SearchedRelease, termsIn } from './release_words.ts'
+import type { IndexQuery } from './retrieve.ts'
+import { termsOf } from './terms.ts'
+
+/** What is searched for, and among which filings. */
+export interface FilingSearch {
+  query: string
+  /** Only these tickers; empty is all, unless the query names companies that have filings. */
+  tickers: string[]
+  /** Only these forms with their amendments; empty is all. */
+  forms: string[]
+  /** Only filings of these days, both ends included. */
+  start?: string
+  end?: string
+  limit: number
+}
+
+export interface FoundPassage extends Passage {
+  /** Comparable within one answer alone. */
+  score: number
+}
+
+/**
+ * The passages that answer best, best first: of the companies that the query names, of the reports on the periods that it
+ * names, with the statements and lines that its figures stand in. The same release and request give the same answer. A
+ * release without passages gives none.
+ */
+export async function searchFilings(release: SearchedRelease, request: FilingSearch): Promise<FoundPassage[]> {
+  const { passages } = release
+  if (!passages || passages.rows === 0) return []
+  const known = await termsIn(release, [...new Set(termsOf(request.query))])
+  const companies = await companiesOf(release)
+  const named =
+    request.tickers.length > 0 ? request.tickers : namedIn(request.query, companies.namedIn(request.query), known)
+  const question = questionOf(request.query, new Set(named.flatMap((ticker) => companies.nameTerms(ticker))))
+  const filings = named.length > 0 ? await filingsOf(release, named) : []
+  const fits = (filing: KnownFiling) => {
+    const isAskedForm = question.forms.length === 0 || question.forms.some((form) => isForm(filing.form, form))
+    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : 0.5)
+  }
+
+  const conditions = conditionsOf(request, named)
+  const focus = filings
+    .map((filing) => ({ filing, fit: fits(filing) }))
+    .sort((one, other) => other.fit - one.fit || (one.filing.accession < other.filing.accession ? -1 : 1))
+    .slice(0, mostFilings)
+    .filter(({ fit }) => fit >= leastFit)
+  const isNarrow = focus.length > 0 && focus.length < filings.length
+  const narrow = isNarrow
+    ? [
+        ...conditions,
+        oneOf(
+          'accession',
+          focus.map(({ filing }) => filing.accession),
+        ),
+      ]
+    : conditions
+  let candidates = await passages.candidates(request.query, ...queriesOf(question, narrow, named.length > 0))
+  if (isNarrow && candidates.length < request.limit) {
+    candidates = await passages.candidates(request.query, ...queriesOf(question, conditions, true))
+  }
+
+  const marker = new Marker(question, rarityIn(known, passages.rows))
+  const byAccession = new Map(filings.map((filing) => [filing.accession, filing]))
+  const marked = candidates.map((candidate) => {
+    const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
+    return { candidate, marks: marker.marks(candidate, fits(filing)) }
+  })
+  return pick(marked, request.limit).map(({ candidate, score }) => {
+    const { statement, statement_strength, headingTerms, lines, nearness, ...passage } = candidate
+    return { ...passage, score }
+  })
+}
+
+/** A filing that fits the asked period less is not among those searched first. */
+const leastFit = 0.4
+const mostFilings = 40
+
+function namedIn(query: string, byName: string[], known: Awaited<ReturnType<typeof termsIn>>): string[] {
+  if (byName.length > 0) return byName
+  const byWords = companyByWords(query, known, (word) => termsOf(word)[0])
+  return byWords === undefined ? [] : [byWords]
+}
+
+/**
+ * Three queries of the index and one of the vectors: by the question's own terms, by these and what answers say, and the
+ * same among the statements that its figures stand in. Vectors are compared one by one, so only within a company.
+ */
+function queriesOf(
+  question: FilingQuestion,
+  conditions: string[],
+  isNarrow: boolean,
+): [IndexQuery[], { condition?: string; limit: number }] {
+  const condition = conditions.length > 0 ? conditions.join(' and ') : undefined
+  const widened = new Map<string, number>()
+  for (const term of question.says.flat()) widened.set(term, 0.3)
+  for (const term of question.lines.flatMap(({ labels }) => labels.flat())) widened.set(term, 0.5)
+  for (const [term, weight] of question.terms) widened.set(term, Math.max(weight, widened.get(term) ?? 0))
+  const statements = [
+    ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
+  ]
+  const queries: IndexQuery[] = [{ terms: question.terms, condition, limit: 70 }]
+  if (widened.size > question.terms.size) queries.push({ terms: widened, condition, limit: 70 })
+  if (statements.length > 0) {
+    queries.push({
+      terms: widened,
+      condition: [...conditions, oneOf('statement', statements)].join(' and '),
+      limit: 50,
+    })
+  }
+  return [queries, { condition, limit: isNarrow ? 30 : 0 }]
+}
+
+function conditionsOf({ forms, start, end }: FilingSearch, tickers: string[]): string[] {
+  const conditions: string[] = []
+  if (tickers.length > 0) conditions.push(oneOf('ticker', tickers))
+  if (forms.length > 0)
+    conditions.push(
+      oneOf(
+        'form',
+        forms.flatMap((form) => [form, `${form}/A`]),
+      ),
+    )
+  if (start !== undefined) conditions.push(`filed_on >= ${dayNumber(start)}`)
+  if (end !== undefined) conditions.push(`filed_on <= ${dayNumber(end)}`)
+  return conditions
+}
+
+function oneOf(column: string, values: readonly string[]): string {
+  return `${column} in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`
+}
+
+function isForm(form: string, asked: string): boolean {
+  return form === asked || form === `${asked}/A`
+}
+
+function asFiling({ accession, ticker, form, filed_at, period_end }: Passage): KnownFiling {
+  return {
+    accession,
+    ticker,
+    form,
+    filed_on: filed_at.slice(0, 10),
+    period_end: period_end || null,
+    fiscal_year: null,
+    fiscal_quarter: null,
+  }
+}
+
+function filingsOf(release: SearchedRelease, tickers: string[]): Promise<KnownFiling[]> {
+  return release.rowsOf<KnownFiling>('filings', filingsOfTickers, { tickers })
+}
+
+const filingsOfTickers = `
+select accession, ticker, form, filed_on::varchar as filed_on, period_end::varchar as period_end, fiscal_year, fiscal_quarter
+from filings
+where list_contains($tickers::varchar[], ticker)
+order by accession`

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { PublishedPassages } from './published.ts'
+import type { SegmentContents } from './segment.ts'
+
+/** A day of passages that a release has: the digest of its content, and how many there are. */
+export interface PassageDay {
+  digest: string
+  rows: number
+}
+
+export interface SegmentChoice {
+  /** Segments that stand and serve the release. */
+  kept: PublishedPassages['segments']
+  /** The segment to write, if any; of days that another segment holds, its name to copy them from. */
+  fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
+}
+
+/**
+ * Chooses what a release's passages lie in: segments that stand, as far as at least half of each is the release's, and one
+ * new segment with the rest. The new one takes in those that are not much larger than it, so that there are few, and a
+ * passage is written again about as often as the store has grown fourfold.
+ */
+export function chooseSegments(
+  wanted: ReadonlyMap<string, PassageDay>,
+  standing: ReadonlyMap<string, SegmentContents>,
+): SegmentChoice {
+  const holder = new Map<string, string>()
+  const holds = (name: string, day: string) => wanted.get(day)?.digest === standing.get(name)!.days[day].digest
+  const usable = (name: string) => {
+    const { days } = standing.get(name)!
+    return Object.entries(days).reduce(
+      (sum, [day, { rows }]) => (holds(name, day) && !holder.has(day) ? sum + rows : sum),
+      0,
+    )
+  }
+  const byUse = [...standing.keys()].sort((a, b) => usable(b) - usable(a) || (a < b ? -1 : 1))
+  let kept: { name: string; rows: number }[] = []
+  for (const name of byUse) {
+    const rows = usable(name)
+    if (rows === 0 || rows * 2 < standing.get(name)!.rows) continue
+    for (const day of Object.keys(standing.get(name)!.days))
+      if (holds(name, day) && !holder.has(day)) holder.set(day, name)
+    kept.push({ name, rows })
+  }
+
+  const missing = [...wanted].filter(([day, { rows }]) => rows > 0 && !holder.has(day))
+  const from = new Map<string, string | undefined>(missing.map(([day]) => [day, undefined]))
+  if (missing.length > 0) {
+    let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
+    kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
+    while (kept.length > 0 && kept[0].rows <= Math.max(rows * growth, smallest)) {
+      const [taken] = kept.splice(0, 1)
+      for (const [day, name] of holder) if (name === taken.name) from.set(day, name)
+      rows += taken.rows
+    }
+  }
+  kept = kept.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const choice: SegmentChoice = {
+    kept: kept.map(({ name, rows }) => ({
+      name,
+      rows,
+      without: Object.keys(standing.get(name)!.days)
+        .filter((day) => holder.get(day) !== name)
+        .sort(),
+    })),
+  }
+  if (from.size > 0) {
+    const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
+    const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
+    const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
+    const name = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32)
+    choice.fresh = { name, contents: { rows, days }, from }
+  }
+  return choice
+}
+
+const growth = 3
+const smallest = 2000
