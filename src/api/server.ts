@@ -13,6 +13,8 @@ import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
 import { readVocabularies } from '../answers/known_names.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
+import { builtInEmbedder } from '../search/built_in_embedder.ts'
+import type { Embedder } from '../search/embedder.ts'
 import { AccessLog, logRequests } from './access_log.ts'
 import { AnswerCache } from './answer_cache.ts'
 import { callerOf, requireKey } from './authentication.ts'
@@ -42,6 +44,8 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB` (the default). */
   memoryLimit?: string
+  /** What questions to filings are embedded with; default: the built-in grade. */
+  embedder?: Embedder
   /** DuckDB's threads. Default 2. */
   threads?: number
   /** Bytes of answers kept in memory. Default 64 MiB; 0 keeps none. */
@@ -78,7 +82,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     answerError(caller instanceof Problem ? caller : error, request, reply)
   })
   const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20 } = options
-  const current = new CurrentRelease(options.home, { pollMs, memoryLimit, threads, log })
+  const current = new CurrentRelease(options.home, {
+    pollMs,
+    memoryLimit,
+    threads,
+    embedder: options.embedder ?? builtInEmbedder(),
+    log,
+  })
   const keys = new KeyRing(options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
   const metrics = new Metrics(current)

@@ -3,6 +3,7 @@ import { daysBefore, type Lineage } from '../model/lineage.ts'
 import type { Model } from '../model/model.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { type TableSource, writeRelease } from '../release/write.ts'
+import { publishBuiltPassages } from './passages.ts'
 import type { Workplace } from './workplace.ts'
 
 /** What the release of a day consists of: each published model and its partitions. */
@@ -27,12 +28,13 @@ export async function buildRelease(
 
 /** Writes and audits the release of a day from what was built. Throws `AuditFailed`; the pointer is not touched. */
 export async function writeBuilt(
-  { lake, models, releases, limits }: Workplace,
+  workplace: Workplace,
   asOf: string,
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   accepted: string[] = [],
 ): Promise<Manifest> {
+  const { lake, models, releases, limits } = workplace
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
   const tables: TableSource[] = []
@@ -51,6 +53,7 @@ export async function writeBuilt(
     as_of: asOf,
     pipeline,
     tables,
+    passages: await publishBuiltPassages(workplace, built),
     inputs: Object.fromEntries(
       [...built.standing].map(([name, standing]) => [
         name,

@@ -1,4 +1,5 @@
 import { type DuckDBValue, listValue } from '@duckdb/node-api'
+import type { Passages } from '../search/passages.ts'
 import type { Session, Sessions } from './session.ts'
 
 /** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
@@ -17,6 +18,7 @@ export interface Readable {
   asOf: string
   digest: string
   tables: ReadonlySet<string>
+  passages?: Passages
 }
 
 /** Reads one release for one request: every query of the request sees the same release, on one connection. */
@@ -25,6 +27,8 @@ export class Reader {
   readonly asOf: string
   /** Unlike any other release's. */
   readonly digest: string
+  /** Its passages of filings; undefined where it has none. */
+  readonly passages: Passages | undefined
   readonly #tables: ReadonlySet<string>
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
@@ -34,6 +38,7 @@ export class Reader {
   constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
     this.asOf = release.asOf
     this.digest = release.digest
+    this.passages = release.passages
     this.#tables = release.tables
     this.#sessions = sessions
     this.#signal = signal

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { z } from 'zod'
+import type { Embedder } from '../search/embedder.ts'
+import { Passages } from '../search/passages.ts'
+import { publishedPassages } from '../search/published.ts'
 import { Reader } from './reader.ts'
 import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
@@ -11,6 +14,8 @@ export interface ReleaseLimits {
   /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
   memoryLimit: string
   threads: number
+  /** What questions are embedded with, where a release's passages are. */
+  embedder?: Embedder
 }
 
 /** A release that cannot be opened. Whatever release is up stays up. */
@@ -36,16 +41,23 @@ export class Release {
   readonly digest: string
   /** Names of its tables. */
   readonly tables = new Set<string>()
+  /** Undefined where it has none. */
+  readonly passages: Passages | undefined
   readonly #instance: DuckDBInstance
   readonly #sessions: Sessions
   #borrowers = 0
   #retired = false
   #closed = false
 
-  private constructor(manifest: z.output<typeof manifestSchema>, instance: DuckDBInstance) {
+  private constructor(
+    manifest: z.output<typeof manifestSchema>,
+    instance: DuckDBInstance,
+    passages: Passages | undefined,
+  ) {
     this.id = manifest.id
     this.asOf = manifest.as_of
     this.digest = manifest.digest
+    this.passages = passages
     this.#instance = instance
     this.#sessions = new Sessions(instance)
   }
@@ -56,7 +68,12 @@ export class Release {
     try {
       const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
       if (manifest.id !== id) throw new Error(`its manifest names release ${manifest.id}`)
-      const release = new Release(manifest, await openTables(join(folder, 'tables.duckdb'), limits))
+      const instance = await openTables(join(folder, 'tables.duckdb'), limits)
+      const passages = await openPassages(home, manifest, limits).catch((error) => {
+        instance.closeSync()
+        throw error
+      })
+      const release = new Release(manifest, instance, passages)
       await release.#proveReadable()
       return release
     } catch (error) {
@@ -95,6 +112,7 @@ export class Release {
     if (!this.#retired || this.#closed || this.#borrowers > 0) return
     this.#closed = true
     this.#sessions.close()
+    this.passages?.close()
     this.#instance.closeSync()
   }
 
@@ -112,7 +130,20 @@ export class Release {
   }
 }
 
-const manifestSchema = z.object({ id: z.string(), as_of: z.iso.date(), digest: z.string().min(1) })
+const manifestSchema = z.object({
+  id: z.string(),
+  as_of: z.iso.date(),
+  digest: z.string().min(1),
+  passages: publishedPassages.optional(),
+})
+
+async function openPassages(
+  home: string,
+  { passages }: z.output<typeof manifestSchema>,
+  { embedder }: ReleaseLimits,
+): Promise<Passages | undefined> {
+  return passages && Passages.open(home, passages, embedder)
+}
 
 /** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */
 function openTables(path: string, { memoryLimit, threads }: ReleaseLimits): Promise<DuckDBInstance> {

@@ -45,6 +45,8 @@ interface Candidate {
   as_of: string
   tables: Record<string, TableEntry>
   newest: Record<string, string | undefined>
+  /** Passages that its searches should read, and that were counted there. */
+  passages?: { expected: number; found: number }
 }
 
 /** Judges a release file before it goes live: whole, above the privacy floor, fresh, and of the usual size. */
@@ -59,6 +61,7 @@ export async function audit(
   return [
     // What is wrong with the file itself cannot be accepted.
     ...(await contents(engine, file, candidate.tables, limits.floor)),
+    ...passages(candidate),
     ...judged.map((result) => {
       const isAccepted = result.outcome === 'failed' && limits.accepted.includes(result.check)
       return isAccepted ? { ...result, outcome: 'warned' as const, detail: `${result.detail}; accepted` } : result
@@ -110,6 +113,12 @@ async function contents(
       await connection.run('detach audited')
     }
   })
+}
+
+function passages({ passages: counted }: Candidate): AuditResult[] {
+  if (!counted) return []
+  const { expected, found } = counted
+  return [verdict('passages: rows', found === expected, `passages: found ${found} rows, expected ${expected}`)]
 }
 
 function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PublishedPassages } from '../search/published.ts'
 
 /** What a release is and what it was made from; lies beside its tables. */
 export interface Manifest {
@@ -8,12 +9,14 @@ export interface Manifest {
   /** Whether that day was over when the release was built. */
   pipeline: 'nightly' | 'intraday' | 'backfill'
   created_at: string
-  /** SHA-256 over names, columns and content of all tables: equal for equal data, however and wherever it was built. */
+  /** SHA-256 over names, columns and content of all tables, and the passages: equal for equal data, however and wherever it was built. */
   digest: string
   engine: string
   /** SHA-256 of tables.duckdb, to notice damage; it varies with the engine's file layout. */
   file_digest: string
   tables: Record<string, TableEntry>
+  /** Where its passages of filings lie; absent in a release that rests on none, or was made before there were any. */
+  passages?: PublishedPassages
   /** All partitions that it rests on, by model and partition: the object's name, and the SHA-256 of its bytes. */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
   /** Digests of the bronze parts that it rests on, by feed and partition. */
@@ -40,9 +43,14 @@ export function tableDigest(
   return sha256(JSON.stringify([columns, [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))]))
 }
 
-export function releaseDigest(asOf: string, tables: Record<string, TableEntry>): string {
+export function releaseDigest(
+  asOf: string,
+  tables: Record<string, TableEntry>,
+  passages?: Pick<PublishedPassages, 'digest'>,
+): string {
   const named = Object.entries(tables).map(([name, table]) => [name, table.digest])
-  return sha256(JSON.stringify([asOf, named.sort(([a], [b]) => (a < b ? -1 : 1))]))
+  const sorted = named.sort(([a], [b]) => (a < b ? -1 : 1))
+  return sha256(JSON.stringify(passages ? [asOf, sorted, passages.digest] : [asOf, sorted]))
 }
 
 /** The name of a release: its day and the start of its digest, so that equal data has one name. */

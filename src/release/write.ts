@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Engine } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { digestOf, sync } from '../lake/store.ts'
+import { Passages } from '../search/passages.ts'
+import type { PublishedPassages } from '../search/published.ts'
 import { AuditFailed, type AuditLimits, audit } from './audit.ts'
 import { type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
 import type { Releases } from './releases.ts'
@@ -17,7 +19,7 @@ export interface TableSource {
   partitions: { partition: string; digest: string; path: string; rows: number }[]
 }
 
-export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'inputs' | 'sources'> {
+export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages' | 'inputs' | 'sources'> {
   tables: TableSource[]
   /** Newest day of each feed, for the audit's freshness. */
   newest: Record<string, string | undefined>
@@ -40,7 +42,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
       ),
     }
   }
-  const digest = releaseDigest(request.as_of, tables)
+  const digest = releaseDigest(request.as_of, tables, request.passages)
   const id = releaseId(request.as_of, digest)
   const standing = await wholeRelease(releases, id)
   if (standing) {
@@ -62,12 +64,22 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
     engine: engine.build,
     file_digest: await digestOf(file),
     tables,
+    ...(request.passages && { passages: request.passages }),
     inputs: request.inputs,
     sources: request.sources,
     audit: await audit(
       engine,
       file,
-      { id, as_of: request.as_of, tables, newest: request.newest },
+      {
+        id,
+        as_of: request.as_of,
+        tables,
+        newest: request.newest,
+        passages: request.passages && {
+          expected: request.passages.rows,
+          found: await passagesFound(releases, request.passages),
+        },
+      },
       releases,
       request.limits,
     ),
@@ -86,6 +98,16 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   const manifest = await releases.manifest(id)
   const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
   return found === manifest.file_digest ? manifest : undefined
+}
+
+/** Passages that can be read where the release says that they lie. */
+async function passagesFound(releases: Releases, published: PublishedPassages): Promise<number> {
+  const passages = await Passages.open(releases.home, published, undefined)
+  try {
+    return await passages.count()
+  } finally {
+    passages.close()
+  }
 }
 
 async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {

@@ -1,0 +1,57 @@
+-- about: Terms of all passages of filings known at as_of, so that a search can tell rare words from common ones, and words that one company alone uses. Terms of a single passage are left out.
+-- grain: [term]
+-- reads:
+--   daily.filing_terms: history
+-- columns:
+--   term: stem of a word, or a year
+--   passages: passages that have it
+--   ticker: the issuer with most of them, the first by name where several have as many
+--   ticker_passages: passages of that issuer
+-- checks:
+--   - ticker_passages between 1 and passages
+--   - passages > 1
+with
+    filing_terms as (
+        select
+            *
+        from
+            daily.filing_terms
+    ),
+    by_issuer as (
+        select
+            term,
+            ticker,
+            sum(passages) as passages
+        from
+            filing_terms
+        group by
+            term,
+            ticker
+    ),
+    ranked as (
+        select
+            *,
+            sum(passages) over (
+                partition by
+                    term
+            ) as all_passages,
+            row_number() over (
+                partition by
+                    term
+                order by
+                    passages desc,
+                    ticker
+            ) as place
+        from
+            by_issuer
+    )
+select
+    term::varchar as term,
+    all_passages::integer as passages,
+    ticker::varchar as ticker,
+    passages::integer as ticker_passages
+from
+    ranked
+where
+    place = 1
+    and all_passages > 1

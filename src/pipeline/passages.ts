@@ -1,0 +1,40 @@
+import { rows } from '../engine/duckdb.ts'
+import { literal } from '../engine/quote.ts'
+import { type BuildReport, objectKey } from '../model/build.ts'
+import { embedderOf } from '../search/embedders.ts'
+import type { Passage } from '../search/passage.ts'
+import { publishPassages } from '../search/publish_passages.ts'
+import type { PublishedPassages } from '../search/published.ts'
+import type { Workplace } from './workplace.ts'
+
+const model = 'daily.filing_passages'
+
+/** Makes the passages that a release rests on searchable; undefined where it rests on none. */
+export async function publishBuiltPassages(
+  { home, lake, settings }: Workplace,
+  built: BuildReport,
+): Promise<PublishedPassages | undefined> {
+  const standing = built.standing.get(model)
+  const filled = [...(standing ?? [])].filter(([, { rows }]) => rows > 0)
+  if (!standing || filled.length === 0) return undefined
+  const days = new Map(filled.map(([day, { digest, rows }]) => [day, { digest, rows }]))
+  const read = async function* (day: string): AsyncGenerator<Passage[]> {
+    const path = lake.store.path(objectKey(model, day, standing.get(day)!.fingerprint))
+    const total = standing.get(day)!.rows
+    for (let start = 0; start < total; start += pageRows) {
+      yield await lake.engine.with((connection) => rows<Passage>(connection, pageOf(path, start)))
+    }
+  }
+  return publishPassages(home, { days, read }, embedderOf(settings, home))
+}
+
+/** Passages in memory at a time. */
+const pageRows = 5000
+
+const pageOf = (path: string, start: number) => `
+  select passage_id, accession, coalesce(ticker, '') as ticker, form, strftime(filed_at, '%Y-%m-%dT%H:%M:%SZ') as filed_at,
+    coalesce(period_end::varchar, '') as period_end, url, coalesce(part, '') as part, coalesce(item, '') as item,
+    coalesce(section, '') as section, coalesce(heading, '') as heading, kind, "position", start_offset, end_offset, text
+  from read_parquet(${literal(path)}, hive_partitioning = false, file_row_number = true)
+  where file_row_number >= ${start} and file_row_number < ${start + pageRows}
+  order by file_row_number`
