@@ -33,9 +33,11 @@ export async function commandLine(): Promise<Command> {
     .version(version)
     .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for what is possible.')
     .showSuggestionAfterError()
+    // An option belongs to the command that it stands behind: `ingest edgar --json` is not `ingest --json`.
+    .enablePositionalOptions()
     .exitOverride()
   const folder = new URL('./commands/', import.meta.url)
-  for (const file of (await readdir(folder)).sort()) {
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()) {
     const { default: command } = (await import(new URL(file, folder).href)) as { default: () => Command }
     program.addCommand(inherit(program, command()))
   }

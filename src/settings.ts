@@ -102,6 +102,29 @@ const environment = z.object({
   CROWDTAPE_LLM_BATCH_WAIT_SECONDS: seconds(0)
     .default(1800)
     .describe('How long a run waits for a batch; one that is not ready is collected by the next run.'),
+  EDGAR_USER_AGENT: z
+    .string()
+    .regex(/^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/, 'expected who you are with an e-mail address, in ASCII')
+    .optional()
+    .describe(
+      'Who asks EDGAR, such as "Example Corp data@example.com": the SEC wants a contact; needed for `ingest edgar`.',
+    ),
+  EDGAR_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("A mirror that stands for both www.sec.gov and data.sec.gov; default: the SEC's own."),
+  EDGAR_REQUESTS_PER_SECOND: count(1)
+    .max(1000)
+    .default(8)
+    .describe('Requests a second to EDGAR; the SEC allows 10, more is for a mirror.'),
+  EDGAR_MAX_BYTES: count(1).default(134_217_728).describe('Largest answer taken from EDGAR, in bytes.'),
+  EDGAR_TIMEOUT_SECONDS: seconds(1)
+    .default(30)
+    .describe('How long EDGAR may stay silent before a request is given up.'),
+  EDGAR_RETRIES: count(0)
+    .max(10)
+    .default(4)
+    .describe('How often a request to EDGAR is sent again after 403, 429, 5xx or none.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -124,7 +147,7 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
-    const missing = missingForModel(parsed.data)
+    const missing = missingForModel(parsed.data) ?? tooFastForTheSec(parsed.data)
     if (missing) throw new BadSetting(missing)
     return parsed.data
   }
@@ -148,6 +171,13 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPENAI_API_KEY'])
+
+/** The SEC shuts out whoever asks more often, so no setting does. */
+function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {
+  const host = EDGAR_BASE_URL ? new URL(EDGAR_BASE_URL).hostname : 'sec.gov'
+  if (EDGAR_REQUESTS_PER_SECOND <= 10 || !/(^|\.)sec\.gov$/.test(host)) return undefined
+  return `EDGAR_REQUESTS_PER_SECOND: found ${EDGAR_REQUESTS_PER_SECOND}, expected at most 10, as the SEC allows no more`
+}
 
 /** What a language model cannot be asked without. */
 function missingForModel(read: Settings): string | undefined {

@@ -51,6 +51,7 @@ const allowed: Record<string, string[]> = {
   lake: ['engine', 'ingest/contract.ts'],
   ingest: ['engine', 'lake', 'feeds', 'person.ts'],
   feeds: ['ingest/contract.ts'],
+  edgar: [],
   model: ['engine', 'config', 'lake', 'runner'],
   privacy: ['engine', 'config'],
   funds: ['engine', 'config'],

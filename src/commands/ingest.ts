@@ -6,6 +6,7 @@ import { ingestPaths } from '../ingest/ingest.ts'
 import { feedNamed } from '../ingest/registry.ts'
 import { personSecret } from '../person.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
+import edgar from './ingest/edgar.ts'
 
 interface IngestOptions {
   home?: string
@@ -14,40 +15,45 @@ interface IngestOptions {
 }
 
 export default function ingest(): Command {
-  return new Command('ingest')
-    .description('take in one file, or a folder of files, of one feed')
-    .argument('<feed>', 'feed, e.g. portfolio_trades')
-    .argument('<path>', 'file or folder')
-    .addOption(homeOption())
-    .addOption(waitOption())
-    .addOption(jsonOption())
-    .action(async (feed: string, path: string, options: IngestOptions) => {
-      await feedNamed(feed)
-      const { home, settings } = homeOf(options)
-      const workplace = await openWorkplace(home, `ingest ${feed}`, settings, options.wait)
-      try {
-        const stage = progressStages()
-        const report = await stage(`Take in ${path}`, async (say) =>
-          ingestPaths(workplace.lake, feed, path, {
-            secret: await personSecret(home),
-            batchBytes: settings.CROWDTAPE_BATCH_BYTES,
-            onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
-          }),
-        )
-        if (options.json) return printJson(report)
-        const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
-        const cells = report.feeds.map((each) => [
-          each.feed,
-          each.files_new,
-          each.files_known,
-          each.files_rejected,
-          each.read,
-          each.accepted,
-          each.quarantined,
-        ])
-        print(table(columns, cells))
-      } finally {
-        await workplace.close()
-      }
-    })
+  return (
+    new Command('ingest')
+      .description('take in one file, or a folder of files, of one feed; or what EDGAR has')
+      // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
+      .enablePositionalOptions()
+      .addCommand(edgar())
+      .argument('<feed>', 'feed, e.g. portfolio_trades')
+      .argument('<path>', 'file or folder')
+      .addOption(homeOption())
+      .addOption(waitOption())
+      .addOption(jsonOption())
+      .action(async (feed: string, path: string, options: IngestOptions) => {
+        await feedNamed(feed)
+        const { home, settings } = homeOf(options)
+        const workplace = await openWorkplace(home, `ingest ${feed}`, settings, options.wait)
+        try {
+          const stage = progressStages()
+          const report = await stage(`Take in ${path}`, async (say) =>
+            ingestPaths(workplace.lake, feed, path, {
+              secret: await personSecret(home),
+              batchBytes: settings.CROWDTAPE_BATCH_BYTES,
+              onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
+            }),
+          )
+          if (options.json) return printJson(report)
+          const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
+          const cells = report.feeds.map((each) => [
+            each.feed,
+            each.files_new,
+            each.files_known,
+            each.files_rejected,
+            each.read,
+            each.accepted,
+            each.quarantined,
+          ])
+          print(table(columns, cells))
+        } finally {
+          await workplace.close()
+        }
+      })
+  )
 }

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pRetry from 'p-retry'
+import pThrottle from 'p-throttle'
+
+/** What a source sent along to ask by whether something changed. */
+export interface Validators {
+  etag?: string
+  last_modified?: string
+}
+
+/** What came of asking for one address. */
+export type Answer =
+  | { state: 'sent'; body: Buffer; validators: Validators }
+  | { state: 'unchanged' }
+  /** It is not there: 404 or 410. */
+  | { state: 'missing'; status: number; reason: string }
+  /** It could not be had now, after all retries; status null where no answer came. */
+  | { state: 'failed'; status: number | null; reason: string }
+
+export interface ClientOptions {
+  /** Who asks, with an e-mail address: the SEC's rule. */
+  userAgent: string
+  /** Requests a second at most, evenly spaced, retries among them. */
+  perSecond: number
+  /** Bound on one body after decompression, in bytes. */
+  maxBytes: number
+  /** How long the source may stay silent: before it answers, and within an answer. */
+  timeoutMs: number
+  retries: number
+  /** Wait before the first retry; each further one waits twice as long. A Retry-After is waited out besides. */
+  backOffMs?: number
+}
+
+/** Longest Retry-After that is waited out; a longer one ends the attempts. The SEC shuts out for ten minutes. */
+const LONGEST_WAIT_MS = 11 * 60_000
+
+/** Requests in a row that may come to nothing before the source counts as gone. */
+const MOST_FAILURES = 3
+
+/** Thrown where the source does not answer, or lets nothing through. What was downloaded before stays. */
+export class SourceUnreachable extends Error {
+  override name = 'SourceUnreachable'
+}
+
+/** Reads EDGAR by its rules: named, evenly spaced, patient when turned away, asking only for what changed. */
+export class Client {
+  /** Requests sent, and bytes of the bodies that came. */
+  readonly spent = { requests: 0, bytes: 0 }
+  readonly #options: ClientOptions
+  readonly #send: (address: string, validators: Validators) => Promise<Answer>
+  #failures = 0
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+    const spaced = pThrottle({ limit: 1, interval: Math.ceil(1000 / options.perSecond) })
+    this.#send = spaced((address: string, validators: Validators) => this.#request(address, validators))
+  }
+
+  /**
+   * Asks for one address; with validators, only for what is newer. Refusals (403, 429, 5xx) and broken connections are
+   * tried again. Throws `SourceUnreachable` when several addresses in a row come to nothing.
+   */
+  async get(address: string, validators: Validators = {}): Promise<Answer> {
+    const answer = await this.#patiently(address, validators)
+    // A body that is too large came all the same.
+    const isGone = answer.state === 'failed' && answer.status !== 200
+    this.#failures = isGone ? this.#failures + 1 : 0
+    if (isGone && this.#failures >= MOST_FAILURES) {
+      throw new SourceUnreachable(`found no answer at ${address} and ${MOST_FAILURES - 1} before it (${answer.reason})`)
+    }
+    return answer
+  }
+
+  async #patiently(address: string, validators: Validators): Promise<Answer> {
+    const { retries, backOffMs = 1000 } = this.#options
+    try {
+      return await pRetry(() => this.#send(address, validators), {
+        retries,
+        factor: 2,
+        minTimeout: backOffMs,
+        shouldRetry: ({ error }) => error instanceof Refusal && error.waitMs <= LONGEST_WAIT_MS,
+        onFailedAttempt: async ({ error, retriesLeft }) => {
+          if (retriesLeft > 0 && error instanceof Refusal && error.waitMs <= LONGEST_WAIT_MS) await sleep(error.waitMs)
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { state: 'failed', status: error.status, reason: error.message }
+    }
+  }
+
+  async #request(address: string, { etag, last_modified }: Validators): Promise<Answer> {
+    this.spent.requests++
+    const silence = new AbortController()
+    const { timeoutMs, userAgent } = this.#options
+    const timer = setTimeout(() => silence.abort(), timeoutMs)
+    try {
+      const response = await fetch(address, {
+        headers: {
+          'user-agent': userAgent,
+          'accept-encoding': 'gzip, deflate',
+          ...(etag ? { 'if-none-match': etag } : {}),
+          ...(last_modified ? { 'if-modified-since': last_modified } : {}),
+        },
+        // Where a redirect leads was not asked for, and would not be counted.
+        redirect: 'manual',
+        signal: silence.signal,
+      })
+      return await this.#read(response, () => timer.refresh())
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      throw new Refusal(silence.signal.aborted ? `no byte for ${timeoutMs / 1000} s` : causeOf(error), null)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #read(response: Response, heard: () => void): Promise<Answer> {
+    const { status } = response
+    if (status !== 200) await response.body?.cancel()
+    if (status === 304) return { state: 'unchanged' }
+    if (status === 404 || status === 410) return { state: 'missing', status, reason: 'not there' }
+    if (status === 403 || status === 429 || status >= 500)
+      throw new Refusal(status === 403 ? '403, turned away' : String(status), status, retryAfter(response))
+    if (status !== 200) return { state: 'failed', status, reason: `${status}, expected 200` }
+    const { maxBytes } = this.#options
+    const tooLarge: Answer = { state: 'failed', status, reason: `larger than ${maxBytes} bytes` }
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of response.body ?? []) {
+      heard()
+      length += chunk.length
+      // Leaving the loop ends the transfer.
+      if (length > maxBytes) return tooLarge
+      chunks.push(chunk)
+    }
+    this.spent.bytes += length
+    if (length === 0) return { state: 'failed', status, reason: 'empty' }
+    const etag = response.headers.get('etag') ?? undefined
+    const last_modified = response.headers.get('last-modified') ?? undefined
+    return { state: 'sent', body: Buffer.concat(chunks), validators: { etag, last_modified } }
+  }
+}
+
+/** An attempt that may do better later. */
+class Refusal extends Error {
+  readonly status: number | null
+  readonly waitMs: number
+
+  constructor(reason: string, status: number | null, waitMs = 0) {
+    super(reason)
+    this.status = status
+    this.waitMs = waitMs
+  }
+}
+
+/** What Retry-After asks for, in milliseconds: seconds, or a date. */
+function retryAfter(response: Response): number {
+  const value = response.headers.get('retry-after')?.trim()
+  if (!value) return 0
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const until = Date.parse(value)
+  return Number.isNaN(until) ? 0 : Math.max(0, until - Date.now())
+}
+
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
+  return cause?.code ?? cause?.message ?? message
+}

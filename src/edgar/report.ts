@@ -1,0 +1,68 @@
+import type { Issuer } from './listing.ts'
+
+/** Something that the source lists and that could not be had. */
+export interface Gap {
+  ticker: string
+  what: 'submissions' | 'older submissions' | 'filing' | 'exhibits' | 'facts'
+  accession?: string
+  form?: string
+  filing_date?: string
+  address: string
+  /** HTTP status; null where no answer came. */
+  status: number | null
+  reason: string
+}
+
+/** What became of one company. */
+export interface CompanyReport {
+  ticker: string
+  cik: number
+  name: string
+  filings: {
+    /** Listed, of the forms and days asked for. */
+    found: number
+    fetched: number
+    /** Downloaded by an earlier run that broke before it took them in. */
+    resumed: number
+    /** Taken in before. */
+    unchanged: number
+    /** Not there (404). */
+    missing: number
+    /** Not to be had now; the next run tries again. */
+    failed: number
+  }
+  facts: 'fetched' | 'resumed' | 'unchanged' | 'missing' | 'failed' | 'not asked'
+}
+
+/** A filing that was downloaded and waits to be taken in: a row of the feed `filings`. */
+export interface WaitingFiling {
+  accession: string
+  cik: number
+  ticker: string
+  form: string
+  filed_at: string
+  period_end: string | null
+  url: string
+  /** SHA-256 of its document on the shelf. */
+  document: string
+}
+
+/** What a download brought. */
+export interface Downloaded {
+  companies: CompanyReport[]
+  gaps: Gap[]
+  /** Symbols and numbers asked for that the SEC does not list. */
+  unknown: string[]
+  filings: WaitingFiling[]
+  /** Bodies of company facts that wait, by CIK. */
+  facts: Map<number, string>
+  issuers: Issuer[]
+  requests: number
+  bytes: number
+  /** Why the download ended before it was through; the next run goes on. */
+  stopped?: string
+}
+
+export function emptyCounts(): CompanyReport['filings'] {
+  return { found: 0, fetched: 0, resumed: 0, unchanged: 0, missing: 0, failed: 0 }
+}

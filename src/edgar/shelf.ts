@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Validators } from './client.ts'
+
+/** Where a body lies on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
+export type Kind = 'indexes' | 'documents' | 'company_facts'
+
+/** What the shelf knows of one address. */
+export interface Kept extends Validators {
+  address: string
+  kind: Kind
+  /** SHA-256 of the body, in hex. */
+  sha256: string
+}
+
+/** The landing file that a row (an accession of `filings`, a CIK of `company_facts`) went into. */
+export interface Landed {
+  feed: string
+  key: string
+  /** SHA-256 of the body that the row was made of. */
+  body: string
+  /** SHA-256 of the landing file. */
+  file: string
+}
+
+/**
+ * What was downloaded, in a folder of its own: bodies, each written aside and renamed, and a journal of one JSON line for
+ * each thing known. A line counts once it is whole, so a killed download has kept all that it finished.
+ */
+export class Shelf {
+  readonly folder: string
+  readonly #kept = new Map<string, Kept>()
+  readonly #landed = new Map<string, Landed>()
+  #lines = 0
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static async open(folder: string): Promise<Shelf> {
+    const shelf = new Shelf(folder)
+    for (const kind of ['indexes', 'documents', 'company_facts'] as const)
+      await mkdir(dirname(shelf.path(kind, 'x')), { recursive: true })
+    await shelf.#replay()
+    return shelf
+  }
+
+  /** The landing folder that rows, documents and facts wait in. */
+  get landing(): string {
+    return join(this.folder, 'landing')
+  }
+
+  /** The file of a body. Documents lie inside the landing folder of `filings`, as its rows name them. */
+  path(kind: Kind, sha256: string): string {
+    if (kind === 'indexes') return join(this.folder, 'indexes', `${sha256}.zst`)
+    if (kind === 'documents') return join(this.landing, 'filings', 'documents', `${sha256}.zst`)
+    return join(this.landing, 'company_facts', `${sha256}.json.zst`)
+  }
+
+  kept(address: string): Kept | undefined {
+    return this.#kept.get(address)
+  }
+
+  landed(feed: string, key: string): Landed | undefined {
+    return this.#landed.get(`${feed} ${key}`)
+  }
+
+  /** A body that was kept; undefined where it is gone or damaged, so that it is fetched again. */
+  async body({ kind, sha256 }: Kept): Promise<Buffer | undefined> {
+    try {
+      const body = zstdDecompressSync(await readFile(this.path(kind, sha256)))
+      return hashOf(body) === sha256 ? body : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async keep(address: string, kind: Kind, body: Buffer, validators: Validators): Promise<Kept> {
+    const kept: Kept = { address, kind, sha256: hashOf(body), ...validators }
+    await writeAside(this.path(kind, kept.sha256), zstdCompressSync(body))
+    const before = this.#kept.get(address)
+    this.#kept.set(address, kept)
+    await this.#note({ kept })
+    const isOutdated = kind === 'indexes' && before && before.sha256 !== kept.sha256
+    if (isOutdated) await rm(this.path(kind, before.sha256), { force: true })
+    return kept
+  }
+
+  async land(landed: Landed[]): Promise<void> {
+    for (const it of landed) this.#landed.set(`${it.feed} ${it.key}`, it)
+    if (landed.length > 0) await this.#note(...landed.map((it) => ({ landed: it })))
+  }
+
+  /** Removes the rows that a killed run laid out; what they were made of still waits. */
+  async sweepRows(): Promise<void> {
+    for (const feed of ['filings', 'companies']) {
+      const folder = join(this.landing, feed)
+      for (const name of await readdir(folder).catch(() => []))
+        if (name.endsWith('.jsonl')) await rm(join(folder, name), { force: true })
+    }
+  }
+
+  /** Throws away what was taken in of what waits; `isTaken` tells of a landing file by its SHA-256. */
+  async clear(isTaken: (feed: string, file: string) => boolean): Promise<void> {
+    const done = new Set<string>()
+    for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
+    for (const { feed, body, file } of this.#landed.values()) if (!isTaken(feed, file)) done.delete(body)
+    for (const sha256 of done)
+      for (const kind of ['documents', 'company_facts'] as const) await rm(this.path(kind, sha256), { force: true })
+    await this.sweepRows()
+  }
+
+  async #replay(): Promise<void> {
+    const text = await readFile(this.#journal, 'utf8').catch(() => '')
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    // A line that a killed process left half would swallow the next one.
+    if (whole.length < text.length) await truncate(this.#journal, Buffer.byteLength(whole))
+    for (const line of whole.split('\n')) {
+      const entry = lineOf(line)
+      if (entry?.kept) this.#kept.set(entry.kept.address, entry.kept)
+      if (entry?.landed) this.#landed.set(`${entry.landed.feed} ${entry.landed.key}`, entry.landed)
+      this.#lines++
+    }
+    if (this.#lines > 2 * (this.#kept.size + this.#landed.size) + 100) await this.#rewrite()
+  }
+
+  async #rewrite(): Promise<void> {
+    const entries = [
+      ...[...this.#kept.values()].map((kept) => ({ kept })),
+      ...[...this.#landed.values()].map((landed) => ({ landed })),
+    ]
+    await writeAside(this.#journal, Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')))
+  }
+
+  async #note(...entries: ({ kept: Kept } | { landed: Landed })[]): Promise<void> {
+    await appendFile(this.#journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  }
+
+  get #journal(): string {
+    return join(this.folder, 'journal.jsonl')
+  }
+}
+
+/** SHA-256 in hex. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Writes a file so that it either is not there or is whole. */
+export async function writeAside(path: string, content: Buffer): Promise<void> {
+  const aside = `${path}.${process.pid}.tmp`
+  await writeFile(aside, content)
+  const file = await open(aside, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
+}
+
+function lineOf(line: string): { kept?: Kept; landed?: Landed } | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

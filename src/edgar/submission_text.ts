@@ -1,0 +1,21 @@
+import { headerTime } from './acceptance.ts'
+
+/** What the text of a whole submission says of itself before its documents begin. */
+export interface SubmissionText {
+  /** Acceptance time in UTC, where the header has one. */
+  filed_at?: string
+  /** Types of the documents that it holds, such as `8-K`, `EX-99.1`. */
+  types: string[]
+}
+
+/** Reads header and document types of a submission's text; undefined where it is none. */
+export function readSubmissionText(body: Buffer): SubmissionText | undefined {
+  // The markup is ASCII, whatever the documents are written in.
+  const text = body.toString('latin1')
+  if (!/<(SEC-DOCUMENT|SEC-HEADER|DOCUMENT|SUBMISSION)>/i.test(text.slice(0, 4096))) return undefined
+  const types = [...text.matchAll(/^<DOCUMENT>\s*<TYPE>([^\r\n<]+)/gim)].map(([, type]) => type.trim())
+  if (types.length === 0) return undefined
+  const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/i.exec(text.slice(0, 4096))
+  const filed_at = accepted ? headerTime(accepted[1]) : undefined
+  return { types, ...(filed_at ? { filed_at } : {}) }
+}

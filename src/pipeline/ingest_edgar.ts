@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { hostsAt } from '../edgar/addresses.ts'
+import { Client } from '../edgar/client.ts'
+import { download, type Wanted } from '../edgar/download.ts'
+import { type CompanyRow, companyRows, layOut } from '../edgar/landing_rows.ts'
+import type { Downloaded } from '../edgar/report.ts'
+import { Shelf } from '../edgar/shelf.ts'
+import { rows } from '../engine/duckdb.ts'
+import { list } from '../engine/quote.ts'
+import { type FeedReport, ingest } from '../ingest/ingest.ts'
+import { feedNamed } from '../ingest/registry.ts'
+import { bronzeRelation } from '../lake/bronze.ts'
+import { type Lake, readCatalog } from '../lake/lake.ts'
+import { lockHome } from '../lake/lock.ts'
+import { personSecret } from '../person.ts'
+import type { Settings } from '../settings.ts'
+import type { Stage } from './job.ts'
+import { openWorkplace } from './workplace.ts'
+
+/** What `ingest edgar` did: by company, what could not be had, and the feeds it was taken in by. */
+export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'issuers'> {
+  feeds: FeedReport[]
+}
+
+/**
+ * Downloads what is new at EDGAR into a folder of the home, then takes it in like any delivery. The home is locked for
+ * the second part alone, so that a long download keeps no run waiting. Run again after a failure, it goes on where it
+ * ended; run again after a success, it asks only what changed.
+ */
+export async function ingestEdgar(
+  home: string,
+  wanted: Wanted,
+  settings: Settings & { EDGAR_USER_AGENT: string },
+  stage: Stage,
+  waitSeconds?: number,
+): Promise<EdgarReport> {
+  const folder = join(home, 'edgar')
+  // Two downloads would fetch everything twice, and faster than is allowed.
+  const lock = await lockHome(folder, 'ingest edgar', waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS)
+  try {
+    const shelf = await Shelf.open(folder)
+    const client = new Client({
+      userAgent: settings.EDGAR_USER_AGENT,
+      perSecond: settings.EDGAR_REQUESTS_PER_SECOND,
+      maxBytes: settings.EDGAR_MAX_BYTES,
+      timeoutMs: settings.EDGAR_TIMEOUT_SECONDS * 1000,
+      retries: settings.EDGAR_RETRIES,
+    })
+    const isTaken = await takenIn(home)
+    const hosts = hostsAt(settings.EDGAR_BASE_URL)
+    const found = await stage('Download from EDGAR', (say) => download({ client, shelf, hosts, isTaken, say }, wanted))
+    const feeds = await stage('Take in what was downloaded', () => takeIn(home, shelf, found, settings, waitSeconds))
+    const { filings, facts, issuers, ...report } = found
+    return { ...report, feeds }
+  } finally {
+    await lock.release()
+  }
+}
+
+async function takeIn(
+  home: string,
+  shelf: Shelf,
+  found: Downloaded,
+  settings: Settings,
+  waitSeconds: number | undefined,
+): Promise<FeedReport[]> {
+  const workplace = await openWorkplace(home, 'ingest edgar', settings, waitSeconds)
+  try {
+    const { lake } = workplace
+    await layOut(shelf, found, companyRows(found.issuers, await knownCompanies(lake, found)))
+    const { feeds } = await ingest(lake, {
+      landing: shelf.landing,
+      feeds: ['companies', 'filings', 'company_facts'],
+      secret: await personSecret(home),
+      batchBytes: settings.CROWDTAPE_BATCH_BYTES,
+    })
+    await shelf.clear(await takenIn(home))
+    return feeds
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** Tells of a landing file by its SHA-256 whether the lake has its rows. */
+async function takenIn(home: string): Promise<(feed: string, file: string) => boolean> {
+  const { catalog } = await readCatalog(home)
+  return (feed, file) => catalog.files[feed]?.[file] !== undefined
+}
+
+/** What the lake has of the issuers' symbols, as the latest delivery of each tells it. */
+async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<string, CompanyRow>> {
+  const symbols = issuers.flatMap(({ listings }) => listings.map(({ ticker }) => ticker))
+  const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
+  if (parts.length === 0 || symbols.length === 0) return new Map()
+  const paths = parts.map((part) => lake.store.path(part.key))
+  const isRepeating = parts.some((part) => part.repeats)
+  const relation = bronzeRelation(await feedNamed('companies'), paths, isRepeating)
+  const found = await lake.engine.with((connection) =>
+    rows<CompanyRow & { cik: string }>(
+      connection,
+      `select ticker, cik, name, exchange, sic, sector, industry from ${relation}
+      where not superseded and ticker in ${list(symbols)}`,
+    ),
+  )
+  return new Map(found.map((row) => [row.ticker, { ...row, cik: Number(row.cik) }]))
+}

@@ -1,0 +1,192 @@
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { edgarHome, ended, filingsIn, rowsIn } from './home.ts'
+import { accession, fileOf, type Invented, reports, serveAcme } from './small_edgar.ts'
+import { Source } from './source.ts'
+
+const acme = ['--tickers', 'ACME']
+
+test('filings of the forms and days asked for come in, older pages too, in the form of any delivery', async () => {
+  const source = await Source.start()
+  const filing = (number: number, form: string, day: string, primary: string): Invented => ({
+    accession: accession(number),
+    form,
+    day,
+    accepted: `${day}T21:15:00.000Z`,
+    primary,
+    period: '2024-12-31',
+  })
+  const recent = [
+    filing(1, '10-K', '2025-02-20', 'k.htm'),
+    filing(2, '4', '2025-02-21', 'own.xml'),
+    filing(3, '10-K/A', '2025-03-05', 'ka.htm'),
+  ]
+  serveAcme(source, recent, [filing(4, '10-K', '2019-02-20', 'old.htm'), filing(5, '10-Q', '2001-05-10', '')])
+  const edgar = edgarHome(source)
+  const report = await edgar.take({ tickers: ['acme'], forms: ['10-K', '10-Q'] })
+  expect(report.companies).toMatchObject([
+    { ticker: 'ACME', name: 'Acme Corporation', filings: { found: 3, fetched: 3 }, facts: 'fetched' },
+  ])
+  expect(await filingsIn(edgar.home)).toMatchObject([
+    {
+      accession: accession(1),
+      ticker: 'ACME',
+      form: '10-K',
+      filed_at: '2025-02-20 21:15:00',
+      period_end: '2024-12-31',
+      url: `https://www.sec.gov${fileOf(accession(1), 'k.htm')}`,
+    },
+    { accession: accession(4) },
+    { accession: accession(5), url: `https://www.sec.gov${fileOf(accession(5), `${accession(5)}.txt`)}` },
+  ])
+  expect(await rowsIn(edgar.home, 'companies', 'ticker')).toMatchObject([
+    {
+      ticker: 'ACME',
+      cik: '42',
+      name: 'Acme Corporation',
+      exchange: 'NYSE',
+      sic: '3560',
+      sector: 'Technology',
+      industry: 'General Industrial Machinery',
+    },
+    { ticker: 'ACME.B', exchange: null },
+  ])
+  expect(
+    readdirSync(join(edgar.home, 'edgar/landing'), { recursive: true }).filter((name) =>
+      /\.(zst|jsonl)$/.test(String(name)),
+    ),
+  ).toEqual([])
+
+  const later = await edgar.take({ forms: ['10-K', '10-K/A'], since: '2025-01-01' })
+  expect(later.companies[0].filings).toMatchObject({ found: 2, fetched: 1, unchanged: 1 })
+})
+
+test('an 8-K comes as its whole submission, whose header says when it was accepted; its main file stands in', async () => {
+  const source = await Source.start()
+  const filings = [1, 2].map((number) => ({
+    accession: accession(number),
+    form: '8-K',
+    day: '2025-03-05',
+    accepted: '2025-03-05T21:05:00.000Z',
+    primary: `n${number}.htm`,
+  }))
+  serveAcme(source, filings)
+  const text =
+    '<SEC-DOCUMENT>x.txt : 20250305\n<SEC-HEADER>x\n<ACCEPTANCE-DATETIME>20250305160607\n</SEC-HEADER>\n' +
+    '<DOCUMENT>\n<TYPE>8-K\n<TEXT>\nResults\n</TEXT>\n</DOCUMENT>\n<DOCUMENT>\n<TYPE>EX-99.1\n<TEXT>\nSales rose\n</TEXT>\n</DOCUMENT>\n'
+  source.put(fileOf(accession(1), `${accession(1)}.txt`), text)
+  const edgar = edgarHome(source)
+  const report = await edgar.take()
+  const [whole, alone] = await filingsIn(edgar.home)
+  expect([whole.filed_at, zstdDecompressSync(whole.document).toString()]).toEqual(['2025-03-05 21:06:07', text])
+  expect([alone.filed_at, alone.url]).toEqual([
+    '2025-03-05 21:05:00',
+    `https://www.sec.gov${fileOf(accession(2), 'n2.htm')}`,
+  ])
+  expect(report.gaps).toMatchObject([{ what: 'exhibits', accession: accession(2), status: 404 }])
+})
+
+test('a killed download is gone on with: what was fetched is not fetched again, and all comes in', async () => {
+  const source = await Source.start()
+  const filings = reports(12)
+  serveAcme(source, filings)
+  const edgar = edgarHome(source)
+  const child = edgar.start(...acme)
+  // Five documents are let through, then the source falls silent, and the process is killed in the middle.
+  let documents = 0
+  const silent = new Promise<void>((resolve) => {
+    source.mishap = (path) => {
+      if (!path.startsWith('/Archives/') || ++documents <= 5) return 'as usual'
+      setTimeout(resolve, 300)
+      return { hang: true }
+    }
+  })
+  await silent
+  child.kill('SIGKILL')
+  await ended(child)
+  expect(await filingsIn(edgar.home)).toEqual([])
+  appendFileSync(join(edgar.home, 'edgar/journal.jsonl'), '{"kept":{"address":"torn')
+
+  const before = source.paths(200).filter((path) => path.startsWith('/Archives/'))
+  expect(before).toHaveLength(5)
+  source.mishap = () => 'as usual'
+  source.asked.length = 0
+  const report = await edgar.take()
+  const after = source.paths(200).filter((path) => path.startsWith('/Archives/'))
+  expect([...before, ...after].sort()).toEqual(filings.map((it) => fileOf(it.accession, it.primary)).sort())
+  expect(report.companies[0].filings).toMatchObject({ found: 12, fetched: 7, resumed: 5 })
+  expect((await filingsIn(edgar.home)).map((it) => it.accession)).toEqual(filings.map((it) => it.accession))
+})
+
+test('a source that stops answering ends the run with 1; what came is taken in, the rest comes later', async () => {
+  const source = await Source.start()
+  serveAcme(source, reports(12))
+  const edgar = edgarHome(source)
+  let documents = 0
+  source.mishap = (path) => (path.startsWith('/Archives/') && ++documents > 4 ? { status: 503 } : 'as usual')
+  const stopped = await edgar.command(...acme)
+  expect(stopped.code).toBe(1)
+  expect(stopped.stderr).toContain('run it again for the rest')
+  expect(await filingsIn(edgar.home)).toHaveLength(4)
+  source.mishap = () => 'as usual'
+  const rest = await edgar.command(...acme, '--json')
+  expect(rest.code).toBe(0)
+  expect(JSON.parse(rest.stdout).companies[0].filings).toMatchObject({ fetched: 8, unchanged: 4 })
+})
+
+test('without validators, the same bytes again change nothing; other facts are another delivery', async () => {
+  const source = await Source.start()
+  source.hasEtags = false
+  serveAcme(source, reports(1))
+  const edgar = edgarHome(source)
+  await edgar.take()
+  expect(await edgar.take()).toMatchObject({
+    companies: [{ facts: 'unchanged' }],
+    feeds: [{ read: 0 }, { read: 0 }, { read: 0 }],
+  })
+  source.put('/api/xbrl/companyfacts/CIK0000000042.json', { cik: 42, entityName: 'Acme', facts: { dei: { more: {} } } })
+  expect(await edgar.take()).toMatchObject({ companies: [{ facts: 'fetched' }] })
+  expect(await rowsIn(edgar.home, 'company_facts', 'cik')).toMatchObject([
+    { document: expect.stringContaining('more') },
+  ])
+})
+
+test('answers that are not what EDGAR publishes are reported, and the rest comes in', async () => {
+  const source = await Source.start()
+  serveAcme(source, reports(2))
+  source.put('/files/company_tickers.json', {
+    0: { cik_str: 42, ticker: 'ACME', title: 'Acme' },
+    1: { cik_str: 43, ticker: 'BOX', title: 'Box' },
+  })
+  source.put('/submissions/CIK0000000043.json', '<html>come back later</html>')
+  source.put('/api/xbrl/companyfacts/CIK0000000042.json', '<html>come back later</html>')
+  const report = await edgarHome(source).take({ tickers: ['BOX', 'ACME'] })
+  expect(report.gaps.map(({ ticker, what, status }) => [ticker, what, status])).toEqual([
+    ['BOX', 'submissions', 200],
+    ['BOX', 'facts', 404],
+    ['ACME', 'facts', 200],
+  ])
+  expect(report.companies[1].filings.fetched).toBe(2)
+})
+
+test('wrong usage ends with 2, a source that is not there with 1, and nothing is taken in', async () => {
+  const source = await Source.start()
+  serveAcme(source, [])
+  const nobody = edgarHome(source, { EDGAR_USER_AGENT: '' })
+  const fast = edgarHome(undefined, { EDGAR_REQUESTS_PER_SECOND: '11' })
+  const gone = edgarHome(undefined, { EDGAR_BASE_URL: 'http://127.0.0.1:9' })
+  const ends = await Promise.all([
+    nobody.command(...acme),
+    fast.command(...acme),
+    edgarHome(source).command('--tickers', 'NOSUCH'),
+    edgarHome(source).command(),
+    gone.command(...acme),
+  ])
+  expect(ends.map(({ code }) => code)).toEqual([2, 2, 2, 2, 1])
+  const hints = ['e-mail address', 'expected at most 10', 'NOSUCH', '--tickers', 'nothing was taken in']
+  for (const [at, hint] of hints.entries()) expect(ends[at].stderr).toContain(hint)
+  expect(ends.map(({ stdout }) => stdout)).toEqual(Array(5).fill(''))
+  expect([existsSync(nobody.home), existsSync(join(gone.home, 'lake'))]).toEqual([false, false])
+})
