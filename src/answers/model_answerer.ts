@@ -2,51 +2,34 @@ import type { ChatRequest } from '../language/remote/chat_answerer.ts'
 import { withoutPersonalData } from '../language/remote/personal_data.ts'
 import { type Answerer, builtInAnswerer } from './answerer.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
+import { type ModelWriter, UnfitAnswer } from './model_writer.ts'
 import { checkNumbers } from './numbers.ts'
 import { sentencesOf } from './sentences.ts'
-
-export interface ModelAnswererOptions {
-  /** Has a language model write; throws where it cannot. */
-  write(request: ChatRequest, signal: AbortSignal): Promise<string>
-  log: { warn(facts: Record<string, unknown>, message: string): void }
-  /** How long the model is left alone after three failures in a row. Default a minute. */
-  restMs?: number
-}
 
 /**
  * A language model's grade. It gets the same evidence and nothing else of the release, and nothing that it writes leaves
  * before all of it has been checked: numbers against the evidence, and no personal data. Whatever goes wrong, the
- * built-in answer is given, and the log says why without a word of the question or the answer.
+ * built-in answer is given.
  */
-export function modelAnswerer({ write, log, restMs = 60_000 }: ModelAnswererOptions): Answerer {
-  let failures = 0
-  let restUntil = 0
+export function modelAnswerer(writer: ModelWriter): Answerer {
   return {
     async answer(question, evidence, onDelta, signal) {
       // What cannot be answered is told in words of our own.
       const { facts, asked, isBaselineEmpty, isCut } = evidence
       const isTold = facts.length === 0 || asked.refusals.length > 0 || asked.isOtherTime || isBaselineEmpty || isCut
       if (isTold) return builtInAnswerer.answer(question, evidence, onDelta, signal)
-      if (performance.now() >= restUntil) {
-        try {
-          const text = checked(await write(requestFor(question, evidence), signal), evidence)
-          failures = 0
-          for (const sentence of sentencesOf(text)) onDelta(sentence)
-          return { text, isLasting: true }
-        } catch (error) {
-          signal.throwIfAborted()
-          if (++failures >= 3) restUntil = performance.now() + restMs
-          log.warn({ reason: reasonOf(error), failures }, 'answer written by the built-in grade')
-        }
+      const task = {
+        drafts: 1,
+        request: () => requestFor(question, evidence),
+        accept: (draft: string) => checked(draft, evidence),
       }
-      return { ...(await builtInAnswerer.answer(question, evidence, onDelta, signal)), isLasting: false }
+      const text = await writer.answer(task, signal)
+      if (text === undefined)
+        return { ...(await builtInAnswerer.answer(question, evidence, onDelta, signal)), isLasting: false }
+      for (const sentence of sentencesOf(text)) onDelta(sentence)
+      return { text, isLasting: true }
     },
   }
-}
-
-/** Thrown for an answer that may not leave. Says what kind of thing is wrong, nothing of the answer. */
-export class UnfitAnswer extends Error {
-  override name = 'UnfitAnswer'
 }
 
 /** Longer than any answer of a few sentences. */
@@ -59,12 +42,6 @@ function checked(written: string, evidence: Evidence): string {
   const unfounded = checkNumbers(text, evidence)
   if (unfounded.length > 0) throw new UnfitAnswer(`found ${unfounded.length} numbers that the evidence does not give`)
   return text
-}
-
-/** Only errors made for it may speak: others might repeat what was sent. */
-function reasonOf(error: unknown): string {
-  const { name, message } = error as Error
-  return name === 'UnfitAnswer' || name === 'RemoteFailure' ? message : name
 }
 
 const system = `You answer questions about what retail investors ask and talk about. The user message is JSON with facts and a question.

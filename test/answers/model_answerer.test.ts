@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { modelAnswerer } from '../../src/answers/model_answerer.ts'
+import { modelWriter } from '../../src/answers/model_writer.ts'
 import { type ChatRequest, chatAnswerer } from '../../src/language/remote/chat_answerer.ts'
 import { Server } from '../../src/language/remote/server.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
@@ -21,14 +22,14 @@ async function withModel(
 ): Promise<void> {
   const requests: ChatRequest[] = []
   const lines: Line[] = []
-  const answerer = modelAnswerer({
+  const writer = modelWriter({
     write(request, signal) {
       requests.push(request)
       return write(request, signal)
     },
     log: { warn: (facts, message) => void lines.push({ facts, message }) },
   })
-  const api = await testApi(intentRows(), { answerer })
+  const api = await testApi(intentRows(), { answerer: modelAnswerer(writer) })
   try {
     await work(api, requests, lines)
   } finally {
