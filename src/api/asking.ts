@@ -66,9 +66,11 @@ async function finish(
   asked: Asked,
   release: Release,
   tag: string,
-  { answerer, cache, current, signal, onDelta = () => {} }: RouteContext & Finishing,
+  { answerer, filingAnswerer, cache, current, signal, onDelta = () => {} }: RouteContext & Finishing,
 ): Promise<Answer> {
-  const written = endpoint.write ? await endpoint.write(read, asked, { answerer, onDelta, signal }) : undefined
+  const written = endpoint.write
+    ? await endpoint.write(read, asked, { answerer, filingAnswerer, onDelta, signal })
+    : undefined
   const answer = new Answer(release.id, tag, Buffer.from(JSON.stringify(written?.answer ?? read)), cache.weigh)
   if (written?.isLasting !== false && release === current.release) cache.keep(answer)
   return answer

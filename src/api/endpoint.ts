@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Answerer } from '../answers/answerer.ts'
+import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { Reader } from '../query/reader.ts'
 
 /**
@@ -52,6 +53,7 @@ export interface EndpointRequest<
 /** What an answer is written with. */
 export interface Writing {
   answerer: Answerer
+  filingAnswerer: FilingAnswerer
   /** Called with each further piece of the text as soon as it is certain. */
   onDelta(text: string): void
   /** Aborted when the client leaves. */

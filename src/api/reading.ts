@@ -1,4 +1,5 @@
 import type { Answerer } from '../answers/answerer.ts'
+import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
 import type { Release } from '../query/release.ts'
 import type { AnswerCache } from './answer_cache.ts'
@@ -10,6 +11,7 @@ export interface RouteContext {
   cache: AnswerCache
   metrics: Metrics
   answerer: Answerer
+  filingAnswerer: FilingAnswerer
   queryTimeoutMs: number
   /** Milliseconds between two comment lines of a stream. */
   commentMs: number

@@ -11,6 +11,7 @@ import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
 import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
 import { readVocabularies } from '../answers/known_names.ts'
+import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
 import { builtInEmbedder } from '../search/built_in_embedder.ts'
@@ -56,6 +57,8 @@ export interface ServerOptions {
   maxEventLoopDelayMs?: number
   /** Writes the answers of the ask endpoints. Default: the built-in one. */
   answerer?: Answerer
+  /** Who writes answers from filings; default: the built-in grade. */
+  filingAnswerer?: FilingAnswerer
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
   commentMs?: number
 }
@@ -117,6 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         cache,
         metrics,
         answerer: options.answerer ?? builtInAnswerer,
+        filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
         queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
         commentMs: options.commentMs ?? 15_000,
       })

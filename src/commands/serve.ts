@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
 import { type Logger, pino } from 'pino'
-import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
 import { modelAnswerer } from '../answers/model_answerer.ts'
+import { type ModelWriter, modelWriter } from '../answers/model_writer.ts'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
+import { modelFilingAnswerer } from '../filing_answers/model.ts'
 import { chatAnswerer } from '../language/remote/chat_answerer.ts'
 import { Server } from '../language/remote/server.ts'
 import type { Settings } from '../settings.ts'
@@ -24,10 +25,11 @@ export default function serve(): Command {
     .action(async (options: ServeOptions) => {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
+      const writer = writerOf(settings, log)
       const app = await createServer({
         home,
         log,
-        answerer: answererOf(settings, log),
+        ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
         apiKeys: settings.API_KEYS.split(',')
           .map((key) => key.trim())
           .filter(Boolean),
@@ -48,10 +50,11 @@ export default function serve(): Command {
 /** Somebody waits for the answer, so a model gets less time than for labels, and one more try. */
 const longestMs = 30_000
 
-function answererOf(settings: Settings, log: Logger): Answerer {
+/** The model that writes answers, where one is set to. */
+function writerOf(settings: Settings, log: Logger): ModelWriter | undefined {
   const { CROWDTAPE_LLM_MODEL: model } = settings
-  if (settings.CROWDTAPE_ANSWERS !== 'openai' || model === undefined) return builtInAnswerer
-  return modelAnswerer({
+  if (settings.CROWDTAPE_ANSWERS !== 'openai' || model === undefined) return undefined
+  return modelWriter({
     log,
     write(request, signal) {
       const server = new Server({

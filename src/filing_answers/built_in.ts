@@ -1,0 +1,67 @@
+import { isFounded } from './check.ts'
+import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { comparisons, figureStatements, storedNames } from './figures.ts'
+import { lineStatements } from './lines.ts'
+import { quoteStatements } from './quotes.ts'
+
+/** Sentences quoted beside figures, and where a question is of no figure. */
+const quotesBesideFigures = 2
+const quotesAlone = 4
+
+/**
+ * What the evidence says, extracted: values of the metrics store, rows of statements as printed, sentences word for word.
+ * Each is held to the same check as a language model's. Says so where the filings do not tell.
+ */
+export function builtInStatements(evidence: FilingEvidence): Statement[] {
+  const { question, refusal } = evidence
+  if (refusal) return [{ title: 'Not in filings', text: refusals[refusal] }]
+  const figures = figureStatements(evidence)
+  const lines = lineStatements(evidence, coveredBy(evidence))
+  const facts = [...figures, ...comparisons(evidence), ...lines]
+  const isOfText = question.isDiscussion || question.says.length > 0 || question.lines.length === 0
+  const quotes =
+    facts.length === 0 || isOfText
+      ? quoteStatements(evidence, facts.length > 0 ? quotesBesideFigures : quotesAlone)
+      : []
+  // Who asks why is answered by words first.
+  const said = question.isDiscussion ? [...figures, ...quotes, ...lines] : [...facts, ...quotes]
+  const founded = [...new Set(said)].filter((statement) => isFounded(statement.text, evidence))
+  return [...founded, ...gaps(evidence, founded.length === 0, facts.length > 0)]
+}
+
+/** Metrics that the store has, by ticker: their rows need not be shown as well. */
+function coveredBy({ question, items }: FilingEvidence): Set<string> {
+  const covered = new Set<string>()
+  for (const item of items) {
+    if (item.kind !== 'figure') continue
+    for (const { metric } of question.lines)
+      if (storedNames(metric).includes(item.metric)) covered.add(`${item.filing.ticker} ${metric}`)
+  }
+  return covered
+}
+
+function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): Statement[] {
+  const { companies, without, metrics, items } = evidence
+  const statements: Statement[] = []
+  if (without.length > 0) {
+    const names = without.map((ticker) => nameOf(evidence, ticker)).join(', ')
+    statements.push({ title: 'No filings', text: `There is no filing of ${names} here that fits the request.` })
+  }
+  if (isEmpty && without.length < companies.length)
+    statements.push({ title: 'Not told', text: 'The filings that were searched do not tell this.' })
+  else if (!isEmpty && hasFacts) {
+    const isStored = (id: string) =>
+      items.some((item) => item.kind === 'figure' && storedNames(id).includes(item.metric))
+    const ratio = metrics.find(({ id, isPrinted }) => !isPrinted && !isStored(id))
+    if (ratio) {
+      const text = `What was found does not print the ${ratio.id.replaceAll('_', ' ')} itself, only what it is made of.`
+      statements.push({ title: 'Inputs', text })
+    }
+  }
+  return statements
+}
+
+const refusals = {
+  advice: 'Filings tell what companies report. What to buy or sell, they do not tell.',
+  price: 'Filings tell what companies report. Market prices and forecasts of them, they do not tell.',
+}

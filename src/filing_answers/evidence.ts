@@ -1,0 +1,88 @@
+import type { FilingQuestion } from '../search/question.ts'
+
+/** A filing as answers refer to it. */
+export interface FilingReference {
+  accession: string
+  ticker: string
+  form: string
+  /** YYYY-MM-DD. */
+  filed_on: string
+  /** YYYY-MM-DD, or empty. */
+  period_end: string
+  url: string
+}
+
+/** A passage that was found, best first. */
+export interface PassageItem {
+  kind: 'passage'
+  filing: FilingReference
+  section: string
+  heading: string
+  /** Whether it is rows of a table, cells separated by ` | `. */
+  isTable: boolean
+  position: number
+  text: string
+}
+
+/** A value of the metrics store with the filing that it came from. */
+export interface FigureItem {
+  kind: 'figure'
+  filing: FilingReference
+  metric: string
+  period_kind: 'quarterly' | 'yearly'
+  fiscal_year: number
+  /** 1 to 4; 0 of a year. */
+  fiscal_quarter: number
+  period_end: string
+  value: number
+  unit: 'currency' | 'currency_per_share' | 'shares' | 'ratio'
+  currency: string
+}
+
+export type Item = PassageItem | FigureItem
+
+export interface Company {
+  ticker: string
+  name: string
+}
+
+/** All that an answer may rest on. Items are cited by their place, from 1. */
+export interface FilingEvidence {
+  question: FilingQuestion
+  /** Metrics that it asks for by name, and whether statements print them (a ratio they seldom do). */
+  metrics: AskedMetric[]
+  /** The companies asked about, those without any filing too. */
+  companies: Company[]
+  items: Item[]
+  /** Companies asked about of which the release has no filing that fits the request. */
+  without: string[]
+  /** Why the question is none that filings answer. */
+  refusal: Refusal | undefined
+  /** Whether it asks how something changed, or to compare. */
+  asksChange: boolean
+}
+
+export interface AskedMetric {
+  id: string
+  isPrinted: boolean
+}
+
+export type Refusal = 'advice' | 'price'
+
+/** One thing that an answer says. */
+export interface Statement {
+  /** What it is about, in a few words. */
+  title: string
+  /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
+  text: string
+}
+
+/** `[1][3]`, as a statement ends. */
+export function cited(items: Item[], ...used: Item[]): string {
+  return [...new Set(used)].map((item) => `[${items.indexOf(item) + 1}]`).join('')
+}
+
+export function nameOf({ companies }: FilingEvidence, ticker: string): string {
+  const name = companies.find((company) => company.ticker === ticker)?.name
+  return name && name !== ticker ? `${name} (${ticker})` : ticker
+}

@@ -1,0 +1,113 @@
+import { statementOf } from '../search/statements.ts'
+import { linesOfTerms, termsOf } from '../search/terms.ts'
+import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
+import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { rowsOf, type TableRow, printedValue } from './table_rows.ts'
+
+/** Lines of statements that one answer shows, at most. */
+const mostLines = 8
+
+interface FoundLine {
+  item: PassageItem
+  row: TableRow
+  score: number
+}
+
+/** The rows of the evidence's tables that the question asks for, figures as printed, for each company. */
+export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<string>): Statement[] {
+  const tables = evidence.items.filter((item) => item.kind === 'passage').map(tableOf)
+  const statements: Statement[] = []
+  const shown = new Set<string>()
+  for (const { ticker } of evidence.companies) {
+    const own = tables.filter(({ item }) => item.filing.ticker === ticker)
+    for (const line of evidence.question.lines) {
+      if (covered.has(`${ticker} ${line.metric}`) || statements.length >= mostLines) continue
+      const found = bestRow(own, line, evidence.question.years)
+      if (!found || shown.has(`${ticker} ${found.row.label} ${found.row.cells}`)) continue
+      shown.add(`${ticker} ${found.row.label} ${found.row.cells}`)
+      statements.push(statementFor(evidence, found))
+    }
+  }
+  return statements
+}
+
+interface Table {
+  item: PassageItem
+  rows: { row: TableRow; terms: string[] }[]
+  statement: string | undefined
+  strength: number
+}
+
+function tableOf(item: PassageItem): Table {
+  const rows = rowsOf(item).map((row) => ({ row, terms: termsOf(row.label) }))
+  const part = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())
+  return { item, rows, statement: part?.statement, strength: part?.strength ?? 0 }
+}
+
+/** The row whose label is nearest to one of the line's, in the statement that has it, with the years asked about. */
+function bestRow(tables: Table[], line: AskedLine, years: number[]): FoundLine | undefined {
+  let best: FoundLine | undefined
+  for (const [rank, { item, rows, statement, strength }] of tables.entries()) {
+    for (const { row, terms } of rows) {
+      const label = labelMark(terms, line.labels)
+      if (label === 0) continue
+      const latest = years.at(-1)
+      const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 1 : row.years ? -0.5 : 0
+      const isThere = statement !== undefined && statement === line.statement
+      const score = label + inYears + (isThere ? 0.5 + 0.5 * strength : 0) - 0.02 * rank
+      if (!best || score > best.score) best = { item, row, score }
+    }
+  }
+  return best
+}
+
+/** 2 for the very label, less for one with more words, 0 for another one. The first way to print it is the surest. */
+function labelMark(terms: string[], labels: string[][]): number {
+  let best = 0
+  for (const [at, label] of labels.entries()) {
+    const starts = label.every((term, place) => terms[place] === term)
+    const ends = !starts && label.every((term, place) => terms[terms.length - label.length + place] === term)
+    if (!starts && !ends) continue
+    const extra = terms.length - label.length
+    const mark = (starts ? 2 : 1.5) - 0.15 * extra - 0.03 * at
+    if (extra <= 8 && mark > best) best = mark
+  }
+  return best
+}
+
+function statementFor(evidence: FilingEvidence, { item, row }: FoundLine): Statement {
+  const { ticker, form, period_end, filed_on } = item.filing
+  const { years } = row
+  const asked = evidence.question.years.filter((year) => years?.includes(year))
+  const wanted = years?.filter((year, at) =>
+    asked.length > 0 ? asked.includes(year) : at === 0 || evidence.asksChange,
+  )
+  const unit = row.scale ? ` (in ${row.scale})` : ''
+  const values =
+    years && wanted && wanted.length > 0
+      ? wanted.map((year) => `${row.cells[years.indexOf(year)]} for ${year}`).join(', ')
+      : row.cells.slice(0, 8).join(' | ')
+  const source = `${form} ${period_end ? `for the period to ${period_end}` : `of ${filed_on}`}`
+  const marks = cited(evidence.items, item)
+  const text = `${nameOf(evidence, ticker)}, ${source}: “${quotable(row.label)}” ${values}${unit} ${marks}.`
+  return { title: `${ticker}: ${quotable(row.label)}`, text: `${text}${directionOf(evidence, row, wanted, marks)}` }
+}
+
+/** Which way it went between the last two of the years, where that is asked. */
+function directionOf(
+  { asksChange }: FilingEvidence,
+  { cells, years }: TableRow,
+  wanted: number[] | undefined,
+  marks: string,
+): string {
+  if (!asksChange || !years || !wanted || wanted.length < 2) return ''
+  const [last, before] = wanted.toSorted((one, other) => other - one)
+  const [now, then] = [last, before].map((year) => printedValue(cells[years.indexOf(year)]))
+  if (now === undefined || then === undefined || now === then || Math.sign(now) !== Math.sign(then)) return ''
+  return ` In size it is ${Math.abs(now) > Math.abs(then) ? 'larger' : 'smaller'} for ${last} than for ${before} ${marks}.`
+}
+
+/** A text that can stand in quotation marks. */
+export function quotable(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”"]/g, "'").trim()
+}

@@ -1,0 +1,117 @@
+import { termsOf } from '../search/terms.ts'
+import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { quotable } from './lines.ts'
+
+/** Longest sentence that is quoted whole. */
+const longest = 600
+
+/** Share of a question's terms, by their worth, that a passage must hold to tell anything of it. */
+const leastHeld = 0.34
+
+interface Candidate {
+  item: PassageItem
+  sentence: string
+  terms: Set<string>
+  score: number
+}
+
+/**
+ * The sentences of the evidence that say most about what is asked, word for word: at most `most`, one company after the
+ * other. None where nothing holds enough of the question's words.
+ */
+export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
+  const passages = evidence.items.filter((item) => item.kind === 'passage')
+  const texts = passages.filter(({ isTable }) => !isTable)
+  const worth = worthOf(evidence, passages)
+  const total = [...worth.values()].reduce((sum, each) => sum + each, 0)
+  if (total === 0) return []
+  const candidates = texts.flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
+  candidates.sort((one, other) => other.score - one.score)
+  const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
+  const taken: Candidate[] = []
+  for (const candidate of candidates) {
+    const ofCompany = taken.filter(({ item }) => item.filing.ticker === candidate.item.filing.ticker)
+    const isSaid = taken.some(({ terms }) => sameness(terms, candidate.terms) > 0.6)
+    if (taken.length < most && ofCompany.length < each && !isSaid) taken.push(candidate)
+  }
+  return taken.map(({ item, sentence }) => {
+    const { ticker, form, filed_on } = item.filing
+    return {
+      title: `${ticker}: ${titleOf(item)}`,
+      text: `${nameOf(evidence, ticker)} says in its ${form} of ${filed_on}: “${quotable(sentence)}” ${cited(evidence.items, item)}.`,
+    }
+  })
+}
+
+/** Question terms by how much they tell among the passages found: those that all of them have tell little. */
+function worthOf({ question }: FilingEvidence, passages: PassageItem[]): Map<string, number> {
+  const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
+  const worth = new Map<string, number>()
+  for (const [term, weight] of question.terms) {
+    const count = held.filter((terms) => terms.has(term)).length
+    worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
+  }
+  return worth
+}
+
+function candidatesOf(
+  { question }: FilingEvidence,
+  item: PassageItem,
+  rank: number,
+  worth: ReadonlyMap<string, number>,
+  total: number,
+): Candidate[] {
+  const around = new Set(termsOf(`${item.section} ${item.heading} ${item.text}`))
+  const held = sumOf(around, worth) / total
+  const saying = question.says.filter((phrase) => phrase.every((term) => around.has(term))).length
+  if (held < leastHeld && saying === 0) return []
+  return sentencesIn(item.text).flatMap((sentence) => {
+    const terms = new Set(termsOf(sentence))
+    if (sentence.length > longest || terms.size < 4) return []
+    const own = sumOf(terms, worth) / total
+    const said = question.says.filter((phrase) => phrase.every((term) => terms.has(term))).length
+    const inYear = question.years.some((year) => sentence.includes(String(year))) ? 0.1 : 0
+    const reason = /\b(?:due to|driven by|because|as a result|primarily|reflect\w*|attributable|resulted)\b/i.test(
+      sentence,
+    )
+      ? 0.05
+      : 0
+    if (own === 0 && said === 0) return []
+    const score =
+      own + 0.3 * held + 0.15 * Math.min(2, said) + inYear + reason - 0.015 * rank - (terms.size > 60 ? 0.1 : 0)
+    return [{ item, sentence, terms, score }]
+  })
+}
+
+function sumOf(terms: ReadonlySet<string>, worth: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const [term, value] of worth) if (terms.has(term)) sum += value
+  return sum
+}
+
+/** Sentences of a paragraph; an abbreviation's dot ends none. */
+function sentencesIn(text: string): string[] {
+  const whole = text.replaceAll(/\s+/g, ' ').trim()
+  const ends =
+    /(?<!\b(?:U\.S|Inc|Corp|Co|Ltd|No|Mr|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr|[A-Z]))[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])/gu
+  const sentences: string[] = []
+  let start = 0
+  for (const match of whole.matchAll(ends)) {
+    sentences.push(whole.slice(start, match.index + match[0].length).trim())
+    start = match.index + match[0].length
+  }
+  return [...sentences, whole.slice(start)]
+    .map((sentence) => sentence.replace(/^[•·▪-]\s*/, ''))
+    .filter((sentence) => sentence !== '')
+}
+
+function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0
+  for (const term of one) if (other.has(term)) common++
+  return common / Math.max(1, Math.min(one.size, other.size))
+}
+
+function titleOf({ section, heading, filing }: PassageItem): string {
+  const nearest = heading.split(' > ').findLast((part) => part.length > 3 && part.length < 80 && !part.includes(' | '))
+  return quotable(nearest ?? (section || filing.form))
+}
