@@ -68,6 +68,7 @@ const allowed: Record<string, string[]> = {
     'language',
     'documents',
     'financials',
+    'search',
   ],
   documents: [],
   release: ['engine', 'config', 'lake', 'search'],

@@ -1,6 +1,6 @@
-import { type DuckDBValue, listValue } from '@duckdb/node-api'
+import { LIST, listValue, VARCHAR } from '@duckdb/node-api'
 import type { Passages } from '../search/passages.ts'
-import type { Session, Sessions } from './session.ts'
+import type { Bound, Session, Sessions } from './session.ts'
 
 /** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
 export type Values = Record<string, string | number | boolean | null | string[]>
@@ -80,11 +80,14 @@ export class Reader {
   }
 }
 
-function bound(values: Values): Record<string, DuckDBValue> {
-  const result: Record<string, DuckDBValue> = {}
+function bound(values: Values): Record<string, Bound> {
+  const result: Record<string, Bound> = {}
   for (const name in values) {
     const value = values[name]
-    result[name] = Array.isArray(value) ? listValue(value) : value
+    // An empty list does not tell what it is a list of.
+    result[name] = Array.isArray(value) ? { value: listValue(value), type: texts } : { value }
   }
   return result
 }
+
+const texts = LIST(VARCHAR)

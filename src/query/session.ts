@@ -1,4 +1,16 @@
-import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBInstance,
+  DuckDBPreparedStatement,
+  DuckDBType,
+  DuckDBValue,
+} from '@duckdb/node-api'
+
+/** A value of a parameter, and its type where the value does not tell it. */
+export interface Bound {
+  value: DuckDBValue
+  type?: DuckDBType
+}
 
 /** A connection to a release with the statements that it has prepared: planning one takes longer than running it. */
 export class Session {
@@ -9,13 +21,14 @@ export class Session {
     this.connection = connection
   }
 
-  async rows(sql: string, values: Record<string, DuckDBValue>): Promise<unknown[]> {
+  async rows(sql: string, values: Record<string, Bound>): Promise<unknown[]> {
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = await this.connection.prepare(sql)
       this.#statements.set(sql, statement)
     }
-    statement.bind(values)
+    for (const name in values)
+      statement.bindValue(statement.parameterIndex(name), values[name].value, values[name].type)
     return (await statement.runAndReadAll()).getRowObjectsJson()
   }
 
