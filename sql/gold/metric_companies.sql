@@ -11,7 +11,7 @@
 -- checks:
 --   - length(ticker) > 0
 -- reads:
---   bronze.filings: history
+--   silver.filings: history
 with
     periods as (
         select distinct
@@ -47,7 +47,7 @@ with
         union all
         select
             ticker,
-            cik::bigint,
+            cik,
             null,
             null,
             null,
@@ -55,10 +55,9 @@ with
             2,
             max(filed_at)
         from
-            bronze.filings
+            silver.filings
         where
-            not superseded
-            and ticker is not null
+            ticker is not null
             and filed_at < getvariable ('as_of') + interval 1 day
         group by
             ticker,

@@ -1,4 +1,4 @@
--- about: Filings with facts that metrics read, known by the end of as_of. A fact exists from the day that it was filed; where the filing itself is here, not before it was accepted.
+-- about: Filings with facts that metrics read, filed by as_of. A fact exists from its filing date at the SEC: what is accepted after 17:30 New York is filed, and given to the public, on the next business day.
 -- grain: [cik, accession]
 -- columns:
 --   cik: number of the company at the SEC
@@ -14,7 +14,7 @@
 --   - known_at < getvariable('as_of') + interval 1 day
 --   - number >= 1
 -- reads:
---   bronze.filings: history
+--   silver.filings: history
 with
     facts as (
         select
@@ -26,14 +26,9 @@ with
     ),
     delivered as (
         select
-            cik::bigint as cik,
-            accession,
-            filed_at,
-            url
+            *
         from
-            bronze.filings
-        where
-            not superseded
+            silver.filings
     ),
     filings as (
         select

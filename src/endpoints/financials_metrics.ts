@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { instant } from '../api/fields.ts'
-import { limit, nothingInPath, ticker } from '../api/parameters.ts'
+import { filingReference, instant } from '../api/fields.ts'
+import { limit, nothingInPath, ticker, tickersInQuery } from '../api/parameters.ts'
 import { allMetrics, type Metric } from '../financials/metrics.ts'
 import type { Reader } from '../query/reader.ts'
 
 const known = allMetrics().metrics
-
-const filing = z.object({
-  type: z.string().describe('Form of the filing, such as `10-K`, `10-Q/A` or `20-F`.'),
-  date: z.iso.date().describe('Filing date at the SEC.').meta({ pattern: undefined }),
-  url: z.string().describe('Address of the filing.'),
-})
 
 const metrics = z
   .record(z.string(), z.number())
@@ -29,7 +23,7 @@ const periodLabel = z
 
 const periodEnd = z.iso.date().describe('Last day of the period.').meta({ pattern: undefined })
 
-const periodFiling = filing.describe('The filing that most of the values come from; of two, the later.')
+const periodFiling = filingReference.describe('The filing that most of the values come from; of two, the later.')
 
 const company = z.object({
   ticker: z.string(),
@@ -88,13 +82,7 @@ export default endpoint({
   params: nothingInPath,
   query: z.object({
     ticker,
-    tickers: z
-      .array(z.string().min(1).max(24).toUpperCase())
-      .max(100)
-      .optional()
-      .describe(
-        'Only these ticker symbols, besides `ticker`. Repeat the parameter, separate with commas, or append `[]` to its name.',
-      ),
+    tickers: tickersInQuery,
     include_history: z.boolean().default(false).describe('Whether to give `history`.'),
     period: z.enum(['quarterly', 'yearly']).default('quarterly').describe('Fiscal quarters, or fiscal years.'),
     metrics: z
@@ -169,7 +157,8 @@ interface Asked {
 
 async function periodsOf(release: Reader, tickers: string[], query: Asked): Promise<PeriodRow[]> {
   return release.rowsOf<PeriodRow>('metric_values', periodsOfCompanies, {
-    tickers,
+    // An empty list has no type to be bound with.
+    tickers: tickers.length > 0 ? tickers : null,
     period_kind: query.period,
     metrics: query.metrics ?? null,
     periods: query.include_history ? query.limit : 1,
@@ -227,7 +216,7 @@ with
             cik,
             max(updated_at) as updated_at
         from metric_periods
-        where period_kind = $period_kind::varchar and len($tickers::varchar[]) = 0
+        where period_kind = $period_kind::varchar and $tickers::varchar[] is null
         group by cik
     ),
     companies as (

@@ -120,6 +120,17 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
     },
   ],
   ['/v1/aifunds/ticker/{ticker}', { source, lookback_days: days, limit: limit(100, 25), ticker }],
+  ...['/v1/financials/metrics', '/v1/filings/metrics'].map((path): [string, Record<string, unknown>] => [
+    path,
+    {
+      ticker,
+      tickers: { type: 'array', items: ticker },
+      include_history: { type: 'boolean', default: false },
+      period: { type: 'string', enum: ['quarterly', 'yearly'], default: 'quarterly' },
+      metrics: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 }, maxItems: 200 },
+      limit: limit(60, 12),
+    },
+  ]),
 ])('%s is described with its bounds and defaults', (path, parameters) => {
   const operation = document.paths[path].get
   const described = Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema]))

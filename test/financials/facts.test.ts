@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { accessionOf, documentOf, factsWorld, flow, stated } from './facts_world.ts'
+
+const sales = flow(
+  'Revenues',
+  ['2023-01-01..2023-12-31', 100, '10-K 2024-02-15'],
+  ['2024-01-01..2024-03-31', 30, '10-Q 2024-05-01'],
+)
+
+test('one changed company costs only itself, and the same document again nothing', async () => {
+  const world = factsWorld()
+  const companies = [sales, sales, sales].map((facts) => world.company(facts))
+  expect((await world.build('2024-06-01')).counts['daily.facts']).toEqual({ built: 3, reused: 0 })
+  const later = [...sales, ...flow('Revenues', ['2024-04-01..2024-06-30', 31, '10-Q 2024-08-01'])]
+  await world.deliver([{ cik: companies[1], document: documentOf(companies[1], later) }])
+  const { counts } = await world.build('2024-09-01')
+  expect(counts['daily.facts']).toEqual({ built: 1, reused: 2 })
+  expect(await world.metric('revenue', companies[1], '2024-09-01')).toEqual({ '2024-Q1': 30, '2024-Q2': 31 })
+  // What is delivered later, of a day before, was known then; what was filed after a day was not.
+  expect(await world.metric('revenue', companies[1], '2024-06-01')).toEqual({ '2024-Q1': 30 })
+  // The same facts in another file are the same to all that follows.
+  await world.deliver([{ cik: companies[1], document: `${JSON.stringify(documentOf(companies[1], later))}\n` }])
+  const again = (await world.build('2024-09-01')).counts
+  expect([again['daily.facts'].built, again['gold.fact_values'].built, again['gold.metric_values'].built]).toEqual([
+    1, 0, 0,
+  ])
+})
+
+test('a fact is known from its filing day, and the filing tells the hour where it is here', async () => {
+  const world = factsWorld()
+  const cik = world.company(sales)
+  expect(await world.metric('revenue', cik, '2024-04-30')).toEqual({})
+  expect(await world.metric('revenue', cik, '2024-05-01')).toEqual({ '2024-Q1': 30 })
+  const filing = {
+    accession: accessionOf(cik, '10-Q 2024-05-01'),
+    cik,
+    ticker: 'SALE',
+    form: '10-Q',
+    // After 17:30 in New York: filed, and given out, on the next day.
+    filed_at: '2024-04-30T22:05:00Z',
+    url: 'https://www.sec.gov/Archives/edgar/data/1/sale.htm',
+    document: '<p>Sales were 30.</p>',
+  }
+  await world.feed('filings', [filing])
+  expect(await world.metric('revenue', cik, '2024-04-30')).toEqual({})
+  const [period] = await world.rows('gold.metric_periods', '2024-05-02', "period_kind = 'quarterly'")
+  expect(period).toMatchObject({
+    form: '10-Q',
+    filed: '2024-05-01',
+    url: filing.url,
+    updated_at: '2024-04-30 22:05:00',
+  })
+  const [year] = await world.rows('gold.metric_periods', '2024-05-02', "period_kind = 'yearly'")
+  expect(year).toMatchObject({
+    filed: '2024-02-15',
+    url: 'https://www.sec.gov/Archives/edgar/data/1/000000000124021501/0000000001-24-021501-index.htm',
+    // 16:00 in New York, in winter.
+    updated_at: '2024-02-15 21:00:00',
+  })
+  // Nobody lists the company, so its filing gives the ticker.
+  expect(await world.rows('gold.metric_companies', '2024-05-02')).toMatchObject([
+    { ticker: 'SALE', name: `Company ${cik}`, exchange: '', sector: '', industry: '', currency: 'USD' },
+  ])
+})
+
+test('each ticker of a company stands for it, and profiles come from the listings', async () => {
+  const world = factsWorld()
+  const cik = world.company(sales)
+  await world.feed('companies', [
+    { ticker: 'SALE', cik, name: 'Sale A', exchange: 'NYSE', sector: 'Retail', industry: 'Shops' },
+    { ticker: 'SALE.B', cik, name: 'Sale B' },
+    { ticker: 'OTHER', cik: 99, name: 'No facts' },
+  ])
+  const found = await world.rows<Record<string, string>>('gold.metric_companies', '2024-06-01')
+  expect(found.map(({ ticker, name, sector }) => [ticker, name, sector])).toEqual([
+    ['SALE', 'Sale A', 'Retail'],
+    ['SALE.B', 'Sale B', ''],
+  ])
+})
+
+test('broken parts of a document leave the rest as it is', async () => {
+  const world = factsWorld()
+  const good = { start: '2023-01-01', end: '2023-12-31', val: 100, accn: 'a-1', form: '10-K', filed: '2024-02-15' }
+  const broken = [
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { ...good, val: null },
+    { ...good, val: 'much' },
+    { ...good, val: { usd: 1 } },
+    { ...good, val: 1e308 * 10 },
+    { ...good, end: '2023-02-30' },
+    { ...good, end: 'soon' },
+    { ...good, start: 'long ago' },
+    { ...good, start: '2023-12-31', end: '2023-01-01' },
+    { ...good, end: '9999-12-31' },
+    { ...good, end: '2024-12-31', start: '2024-01-01' },
+    { ...good, filed: 'yesterday' },
+    { ...good, filed: undefined },
+    { ...good, accn: undefined },
+    { ...good, accn: '' },
+  ]
+  const units = { USD: [...broken, good], EUR: 'none', GBP: { 0: good }, '': [good], shares: [good] }
+  const document = {
+    cik: 1,
+    entityName: null,
+    facts: {
+      'us-gaap': {
+        Revenues: { units },
+        NetIncomeLoss: null,
+        Assets: { units: [] },
+        Liabilities: { units: { USD: null } },
+      },
+      'ifrs-full': 'nothing',
+      dei: null,
+    },
+  }
+  const text = JSON.stringify(document)
+  // A key that stands twice: both are read.
+  const doubled = text.replace('"us-gaap":', '"us-gaap":{"Revenues":{"units":{"USD":[]}}},"us-gaap":')
+  await world.deliver([
+    { cik: 1, document: text },
+    { cik: 2, document: doubled.replace('"cik":1', '"cik":2') },
+  ])
+  for (const cik of [1, 2]) {
+    expect(await world.metrics(cik, '2024-06-01', 'yearly')).toEqual({ 2023: { revenue: 100 } })
+    expect(await world.metrics(cik, '2024-06-01')).toEqual({})
+  }
+})
+
+test('instants of a day that no period ends on are passed over', async () => {
+  const world = factsWorld()
+  const cik = world.company([
+    ...sales,
+    stated('Assets', '2023-12-31', 500, '10-K 2024-02-15'),
+    stated('Assets', '2023-11-17', 123, '10-K 2024-02-15'),
+  ])
+  expect(await world.metric('total_assets', cik, '2024-06-01')).toEqual({ '2023-Q4': 500 })
+  expect(await world.metric('total_assets', cik, '2024-06-01', 'yearly')).toEqual({ 2023: 500 })
+})
