@@ -16,26 +16,20 @@
 with
     facts as (
         select
-            facts.cik,
-            facts.tag,
-            facts.currency,
-            facts.length,
-            facts.period_start,
-            facts.period_end,
-            facts.accession,
+            spans.*,
             filings.is_annual
         from
-            daily.facts as facts
-            join gold.metric_filings as filings on facts.cik = filings.cik
-            and facts.accession = filings.accession
+            daily.fact_spans as spans
+            join gold.metric_filings as filings on spans.cik = filings.cik
+            and spans.accession = filings.accession
         where
-            facts.length <> 'instant'
+            spans.length <> 'instant'
     ),
     recent as (
         select
             cik,
             currency,
-            count(*) as facts
+            sum(tags) as facts
         from
             (
                 select
@@ -63,13 +57,14 @@ with
         group by
             cik
     ),
-    -- Year ends that annual reports speak of; a report has other spans of a year too, but of few things.
-    reported as (
+    -- Year ends that annual reports speak of: most speak of that end, or of one years before. A report has other spans of a
+    -- year too, but says little of them.
+    annual as (
         select
             cik,
             accession,
             period_end,
-            count(distinct tag) as tags
+            sum(tags) as tags
         from
             facts
         where
@@ -79,12 +74,29 @@ with
             cik,
             accession,
             period_end
-        qualify
-            tags >= 0.25 * max(tags) over (
-                partition by
+    ),
+    reported as (
+        select
+            annual.*,
+            main.period_end - annual.period_end as days_back
+        from
+            annual
+            join (
+                select
+                    cik,
+                    accession,
+                    arg_max(period_end, (tags, period_end)) as period_end,
+                    max(tags) as tags
+                from
+                    annual
+                group by
                     cik,
                     accession
-            )
+            ) as main on annual.cik = main.cik
+            and annual.accession = main.accession
+        where
+            annual.tags >= 0.25 * main.tags
+            or abs(days_back - 365.25 * round(days_back / 365.25)) <= 10
     ),
     -- A company without an annual report yet: by other years that it gives, by what its year to date began with, else by the
     -- calendar.
@@ -100,7 +112,7 @@ with
         select
             cik,
             period_end,
-            count(distinct tag),
+            sum(tags),
             2
         from
             facts
@@ -113,7 +125,7 @@ with
         select
             cik,
             (period_start + interval 1 year)::date - 1,
-            count(distinct tag),
+            sum(tags),
             3
         from
             facts
@@ -176,7 +188,7 @@ with
             length,
             period_start,
             period_end,
-            count(distinct tag) as tags
+            sum(tags) as tags
         from
             facts
         group by

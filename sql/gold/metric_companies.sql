@@ -26,7 +26,7 @@ with
             cik,
             arg_max(entity_name, filed) as entity_name
         from
-            daily.facts
+            daily.fact_spans
         where
             filed <= getvariable ('as_of')
         group by

@@ -76,15 +76,19 @@ function batchQuery(list: MetricList): string {
       first as (${metricsQuery(list.industries, own, period, 'was')}),
       -- Each year and the one before it as the same filings give them.
       sides as (
-        select ${keys}, 1 as side, tag, coalesce(against_before, value) as value, filing from batch
+        select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch
         union all
-        select batch.cik, batch.period_kind, later.fiscal_year, batch.fiscal_quarter, 0, tag, against_after, filing
-        from batch
-        join gold.fact_periods as before using (${keys})
+        select before.cik, before.period_kind, later.fiscal_year, before.fiscal_quarter, 0, before.tag,
+          coalesce(now.year_before, before.value), before.filing
+        from batch as before
+        join gold.fact_periods as earlier using (${keys})
         join gold.fact_periods as later
-          on batch.cik = later.cik and batch.period_kind = later.period_kind
-            and batch.fiscal_quarter = later.fiscal_quarter and batch.fiscal_year + 1 = later.fiscal_year
-        where later.period_end - before.period_end between 350 and 379
+          on before.cik = later.cik and before.period_kind = later.period_kind
+            and before.fiscal_quarter = later.fiscal_quarter and before.fiscal_year + 1 = later.fiscal_year
+        left join batch as now
+          on later.cik = now.cik and later.period_kind = now.period_kind and later.fiscal_year = now.fiscal_year
+            and later.fiscal_quarter = now.fiscal_quarter and before.tag = now.tag
+        where later.period_end - earlier.period_end between 350 and 379
       ),
       grown as (${metricsQuery(list.industries, growth, [...period, 'side'], 'sides')}),
       told as (

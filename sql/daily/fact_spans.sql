@@ -1,0 +1,36 @@
+-- about: Which spans of time a filing speaks of, and of how many things: what fiscal calendars are read from.
+-- partition: key
+-- grain: [accession, length, period_start, period_end, currency]
+-- columns:
+--   cik: number of the company at the SEC
+--   entity_name: name of the company in its facts
+--   accession: accession number
+--   form: form of the filing
+--   filed: filing date at the SEC
+--   length: instant, quarter, half, nine_months, year
+--   period_start: first day; null of an instant
+--   period_end: last day
+--   currency: ISO code; null of shares
+--   tags: tags that it gives a new value of
+-- checks:
+--   - tags > 0
+select
+    cik::bigint as cik,
+    any_value(entity_name)::varchar as entity_name,
+    accession::varchar as accession,
+    min(form)::varchar as form,
+    min(filed)::date as filed,
+    length::varchar as length,
+    period_start::date as period_start,
+    period_end::date as period_end,
+    currency::varchar as currency,
+    count(distinct tag)::integer as tags
+from
+    daily.facts
+group by
+    cik,
+    accession,
+    length,
+    period_start,
+    period_end,
+    currency
