@@ -91,7 +91,8 @@ function refuseBinary(bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index += stride) {
     const byte = bytes[index]
     seen++
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
+    // Zeros stand in text that was padded, and are dropped.
+    if (byte < 32 && byte !== 0 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
   }
   if (controls > CONTROL_SHARE * seen)
     throw new NoText(

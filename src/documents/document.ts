@@ -2,7 +2,7 @@ import { decoded } from './charset.ts'
 import { HtmlReader } from './html.ts'
 import { NoText } from './no_text.ts'
 import { furnitureKey, isPageMark } from './page_furniture.ts'
-import { type Piece, Pieces } from './pieces.ts'
+import { type Piece, Pieces, type Weight } from './pieces.ts'
 import { readPlainText } from './plain_text.ts'
 import { partsOf } from './submission.ts'
 
@@ -45,9 +45,11 @@ export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocume
   const written = new Writer()
   const cover: Record<string, string> = {}
   const problems: string[] = []
+  const weight: Weight = { characters: 0, read: 0, pieces: 0 }
   for (const part of partsOf(bytes)) {
     try {
-      readPart(part.bytes, part.type, written, cover)
+      const pieces = new Pieces(weight)
+      readPart(part.bytes, part.type, pieces, written, cover)
     } catch (error) {
       if (!(error instanceof NoText)) throw error
       problems.push(error.message)
@@ -58,8 +60,13 @@ export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocume
   return { ...document, cover }
 }
 
-function readPart(bytes: Uint8Array, type: string | undefined, written: Writer, cover: Record<string, string>): void {
-  const pieces = new Pieces()
+function readPart(
+  bytes: Uint8Array,
+  type: string | undefined,
+  pieces: Pieces,
+  written: Writer,
+  cover: Record<string, string>,
+): void {
   const isPlain = !isHtml(bytes)
   if (isPlain) readPlainText(decoded(bytes), pieces)
   else {

@@ -85,6 +85,9 @@ function tidy(text: string): string {
     .replace(/(?<=\d)\s+(?=\)|%)/g, '')
 }
 
+/** Comparisons of columns in a table, far more than a table that people read needs. */
+const MOST_TRIES = 2000
+
 interface Column {
   start: number
   end: number
@@ -102,9 +105,12 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
   }
   const narrowFirst = [...intervals.values()].sort((a, b) => a.end - a.start - (b.end - b.start) || a.start - b.start)
   let columns: Column[] = []
+  let tries = MOST_TRIES
   for (const each of narrowFirst) {
     const over = columns.filter((column) => overlaps(column, each))
-    const isOne = over.length < 2 || over.every((column, index) => index === 0 || !stand(rows, over[index - 1], column))
+    const isOne =
+      over.length < 2 ||
+      over.every((column, index) => index === 0 || (--tries > 0 && !stand(rows, over[index - 1], column)))
     if (!isOne) continue
     const joined = {
       start: Math.min(each.start, ...over.map((it) => it.start)),
@@ -118,10 +124,11 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
 
 function joinLabels(rows: GridCell[][], columns: Column[]): Column[] {
   const joined: Column[] = []
+  const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   let isLabel = true
   for (const column of columns) {
     const last = joined.at(-1)
-    isLabel &&= !rows.some((row) => row.some((cell) => isFigure(cell.text) && overlaps(cell, column)))
+    isLabel &&= !figures.some((cell) => overlaps(cell, column))
     if (last && isLabel && !stand(rows, last, column)) last.end = column.end
     else joined.push({ ...column })
   }

@@ -24,6 +24,8 @@ const titles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 /** Elements that end where the next of their kind begins. */
 const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 
+const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
+
 /** Cover facts of inline XBRL that are worth more than their text. */
 const coverFact =
   /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/
@@ -124,8 +126,7 @@ export class HtmlReader implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     this.#attribute = this.#slice(start, end).toLowerCase()
-    const isKept = /^(style|size|align|colspan|rowspan|name|hidden)$/.test(this.#attribute)
-    this.#isCollected = isKept && !(this.#attribute in this.#attributes)
+    this.#isCollected = kept.has(this.#attribute) && !(this.#attribute in this.#attributes)
     if (this.#isCollected) this.#attributes[this.#attribute] = ''
   }
 

@@ -52,7 +52,7 @@ export class HtmlTable {
       this.#next = 0
     }
     while (this.#hanging.has(this.#next)) this.#next++
-    const span = spanOf(attributes.colspan, MOST_COLUMNS)
+    const span = spanOf(attributes.colspan, Math.max(1, MOST_COLUMNS - this.#next))
     const rows = spanOf(attributes.rowspan, LONGEST_ROWSPAN)
     this.#cell = { start: this.#next, end: this.#next + span, pieces: [] }
     if (rows > 1) for (let column = this.#next; column < this.#next + span; column++) this.#hanging.set(column, rows)
@@ -96,14 +96,14 @@ export class HtmlTable {
     this.#count = 0
     if (rows.length === 0) return
     if (rows.some((row) => row.some(holdsMore))) {
-      for (const row of rows) for (const cell of row) this.#done.push(...cell.pieces)
+      for (const row of rows) for (const cell of row) for (const piece of cell.pieces) this.#done.push(piece)
       return
     }
     const cells = rows.map((row) => row.map(({ start, end, pieces }) => ({ start, end, text: textOf(pieces) })))
     const table = renderTable(cells)
     if (isLayout(cells, table.columns, table.figures)) {
       for (const row of rows) {
-        if (table.columns === 1) for (const cell of row) this.#done.push(...cell.pieces)
+        if (table.columns === 1) for (const cell of row) for (const piece of cell.pieces) this.#done.push(piece)
         else this.#done.push(asParagraph(row))
       }
       return

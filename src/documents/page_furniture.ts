@@ -11,12 +11,14 @@ const contents = /^\W*(?:back to\s+)?(?:table of contents|index)\W*$/i
 
 /** Whether a line says only on which page it stands, or links to the table of contents. */
 export function isPageMark(text: string): boolean {
+  if (text.length > 400) return false
   const line = text.trim()
   return line.length < 40 && (pageNumber.test(line) || contents.test(line))
 }
 
 /** A line without page numbers at its ends, to know it again on other pages; undefined if it could be the head of a table. */
 export function furnitureKey(text: string): string | undefined {
+  if (text.length > 400) return undefined
   const line = text.trim().replace(/\s+/g, ' ')
   if (line.length > 160 || /[$€£%]|\b(?:ended|in (?:millions|thousands|billions))\b/i.test(line)) return undefined
   const key = line.replace(/^(?:page )?(?:[A-Z]-?)?\d{1,3}\b\W*|\W*\b(?:page )?(?:[A-Z]-?)?\d{1,3}$/gi, '').trim()
@@ -49,7 +51,7 @@ export function withoutFurniture(pages: string[][]): string[][] {
 
 function keyOf(line: string): string | undefined {
   // Cells far apart are the head of a table.
-  return line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
+  return line.length > 400 || line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
 }
 
 function edgesOf(lines: string[]): number[] {

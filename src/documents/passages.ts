@@ -28,7 +28,15 @@ const LEAST = 60
 
 /** Tokens of a text, about: words times 1.3, or a sixth of its letters where words are endless. */
 export function tokensOf(text: string): number {
-  const words = text.split(/\s+/).reduce((sum, word) => sum + (word === '|' || word === '' ? 0 : 1), 0)
+  let words = 0
+  let isSpace = true
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const isNext = code === 32 || (code <= 13 && code >= 9)
+    // A bar between cells is no word.
+    if (isSpace && !isNext && code !== 124) words++
+    isSpace = isNext
+  }
   return Math.ceil(Math.max(words * 1.3, text.length / 12))
 }
 
@@ -61,6 +69,9 @@ interface Run {
 }
 
 const LONGEST_HEADING = 600
+const DEEPEST_PATH = 8
+/** A longer row of a table is cut like prose. */
+const LONGEST_ROW = 3000
 
 class SectionReader {
   readonly #text: string
@@ -89,7 +100,7 @@ class SectionReader {
   #heading(block: Block): void {
     if (this.#run?.hasText && this.#run.tokens >= LEAST) this.#close()
     const above = this.#path.filter((each) => each.rank > block.rank)
-    this.#path = [...above, block]
+    this.#path = [...above, block].slice(-DEEPEST_PATH)
     this.#add(block, false)
   }
 
@@ -159,10 +170,7 @@ class SectionReader {
 
   /** The text between two offsets as it is shown: no page breaks. */
   #shown(start: number, end: number): string {
-    return this.#text
-      .slice(start, end)
-      .replace(/\s*\n\s*\n\s*/g, '\n\n')
-      .replace(/\f/g, ' ')
+    return this.#text.slice(start, end).replace(/\s{2,}|\f/g, (space) => (space.includes('\n') ? '\n\n' : ' '))
   }
 
   #headings(): string {
@@ -174,7 +182,8 @@ class SectionReader {
 
   #table(block: Block, before: Block | undefined): void {
     const lines = this.#text.slice(block.start, block.end).split('\n')
-    const head = lines.slice(0, block.head)
+    const isLong = tokensOf(lines.slice(0, block.head).join(' ')) > TARGET
+    const head = isLong ? [] : lines.slice(0, block.head)
     const caption = this.#caption(before)
     // Headings right above a table are its title; a lone one has nothing else under it.
     if (this.#run && !this.#run.hasText) this.#run = undefined
@@ -192,15 +201,14 @@ class SectionReader {
       if (rows.length === 0 && !isFirst) return
       const end = start + rows.reduce((sum, row) => sum + row.length + 1, 0) - (rows.length > 0 ? 1 : 0)
       const from = isFirst ? block.start : start
-      const shown = headTokens < MOST || isFirst ? [...head, ...rows] : rows
-      this.#found.push({ heading, kind: 'table', start: from, end, text: shown.join('\n') })
+      this.#found.push({ heading, kind: 'table', start: from, end, text: [...head, ...rows].join('\n') })
       start = end + 1
       rows = []
       tokens = headTokens
       isFirst = false
     }
-    const all = lines.slice(block.head)
-    let left = tokensOf(all.join(' '))
+    const all = lines.slice(head.length)
+    let left = all.reduce((sum, row) => sum + tokensOf(row), 0)
     for (const [index, row] of all.entries()) {
       const added = tokensOf(row)
       // The last rows stay with the others rather than be a table of their own.
@@ -208,6 +216,14 @@ class SectionReader {
       const opensGroup = !row.includes(' | ') && index + 1 < all.length
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
+      if (row.length > LONGEST_ROW) {
+        for (const piece of stretches(this.#text, start, start + row.length))
+          this.#found.push({ heading, kind: 'table', ...piece, text: this.#text.slice(piece.start, piece.end) })
+        start += row.length + 1
+        left -= added
+        isFirst = false
+        continue
+      }
       rows.push(row)
       tokens += added
       left -= added
@@ -230,8 +246,8 @@ function stretches(text: string, start: number, end: number): { start: number; e
   for (let from = start; from < end; ) {
     let to = Math.min(from + length, end)
     if (to < end) {
-      const space = text.lastIndexOf(' ', to)
-      if (space > from + length / 2) to = space
+      const space = text.slice(from, to + 1).lastIndexOf(' ')
+      if (space > length / 2) to = from + space
       // Half of a pair is no character.
       else if (/[\ud800-\udbff]/.test(text[to - 1])) to--
     }

@@ -24,27 +24,39 @@ export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
 
-/** Collects pieces, and refuses a document that has out of all proportion many. */
+/** What has been read of a document so far, over all its parts. */
+export interface Weight {
+  characters: number
+  /** Cells, lines and stretches of text. */
+  read: number
+  pieces: number
+}
+
+/** Collects the pieces of a part, and refuses a document that has out of all proportion many. */
 export class Pieces {
   readonly all: Piece[] = []
   /** Page breaks so far. */
   page = 0
   /** Numbers of pieces before which a rule is drawn, which often parts pages. */
   readonly rules: number[] = []
-  #length = 0
-  #read = 0
+  readonly #weight: Weight
+
+  constructor(weight: Weight = { characters: 0, read: 0, pieces: 0 }) {
+    this.#weight = weight
+  }
 
   /** Counts text as it is read, wherever it goes. Throws `NoText` beyond all bounds. */
   weigh(characters: number): void {
-    this.#length += characters
-    this.#read++
-    if (this.#length > LARGEST_TEXT)
+    this.#weight.characters += characters
+    this.#weight.read++
+    if (this.#weight.characters > LARGEST_TEXT)
       throw new NoText(`found more than ${LARGEST_TEXT} characters of text, expected a filing`)
-    if (this.#read > MOST_READ) throw new NoText(`found more than ${MOST_READ} cells and paragraphs, expected a filing`)
+    if (this.#weight.read > MOST_READ)
+      throw new NoText(`found more than ${MOST_READ} cells and paragraphs, expected a filing`)
   }
 
   push(piece: Piece): void {
-    if (this.all.length === MOST_PIECES)
+    if (++this.#weight.pieces > MOST_PIECES)
       throw new NoText(`found more than ${MOST_PIECES} paragraphs, expected a filing`)
     this.all.push(piece)
   }

@@ -1,4 +1,5 @@
 import type { Block, FilingDocument } from './document.ts'
+import { SEPARATOR } from './grid.ts'
 import { type ItemHead, itemHeadOf, type Slot, slotsOf } from './items.ts'
 
 /** A stretch of a document under one Item (or one exhibit), with its blocks; contents and furniture are in none. */
@@ -26,8 +27,12 @@ interface Head {
  */
 export function sectionsOf(document: FilingDocument, form: string): Section[] {
   const sections: Section[] = []
+  let first = 0
   for (const part of document.parts) {
-    const blocks = document.blocks.filter((block) => block.start >= part.start && block.end <= part.end)
+    let last = first
+    while (last < document.blocks.length && document.blocks[last].end <= part.end) last++
+    const blocks = document.blocks.slice(first, last)
+    first = last
     const type = part.type ?? form
     const exhibit = /^EX-\d+(?:\.\d+)?/i.exec(type)?.[0].toUpperCase() ?? exhibitOf(document.text, blocks)
     if (exhibit && !slotsOf(type)) {
@@ -71,6 +76,9 @@ function sectionsIn(text: string, all: Block[], form: string): Section[] {
   return cut(text, blocks, heads)
 }
 
+/** More Items than any form has, cross references and all. */
+const MOST_CANDIDATES = 2000
+
 interface Candidate extends ItemHead {
   at: number
 }
@@ -81,6 +89,7 @@ function candidatesIn(text: string, blocks: Block[]): Candidate[] {
     if (block.kind === 'table') continue
     const head = itemHeadOf(text.slice(block.start, Math.min(block.end, block.start + 400)))
     if (head) found.push({ ...head, at })
+    if (found.length === MOST_CANDIDATES) break
   }
   return found
 }
@@ -122,16 +131,21 @@ function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set
   return contents
 }
 
+const LONGEST_CONTENTS = 20_000
+const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
+
 /** A table of which many rows begin with an Item, or end in a page number without any other figure. */
 function isContents(table: string): boolean {
-  const rows = table.split('\n')
-  const items = rows.filter((row) => /^(?:\W*\|\s*)*(?:item\s*\d|part\s+[ivx]+\b)/i.test(row)).length
+  if (table.length > LONGEST_CONTENTS) return false
+  const rows = table.split('\n').map((row) => row.split(SEPARATOR))
+  const isItem = (cells: string[]) => /^(?:item\s*\d|part\s+[ivx]+\b)/i.test(cells.find((cell) => cell !== '') ?? '')
+  const items = rows.filter(isItem).length
   if (items >= 3 && items >= 0.2 * rows.length) return true
   const pages = rows.filter(
-    (row) => /\p{L}{3}.* \| (?:[A-Z]-)?\d{1,3}(?:\s?[-–]\s?\d{1,3})?$/u.test(row) && !/\d[,.]\d|[$%]/.test(row),
+    (cells) => cells.length > 1 && pageNumber.test(cells[cells.length - 1]) && !/\d[,.]\d|[$%]/.test(cells.join(' ')),
   )
   if (pages.length < 4 || pages.length < 0.6 * rows.length) return false
-  const numbers = pages.map((row) => Number(/(\d{1,3})$/.exec(row)?.[1]))
+  const numbers = pages.map((cells) => Number(pageNumber.exec(cells[cells.length - 1])?.[1]))
   return numbers.every((page, index) => index === 0 || page >= numbers[index - 1]) && new Set(numbers).size > 1
 }
 
@@ -214,6 +228,7 @@ function untitled(text: string, blocks: Block[], slots: Slot[]): Candidate[] {
         break
       }
     }
+    if (found.length === MOST_CANDIDATES) break
   }
   return found
 }

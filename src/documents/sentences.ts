@@ -43,14 +43,28 @@ export interface Sentence {
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  for (const found of text.matchAll(/[.!?]+["”’')\]]*\s+(?=["“‘'([]?[\p{Lu}\d•$€£])/gu)) {
-    const end = found.index + found[0].trimEnd().length
-    if (found[0].startsWith('.') && isAbbreviation(text, found.index, found.index + found[0].length)) continue
-    if (end > start) sentences.push({ start, end })
-    start = found.index + found[0].length
+  // By hand, as a pattern would go through a long run of stops once for each of them.
+  for (let at = 0; at < text.length; at++) {
+    if (!isStop(text[at])) continue
+    const stop = at
+    while (isStop(text[at])) at++
+    while (closers.includes(text[at])) at++
+    const end = at
+    while (text[at] === ' ' || text[at] === '\n' || text[at] === '\f') at++
+    if (at === end || at >= text.length || !opening.test(text.slice(at, at + 3))) continue
+    if (text[stop] === '.' && isAbbreviation(text, stop, at)) continue
+    sentences.push({ start, end })
+    start = at
   }
   if (text.length > start) sentences.push({ start, end: text.trimEnd().length })
   return sentences.filter((each) => each.end > each.start)
+}
+
+const closers = ['"', '”', '’', "'", ')', ']']
+const opening = /^["“‘'([]?[\p{Lu}\d•$€£]/u
+
+function isStop(character: string): boolean {
+  return character === '.' || character === '!' || character === '?'
 }
 
 function isAbbreviation(text: string, stop: number, next: number): boolean {

@@ -34,6 +34,7 @@ export function textLine(source: string): TextLine {
 /** Tabs as spaces, and leaders (`. . . . 12`) as spaces of the same length. */
 function spaced(source: string): string {
   let text = source
+  if (source.length > LONGEST_ROW) return source.replaceAll('\t', ' ')
   if (text.includes('\t')) {
     let column = 0
     text = text.replace(/\t|[^\t]+/g, (part) => {
