@@ -113,7 +113,7 @@ function withoutFurniture({ all, rules }: Pieces): Piece[] {
     if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const seen = new Set<string>()
-  return all.filter((piece, index) => {
+  const kept = all.filter((piece, index) => {
     if (piece.text.length < 40 && /^\W*table of contents\W*$/i.test(piece.text)) return false
     if (!isEdge(index)) return true
     if (isPageMark(piece.text)) return false
@@ -123,6 +123,24 @@ function withoutFurniture({ all, rules }: Pieces): Piece[] {
     seen.add(key)
     return !isRepeated
   })
+  return joinedOverPages(kept)
+}
+
+/** Joins paragraphs that a page break parts in the middle of a sentence. */
+function joinedOverPages(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (last && last.page !== piece.page && goesOn(last, piece)) {
+      joined[joined.length - 1] = { ...last, text: `${last.text} ${piece.text}`, page: piece.page }
+    } else joined.push(piece)
+  }
+  return joined
+}
+
+function goesOn(last: Piece, next: Piece): boolean {
+  if (last.kind !== 'paragraph' || next.kind !== 'paragraph' || last.text.length < 40) return false
+  return !/[.:;!?]["”’)]?$/.test(last.text) && /^[\p{L}\d$(“]/u.test(next.text)
 }
 
 /** Puts pieces together as one text, and notes where each stands. */

@@ -200,21 +200,26 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
   return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
 }
 
-/** Rows of a single cell stay lines; all others become one line, with what stands over each column. */
+/** Titles and units stay lines of their own; all else above a column becomes its one head. */
 function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): string[] {
-  const titles = rows.findIndex((row) => row.length > 1)
-  if (titles < 0) return placed.map(line)
-  const own = placed.slice(0, titles).map(line)
-  if (rows.length - titles === 1 && rows[titles].every((cell) => columns.filter((it) => overlaps(it, cell)).length < 2))
-    return [...own, line(placed[titles])]
+  const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
+  const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
+  const over = rows.filter((_, index) => !isOwn[index])
+  const labels = placed.filter((_, index) => !isOwn[index]).map((texts) => texts[0])
+  if (over.length === 0) return own
   const heads = columns.map((column, index) => {
-    const over: string[] = []
-    for (const [at, row] of rows.slice(titles).entries()) {
-      const cells =
-        index === 0 ? [placed[titles + at][0]] : row.filter((cell) => overlaps(cell, column)).map((cell) => cell.text)
-      for (const text of cells) if (text !== '' && over.at(-1) !== text) over.push(text)
+    const texts: string[] = []
+    for (const [at, row] of over.entries()) {
+      const cells = index === 0 ? [labels[at]] : row.filter((cell) => overlaps(cell, column)).map((cell) => cell.text)
+      for (const text of cells) if (text !== '' && texts.at(-1) !== text) texts.push(text)
     }
-    return over.join(' ')
+    return texts.join(' ')
   })
   return [...own, line(heads)]
+}
+
+/** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
+function isTitle(cell: GridCell, columns: Column[]): boolean {
+  if (overlaps(cell, columns[0])) return true
+  return /^\(.*\)$/.test(cell.text) && columns.filter((column) => overlaps(cell, column)).length > 1
 }

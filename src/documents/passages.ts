@@ -1,4 +1,5 @@
 import type { Block, FilingDocument } from './document.ts'
+import { SEPARATOR } from './grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -64,8 +65,8 @@ interface Run {
   end: number
   tokens: number
   heading: string
-  /** Whether it has more than headings. */
-  hasText: boolean
+  /** Whether it begins with a title of its own. */
+  isTitled: boolean
 }
 
 const LONGEST_HEADING = 600
@@ -78,6 +79,8 @@ class SectionReader {
   readonly #section: Section
   readonly #found: Found[] = []
   #path: Block[] = []
+  /** Headings that follow each other, up to where the reader is: those of what comes next. */
+  #titles: Block[] = []
   #run: Run | undefined
 
   constructor(text: string, section: Section) {
@@ -93,29 +96,32 @@ class SectionReader {
       else this.#paragraph(block)
     }
     this.#close()
+    if (this.#titles.length > 0) this.#keepTitles()
     return this.#found
   }
 
-  /** A heading opens a passage, unless what stands before it is too little to be one. */
   #heading(block: Block): void {
-    if (this.#run?.hasText && this.#run.tokens >= LEAST) this.#close()
-    const above = this.#path.filter((each) => each.rank > block.rank)
-    this.#path = [...above, block].slice(-DEEPEST_PATH)
-    this.#add(block, false)
+    if (isContinued.test(this.#slice(block))) return
+    const title = this.#titles.at(-1)
+    if (title && !this.#isNext(title.end, block.start)) this.#titles = []
+    // Titles that follow each other (`Statements of Income`, `In millions`) stand side by side, whatever their rank.
+    this.#path = this.#path.filter((each) => each.rank > block.rank || this.#titles.includes(each))
+    this.#path = [...this.#path, block].slice(-DEEPEST_PATH)
+    this.#titles = [...this.#titles, block].slice(-DEEPEST_PATH)
+    if (this.#run && this.#run.tokens >= LEAST) this.#close()
   }
 
   #paragraph(block: Block): void {
-    const tokens = tokensOf(this.#text.slice(block.start, block.end))
-    if (this.#run && this.#run.tokens + tokens > TARGET * 1.2 && this.#run.tokens >= LEAST && this.#run.hasText)
-      this.#close()
-    if (tokens <= MOST && (this.#run?.tokens ?? 0) + tokens <= MOST) this.#add(block, true)
+    const tokens = tokensOf(this.#slice(block))
+    if (this.#run && this.#run.tokens + tokens > TARGET * 1.2 && this.#run.tokens >= LEAST) this.#close()
+    if (tokens <= MOST && (this.#run?.tokens ?? 0) + tokens <= MOST) this.#add(block, tokens)
     else for (const piece of this.#pieces(block)) this.#piece(piece)
   }
 
   /** Sentences of a long paragraph, and stretches of words where there are none. */
   #pieces(block: Block): { start: number; end: number }[] {
     const pieces: { start: number; end: number }[] = []
-    for (const sentence of sentencesOf(this.#text.slice(block.start, block.end))) {
+    for (const sentence of sentencesOf(this.#slice(block))) {
       const start = block.start + sentence.start
       const end = block.start + sentence.end
       if (tokensOf(this.#text.slice(start, end)) <= MOST) pieces.push({ start, end })
@@ -125,42 +131,51 @@ class SectionReader {
   }
 
   #piece(piece: { start: number; end: number }): void {
-    const tokens = tokensOf(this.#text.slice(piece.start, piece.end))
-    if (this.#run && this.#run.tokens + tokens > TARGET && this.#run.hasText) this.#close()
-    this.#add(piece, true)
+    const tokens = tokensOf(this.#slice(piece))
+    if (this.#run && this.#run.tokens + tokens > TARGET) this.#close()
+    this.#add(piece, tokens)
   }
 
-  #add({ start, end }: { start: number; end: number }, hasText: boolean): void {
-    const tokens = tokensOf(this.#text.slice(start, end))
-    // Headings at the start of a passage lie above it; the path is that of its first text.
-    if (!this.#run) this.#run = { start, end, tokens, heading: this.#headings(), hasText }
-    else {
-      if (!this.#run.hasText) this.#run.heading = this.#headings()
+  /** Text, and the titles just above it. */
+  #add({ start, end }: { start: number; end: number }, tokens: number): void {
+    const from = this.#titles[0]?.start ?? start
+    // What was left out in between, such as contents, is in no passage.
+    if (this.#run && !this.#isNext(this.#run.end, from)) this.#close()
+    const added = tokens + this.#titles.reduce((sum, each) => sum + tokensOf(this.#slice(each)), 0)
+    if (this.#run) {
       this.#run.end = end
-      this.#run.tokens += tokens
-      this.#run.hasText ||= hasText
-    }
+      this.#run.tokens += added
+    } else this.#run = { start: from, end, tokens: added, heading: this.#headings(), isTitled: from < start }
+    this.#titles = []
   }
 
   #close(): void {
     const run = this.#run
     this.#run = undefined
     if (!run) return
-    const last = this.#found.at(-1)
-    const isSmall = run.tokens < LEAST
-    // A small rest goes with the text before it, if nothing stands between.
-    if (
-      isSmall &&
-      last?.kind === 'text' &&
-      tokensOf(last.text) + run.tokens <= MOST &&
-      this.#isNext(last.end, run.start)
-    ) {
-      last.end = run.end
-      last.text = this.#shown(last.start, run.end)
-      return
-    }
     const { start, end, heading } = run
-    this.#found.push({ heading, kind: 'text', start, end, text: this.#shown(start, end) })
+    const text = this.#shown(start, end)
+    const last = this.#found.at(-1)
+    // A small rest goes with the text before it, and notes with their table, if nothing stands between.
+    const isRest = run.tokens < LEAST && !(run.isTitled && last?.kind === 'table')
+    if (isRest && last && tokensOf(last.text) + run.tokens <= MOST && this.#isNext(last.end, start)) {
+      last.text = last.kind === 'table' ? `${last.text}\n${text}` : this.#shown(last.start, end)
+      last.end = end
+    } else this.#found.push({ heading, kind: 'text', start, end, text })
+  }
+
+  /** Titles at the end of a section, which name nothing: they are kept if they say more than a name. */
+  #keepTitles(): void {
+    const { start } = this.#titles[0]
+    const { end } = this.#titles[this.#titles.length - 1]
+    const text = this.#shown(start, end)
+    this.#titles = []
+    if (tokensOf(text) < 12) return
+    this.#found.push({ heading: this.#headings(), kind: 'text', start, end, text })
+  }
+
+  #slice({ start, end }: { start: number; end: number }): string {
+    return this.#text.slice(start, end)
   }
 
   /** Whether only space lies between two offsets. */
@@ -174,20 +189,16 @@ class SectionReader {
   }
 
   #headings(): string {
-    return this.#path
-      .map((block) => this.#text.slice(block.start, block.end))
-      .join(' > ')
-      .slice(-LONGEST_HEADING)
+    const headings = this.#path.map((block) => this.#slice(block)).join(' > ')
+    return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
   #table(block: Block, before: Block | undefined): void {
-    const lines = this.#text.slice(block.start, block.end).split('\n')
+    const caption = this.#caption(before)
+    const lead = this.#lead(block)
+    const lines = this.#slice(block).split('\n')
     const isLong = tokensOf(lines.slice(0, block.head).join(' ')) > TARGET
     const head = isLong ? [] : lines.slice(0, block.head)
-    const caption = this.#caption(before)
-    // Headings right above a table are its title; a lone one has nothing else under it.
-    if (this.#run && !this.#run.hasText) this.#run = undefined
-    else this.#close()
     const heading = [this.#headings(), caption, head.join(' ')]
       .filter((each) => each !== '')
       .join(' > ')
@@ -200,8 +211,10 @@ class SectionReader {
     const close = () => {
       if (rows.length === 0 && !isFirst) return
       const end = start + rows.reduce((sum, row) => sum + row.length + 1, 0) - (rows.length > 0 ? 1 : 0)
-      const from = isFirst ? block.start : start
-      this.#found.push({ heading, kind: 'table', start: from, end, text: [...head, ...rows].join('\n') })
+      // The first part has what announces the table as well.
+      const from = isFirst ? (lead ?? block.start) : start
+      const above = from < block.start ? [this.#shown(from, block.start).trim().replaceAll('\n\n', '\n')] : []
+      this.#found.push({ heading, kind: 'table', start: from, end, text: [...above, ...head, ...rows].join('\n') })
       start = end + 1
       rows = []
       tokens = headTokens
@@ -213,12 +226,12 @@ class SectionReader {
       const added = tokensOf(row)
       // The last rows stay with the others rather than be a table of their own.
       const isTail = left < LEAST && tokens + left <= MOST
-      const opensGroup = !row.includes(' | ') && index + 1 < all.length
+      const opensGroup = !row.includes(SEPARATOR) && index + 1 < all.length
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
         for (const piece of stretches(this.#text, start, start + row.length))
-          this.#found.push({ heading, kind: 'table', ...piece, text: this.#text.slice(piece.start, piece.end) })
+          this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })
         start += row.length + 1
         left -= added
         isFirst = false
@@ -231,13 +244,31 @@ class SectionReader {
     close()
   }
 
-  /** The paragraph that announces a table: `The following table shows … (in millions):`. */
+  /** Where what announces a table begins: the titles right above it, and a few words that no passage has yet. */
+  #lead(block: Block): number | undefined {
+    const run = this.#run
+    const isNear = run && run.tokens < LEAST && this.#isNext(run.end, this.#titles[0]?.start ?? block.start)
+    if (isNear) this.#run = undefined
+    else this.#close()
+    const start = isNear ? run.start : this.#titles[0]?.start
+    this.#titles = []
+    return start !== undefined && tokensOf(this.#text.slice(start, block.start)) < 2 * LEAST ? start : undefined
+  }
+
+  /** The sentence that announces a table: `The following table shows … (in millions):`. */
   #caption(before: Block | undefined): string {
-    if (before?.kind !== 'paragraph' || before.end - before.start > 400) return ''
-    const text = this.#text.slice(before.start, before.end)
-    return /[:)]$/.test(text) || /\b(?:table|in (?:millions|thousands|billions)|as follows)\b/i.test(text) ? text : ''
+    if (before?.kind !== 'paragraph') return ''
+    const text = this.#slice({ start: Math.max(before.start, before.end - LONGEST_CAPTION), end: before.end })
+    const last = sentencesOf(text).at(-1)
+    const sentence = last ? text.slice(last.start, last.end) : text
+    const announces =
+      /[:)]$/.test(sentence) || /\b(?:tables?|in (?:millions|thousands|billions)|as follows)\b/i.test(sentence)
+    return announces ? sentence : ''
   }
 }
+
+const LONGEST_CAPTION = 300
+const isContinued = /\(continued\)\W*$/i
 
 /** Cuts text without sentences at spaces; and at any place where there are none. */
 function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
