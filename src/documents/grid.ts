@@ -119,7 +119,35 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
     columns = [...columns.filter((column) => !over.includes(column)), joined]
   }
   columns.sort((a, b) => a.start - b.start)
-  return joinLabels(rows, columns)
+  return joinHeads(rows, joinLabels(rows, columns))
+}
+
+/** Joins the head of a column (`2018`) with the figures that begin beside it: no row has both. */
+function joinHeads(rows: GridCell[][], columns: Column[]): Column[] {
+  const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
+  const hasFigures = (column: Column) => figures.some((cell) => overlaps(cell, column))
+  const joined = [...columns]
+  for (let index = 1; index < joined.length; index++) {
+    const column = joined[index]
+    if (hasFigures(column)) continue
+    const sides = [index > 1 ? joined[index - 1] : undefined, joined[index + 1]]
+    const [near] = sides
+      .filter((side) => side !== undefined && hasFigures(side) && !stand(rows, column, side))
+      .sort((a, b) => gap(column, a!) - gap(column, b!))
+    if (!near || gap(column, near) > WIDEST_GAP) continue
+    const at = joined.indexOf(near)
+    const both = { start: Math.min(near.start, column.start), end: Math.max(near.end, column.end) }
+    joined.splice(Math.min(at, index), 2, both)
+    index--
+  }
+  return joined
+}
+
+/** Grid columns, or characters, between a head and its figures. */
+const WIDEST_GAP = 8
+
+function gap(a: Column, b: Column): number {
+  return Math.max(a.start - b.end, b.start - a.end)
 }
 
 function joinLabels(rows: GridCell[][], columns: Column[]): Column[] {
@@ -139,6 +167,12 @@ function overlaps(a: Column, b: Column): boolean {
   return a.start < b.end && b.start < a.end
 }
 
+/** Whether a cell stands over the middle of a column, or lies in it. */
+function covers(cell: Column, column: Column): boolean {
+  const middle = (column.start + column.end) / 2
+  return (cell.start <= middle && middle < cell.end) || (column.start <= cell.start && cell.end <= column.end)
+}
+
 /** Whether some row has a cell in each of two columns. */
 function stand(rows: GridCell[][], a: Column, b: Column): boolean {
   return rows.some((row) => {
@@ -152,7 +186,7 @@ function place(row: GridCell[], columns: Column[]): string[] {
   const texts = columns.map(() => '')
   let from = 0
   for (const cell of row) {
-    let at = columns.findIndex((column, index) => index >= from && overlaps(column, cell))
+    let at = columns.findIndex((column, index) => index >= from && covers(cell, column))
     if (at < 0) at = Math.min(from, columns.length - 1)
     texts[at] = texts[at] === '' ? cell.text : `${texts[at]} ${cell.text}`
     from = Math.min(at + 1, columns.length - 1)
@@ -210,7 +244,7 @@ function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): s
   const heads = columns.map((column, index) => {
     const texts: string[] = []
     for (const [at, row] of over.entries()) {
-      const cells = index === 0 ? [labels[at]] : row.filter((cell) => overlaps(cell, column)).map((cell) => cell.text)
+      const cells = index === 0 ? [labels[at]] : row.filter((cell) => covers(cell, column)).map((cell) => cell.text)
       for (const text of cells) if (text !== '' && texts.at(-1) !== text) texts.push(text)
     }
     return texts.join(' ')
@@ -221,5 +255,5 @@ function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): s
 /** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
 function isTitle(cell: GridCell, columns: Column[]): boolean {
   if (overlaps(cell, columns[0])) return true
-  return /^\(.*\)$/.test(cell.text) && columns.filter((column) => overlaps(cell, column)).length > 1
+  return /^\(.*\)$/.test(cell.text) && columns.filter((column) => covers(cell, column)).length > 1
 }

@@ -103,7 +103,7 @@ export interface ItemHead {
 
 const partHead = /^\s*p\s?a\s?r\s?t\s+(iv|i{1,3}|[1-4])\b[\s.,:;|–—-]*/i
 const itemHead =
-  /^\s*i\s?t\s?e\s?m\s?(?:s|\(s\))?\s*(?:no\.?\s*)?(\d{1,2})\s?(?:\.\s?(\d\d)\b|\s?\(?([abc])\)?(?![\p{L}\p{N}’']))?(?:\s?(?:,|and|&|through|to|[-–—/])\s?(?:items?\s*)?\d{1,2}[abc]?(?![\p{L}\p{N}.]))*[\s.:,;|•–—-]*/iu
+  /^\s*i\s?t\s?e\s?m\s?(?:s|\(s\))?\s*(?:no\.?\s*)?(\d{1,2})\s?(?:\.\s?(\d\d)\b|\s?\(?([abc])\)?(?![\p{L}\p{N}’']))?(?:\s?(?:,|and|&|through|to|[-–—/])\s?(?:items?\s*)?\d{1,2}[abc]?(?![\p{L}\p{N}]|\.\d))*[\s.:,;|•–—-]*/iu
 const roman: Record<string, string> = { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }
 
 /** Reads `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…`, `Items 1 and 2. Business…` at the start of a text. */

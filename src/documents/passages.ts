@@ -147,6 +147,8 @@ class SectionReader {
       this.#run.tokens += added
     } else this.#run = { start: from, end, tokens: added, heading: this.#headings(), isTitled: from < start }
     this.#titles = []
+    // `Inventories:` names what follows it, not all up to the next heading.
+    this.#path = this.#path.filter((each) => this.#text[each.end - 1] !== ':')
   }
 
   #close(): void {

@@ -148,12 +148,17 @@ function wholeLine(line: TextLine) {
   return { start: line.indent, end: line.indent + line.text.length, text: line.text }
 }
 
-const headStart = /^(?:item\s+\d|part\s+[ivx]+\b|note\s+\d|exhibit\s+\d)/i
+const headStart = /^(?:item\s+\d|part\s+[ivx]+\b|note\s+\d+[\s.:–—-]+\p{Lu}|exhibit\s+\d)/iu
 
 function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boolean {
   const last = paragraph[paragraph.length - 1]
-  if (line.isBullet || headStart.test(line.text)) return true
   const isLastShort = last.indent + last.text.length < 0.75 * width
+  // In the middle of a sentence a line may begin with a dash, or with the number of an Item.
+  const isWrapped = !isLastShort && !/[.:;!?]["”)]?$/.test(last.text)
+  if (line.isBullet) return !isWrapped || /^[•●▪■◦○·]/.test(line.text)
+  if (headStart.test(line.text)) return !isWrapped
+  // The head of an Item ends with its line, unless that is full.
+  if (paragraph.length === 1 && isLastShort && headStart.test(last.text)) return true
   if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
   // A short line without a stop, above prose that begins with a capital, is its heading.
   return (
@@ -187,14 +192,17 @@ function asPiece(lines: TextLine[], width: number, page: number): Piece {
       (capitals ? 12 : 0) +
       (isSetIn ? 4 : 0) +
       (/^(item|part)\b/i.test(text) ? 12 : 0) +
-      (/^note\s+\d/i.test(text) ? 6 : 0)
+      (/^note\s+\d/i.test(text) ? 6 : 0) -
+      (text.endsWith(':') ? 4 : 0)
     : 0
   return { kind: isHeading ? 'heading' : 'paragraph', text, rank, isMarked: capitals, size: 0, head: 0, page }
 }
 
-/** A line of few words without a full stop, most of them in capitals: `Results of Operations`. */
-function isHeadLine(text: string): boolean {
+/** A line of few words without a full stop, most of them in capitals: `Results of Operations`, `Cost of Sales:`. */
+function isHeadLine(line: string): boolean {
+  const text = line.replace(/:$/, '')
   if (!isTitle(text) && !headStart.test(text)) return false
+  if (text !== line && text.length > 60) return false
   const words = text.split(' ').filter((word) => /^\p{L}{4,}/u.test(word))
   const large = words.filter((word) => /^\p{Lu}/u.test(word)).length
   return headStart.test(text) || large >= 0.6 * words.length || (text.split(' ').length <= 5 && /^\p{Lu}/u.test(text))

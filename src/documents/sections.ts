@@ -73,7 +73,47 @@ function sectionsIn(text: string, all: Block[], form: string): Section[] {
     (block, index) => index > (heads.at(-1)?.at ?? 0) && /^signatures?\W*$/i.test(textOf(text, block)),
   )
   if (signatures >= 0) heads.push({ at: signatures, part: null, item: null, title: 'Signatures' })
-  return cut(text, blocks, heads)
+  const statements = slots?.find((slot) => /^financial statements/i.test(slot.name))
+  return cut(text, blocks, statements ? withStatements(text, blocks, heads, statements) : heads)
+}
+
+const statementTitle =
+  /^(?:index to (?:the )?(?:consolidated )?financial statements|report of independent registered|(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)|(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position))/i
+/** Financial statements are longer than this, and a reference to where they stand is shorter. */
+const LONGEST_POINTER = 5000
+
+/** Adds the head of financial statements that stand without one before the next Item, or behind the last. */
+function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot): Head[] {
+  const own = heads.findIndex((head) => head.part === slot.part && head.item === slot.item)
+  const lengthFrom = (at: number, to: number) => (blocks[to - 1]?.end ?? 0) - (blocks[at]?.start ?? 0)
+  const endOf = (index: number) => heads[index + 1]?.at ?? blocks.length
+  if (own >= 0 && lengthFrom(heads[own].at, endOf(own)) > LONGEST_POINTER) return heads
+  const isTitle = (block: Block) => block.kind === 'heading' && statementTitle.test(textOf(text, block))
+  const found = (from: number, to: number) => {
+    const at = blocks.findIndex((block, index) => index >= from && index < to && isTitle(block))
+    return at >= 0 && lengthFrom(at, to) > 2 * LONGEST_POINTER ? at : -1
+  }
+  const { part, item, name } = slot
+  // Before the first Item that was found, as in a 10-Q that begins with them.
+  if (own < 0) {
+    const next = heads.findIndex((head) => head.item !== null && head.item !== '1A')
+    const at = found(heads[next - 1]?.at ?? 0, heads[next]?.at ?? blocks.length)
+    if (at >= 0) return [...heads, { at, part, item, title: name }].sort((a, b) => a.at - b.at)
+  }
+  for (const [index, head] of heads.entries()) {
+    if (index <= own || !(head.item === null || head.item === '15' || head.item === '16')) continue
+    const at = found(head.at + 1, endOf(index))
+    if (at < 0) continue
+    const added: Head[] = [{ at, part, item, title: name }]
+    const exhibits = blocks.findIndex(
+      (block, each) =>
+        each > at && each < endOf(index) && /^(?:exhibit index|index to exhibits)\b/i.test(textOf(text, block)),
+    )
+    if (exhibits >= 0)
+      added.push({ ...head, at: exhibits, ...(head.item === '16' && { item: '15', title: 'Exhibits' }) })
+    return [...heads, ...added].sort((a, b) => a.at - b.at)
+  }
+  return heads
 }
 
 /** More Items than any form has, cross references and all. */
@@ -208,7 +248,7 @@ function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]
   for (; link; link = link.before) {
     const option = options[link.option]
     const { part, item, name } = slots[link.slot]
-    heads.push({ at: option.at, part, item, title: titleAfter(text, blocks, option) || name })
+    heads.push({ at: option.at, part, item, title: named(titleAfter(text, blocks, option), name) })
   }
   return heads.reverse()
 }
@@ -248,6 +288,13 @@ function titleAfter(text: string, blocks: Block[], head: Candidate): string {
   if (!next || next.kind === 'table' || next.end - next.start > 300) return ''
   const title = textOf(text, next)
   return itemHeadOf(title) ? '' : firstSentence(title)
+}
+
+/** A title as the filing has it, or the usual name where text runs into it, or letters stand apart. */
+function named(title: string, name: string): string {
+  const bare = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+  if (title === '' || title.length > name.length + 60) return name
+  return bare(title) === bare(name) ? (title.includes(' ') && title.length !== name.length ? name : title) : title
 }
 
 /** A title without the text that runs on after it. */
