@@ -52,7 +52,7 @@ export function reportedPeriod(document: FilingDocument, form: string, delivered
     const year = isYear(focus) ? focus : end ? yearOf(document.text, end) : null
     return { periodEnd: end, fiscalYear: year, fiscalQuarter: null }
   }
-  const said = quarterSaid(isQuarterly ? document.text.slice(0, NAMED) : start, end)
+  const said = quarterSaid(isQuarterly ? document.text.slice(0, NAMED) : start, end, isQuarterly)
   if (isQuarterly) {
     return {
       periodEnd: end,
@@ -91,8 +91,15 @@ function yearOf(text: string, end: string): number {
   return end.slice(5) <= '01-07' ? year - 1 : year
 }
 
-/** The quarter of which a text speaks first and most: `second quarter of fiscal 2026`, `Q2 2025`. */
-function quarterSaid(text: string, end: string | null): { year: number; quarter: number } | undefined {
+/**
+ * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): of a report the newest of those that it
+ * names often, of an announcement the first that it names.
+ */
+function quarterSaid(
+  text: string,
+  end: string | null,
+  isReport: boolean,
+): { year: number; quarter: number } | undefined {
   const counts = new Map<string, number>()
   const said =
     /\b(?:(first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|Q([1-4]))(?:\s+(?:of\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?(\d{4})\b)?/gi
@@ -100,8 +107,11 @@ function quarterSaid(text: string, end: string | null): { year: number; quarter:
     const quarter = found[2] ? Number(found[2]) : ordinals[found[1].toLowerCase()]
     if (found[3]) add(counts, `${found[3]} ${quarter}`)
   }
-  let best: string | undefined
-  for (const [name, count] of counts) if (best === undefined || count > counts.get(best)!) best = name
+  const most = Math.max(0, ...counts.values())
+  const often = isReport
+    ? [...counts.keys()].filter((name) => counts.get(name)! * 2 >= most).sort()
+    : [...counts.keys()]
+  const best = isReport ? often.at(-1) : often[0]
   if (best === undefined) return undefined
   const [year, quarter] = best.split(' ').map(Number)
   // A year far from the period is that of something else.

@@ -160,11 +160,10 @@ function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boole
   // The head of an Item ends with its line, unless that is full.
   if (paragraph.length === 1 && isLastShort && headStart.test(last.text)) return true
   if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
-  // A short line without a stop, above prose that begins with a capital, is its heading.
+  // Short lines without a stop, above prose that begins with a capital, are its headings.
   return (
-    paragraph.length === 1 &&
-    last.text.length < 0.6 * width &&
-    isTitle(last.text) &&
+    paragraph.length <= 3 &&
+    paragraph.every((each) => each.text.length < 0.6 * width && isTitle(each.text)) &&
     /^\p{Lu}/u.test(line.text) &&
     line.text.length > 0.6 * width
   )

@@ -1,3 +1,4 @@
+import { headlineOf } from './headline.ts'
 import type { Passage } from './passages.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -6,7 +7,9 @@ const LONGEST = 1200
 const MOST = 8
 /** A shorter or longer sentence is a fragment, or nothing that is read at a glance. */
 const SHORTEST_SENTENCE = 45
-const LONGEST_SENTENCE = 380
+const LONGEST_SENTENCE = 400
+/** The sentence that tells an event names all who take part in it. */
+const LONGEST_EVENT = 560
 
 type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
 
@@ -24,8 +27,9 @@ interface Candidate {
 }
 
 /**
- * The sentences of a filing that carry what changed (results with their figures, outlook, liquidity, risks; of an 8-K the
- * event and the headline figures of its exhibit), verbatim, in the document's order; null if it has none.
+ * What changed, as a filing says it: the first figures of its income statement, then the sentences that carry results,
+ * outlook, liquidity and risks with their figures (of an 8-K the event and the headlines of its exhibit), verbatim and in
+ * the document's order; null if it has none.
  */
 export function summaryOf(passages: Passage[], form: string): string | null {
   const candidates: Candidate[] = []
@@ -38,13 +42,31 @@ export function summaryOf(passages: Passage[], form: string): string | null {
       if (candidate) candidates.push(candidate)
     }
   }
-  const chosen = choose(candidates)
-  if (chosen.length === 0) return null
-  return chosen
-    .sort((a, b) => a.order - b.order)
-    .map((each) => each.text)
-    .join(' ')
+  const headline = headlineOf(passages)
+  const chosen = choose(candidates, LONGEST - (headline?.length ?? 0) - 1)
+  if (chosen.length === 0 && headline === null) return firstSentences(passages, form)
+  const sentences = chosen.sort((a, b) => a.order - b.order).map((each) => each.text)
+  return [...(headline === null ? [] : [headline]), ...sentences].join(' ')
 }
+
+/** What a filing without results says first: its first sentences that have a figure or a date in them. */
+function firstSentences(passages: Passage[], form: string): string | null {
+  const first: string[] = []
+  let length = 0
+  for (const passage of passages) {
+    if (passage.kind === 'table' || passage.item === null || weightOf(passage, form) <= 0) continue
+    for (const text of sentencesIn(passage.text)) {
+      const fits = text.length >= SHORTEST_SENTENCE && length + text.length <= LONGEST / 2
+      if (!fits || boilerplate.test(text) || !/\d/.test(text) || !/^[\p{Lu}"“]/u.test(text)) continue
+      first.push(text)
+      length += text.length + 1
+      if (first.length === FIRST) return first.join(' ')
+    }
+  }
+  return first.length > 0 ? first.join(' ') : null
+}
+
+const FIRST = 4
 
 /** How much a section says of what changed. */
 function weightOf({ part, item, section }: Passage, form: string): number {
@@ -77,6 +99,8 @@ function sentencesIn(text: string): string[] {
   const found: string[] = []
   for (const paragraph of text.split('\n\n')) {
     const isBullet = /^[•●▪■◦·–—*-]/.test(paragraph)
+    // The head of an Item is its title.
+    if (paragraph.length < 320 && /^items?\s+\d/i.test(paragraph)) continue
     const line = paragraph
       .replace(/^[•●▪■◦·–—*-]\s*/, '')
       .replace(/\s+/g, ' ')
@@ -123,28 +147,32 @@ const subjects: [name: string, found: RegExp, weight: number][] = [
 ]
 
 const boilerplate =
-  /forward-looking|safe harbor|Private Securities Litigation|Section (?:27A|21E)|incorporated (?:herein )?by reference|check mark|\bsee\b (?:also |Part|Note|Item|the|“)|\brefer to\b|\bis defined (?:as|in)\b|\bdefined as\b|\bwe define\b|the following (?:table|discussion|summary)|(?:table|chart)s? (?:below|above)|should be read|set forth (?:in|below|under)|as described (?:in|below|above)|discussed (?:in|below|above)|pursuant to the requirements|non-GAAP|accounting standards? (?:update|board)|\bASU\b|\bFASB\b|hypothetical|if (?:market )?(?:interest|exchange) rates|for example|(?:Rule|Regulation) \w+|(?:may|might) be deemed|conference call|webcast|replay|investor relations|furnished (?:as|pursuant|with)|Exhibit \d|shall not be deemed|in accordance with (?:U\.S\. )?GAAP|copy of (?:the|which)|web ?site|subject to change|\bus-gaap\b|critical accounting|fair value (?:hierarchy|measurements?)|actuarial|par value/i
+  /^If\b|^In the event\b|(?:un|not yet )recognized (?:stock|share|compensation)|\b(?:RSUs?|PSUs?|ESPP)\b|remaining performance obligation|deferred revenue|expects? \d+% of|weighted[- ]average period|\bAOCI\b|useful li(?:fe|ves)|tax benefits? recogni|likelihood of being|vesting|unrecogni[sz]ed|reclassified from|lease terms? of|were measured|forward-looking|safe harbor|Private Securities Litigation|Section (?:27A|21E)|incorporated (?:herein )?by reference|check mark|\bsee\b (?:also |Part|Note|Item|the|“)|\brefer to\b|\bis defined (?:as|in)\b|\bdefined as\b|\bwe define\b|the following (?:table|discussion|summary)|(?:table|chart)s? (?:below|above)|should be read|set forth (?:in|below|under)|as described (?:in|below|above)|discussed (?:in|below|above)|pursuant to the requirements|non-GAAP|accounting standards? (?:update|board)|\bASU\b|\bFASB\b|hypothetical|if (?:market )?(?:interest|exchange) rates|for example|(?:Rule|Regulation) \w+|(?:may|might) be deemed|conference call|webcast|replay|investor relations|furnished (?:as|pursuant|with)|Exhibit \d|shall not be deemed|in accordance with (?:U\.S\. )?GAAP|copy of (?:the|which)|web ?site|subject to change|\bus-gaap\b|critical accounting|fair value (?:hierarchy|measurements?)|actuarial|par value/i
 const leaning =
-  /^(?:This|These|Those|That|It|They|Such|He|She|His|Her|However|Additionally|In addition|Also|As a result|Further(?:more)?|Therefore|Moreover|Accordingly|Conversely|The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/
+  /^(?:This|These|Those|That|It|They|Such|He|She|His|Her|However|Additionally|In addition|Also|As a result|The (?:impact|effect|accelerated|net effect)|Further(?:more)?|Therefore|Moreover|Accordingly|Conversely|The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/
 
 function judged(text: string, weight: number, passage: Passage, form: string, order: number): Candidate | undefined {
-  if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) return undefined
+  const isEvent = !/^10-/i.test(form)
+  if (text.length < SHORTEST_SENTENCE || text.length > (isEvent ? LONGEST_EVENT : LONGEST_SENTENCE)) return undefined
   if (!/^["“(]?[\p{Lu}\d$]/u.test(text) || boilerplate.test(text) || /\(\d\)\s|_{3}|\.{4}/.test(text)) return undefined
   const count = Math.min(text.match(figures)?.length ?? 0, 4)
   const hasChange = change.test(text)
-  const isEvent = !/^10-/i.test(form)
   const topic = topicOf(text, count, hasChange, passage, isEvent)
   if (!topic) return undefined
   const found = subjects.filter(([, pattern]) => pattern.test(text))
   const headline = found.reduce((most, [, , each]) => Math.max(most, each), 0)
   let score = weight + Math.min(count, 3) * 0.7 + (hasChange ? 1 : 0) + headline
-  if (leaning.test(text)) score -= 1.5
+  if (leaning.test(text)) score -= 3
   if (/\b(?:quarter|fiscal|year|months)\b/i.test(text)) score += 0.4
   if (/\btotal\b|\bconsolidated\b/i.test(text)) score += 0.4
   if (topic === 'outlook' && count === 0) score -= 1
-  if (text.length > 260) score -= 0.7
+  if (text.length > 200) score -= 0.4
+  if (text.length > 280) score -= 0.8
+  // What may be is told in every filing.
+  if (topic === 'risk' && /\b(?:could|may|might|would)\b/i.test(text)) score -= 1.5
+  if (topic === 'event' && /^(?:On|Effective|In) [A-Z]/.test(text)) score += 1.5
   // A document says first what matters most.
-  score += 0.8 / (1 + order / 40)
+  score += (isEvent ? 2 : 0.8) / (1 + order / (isEvent ? 6 : 40))
   const subject =
     topic === 'results'
       ? (found[0]?.[0] ?? 'other')
@@ -179,7 +207,7 @@ function wordsOf(text: string): Set<string> {
 }
 
 /** The best sentences within the bounds: topics in turn, nothing twice. */
-function choose(candidates: Candidate[]): Candidate[] {
+function choose(candidates: Candidate[], longest: number): Candidate[] {
   const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)
   const chosen: Candidate[] = []
   const taken: Partial<Record<Topic, number>> = {}
@@ -193,7 +221,7 @@ function choose(candidates: Candidate[]): Candidate[] {
   }
   const fits = (each: Candidate, perSubject: number) =>
     chosen.length < MOST &&
-    length + each.text.length <= LONGEST &&
+    length + each.text.length <= longest &&
     (taken[each.topic] ?? 0) < quota[each.topic] &&
     (subjectsTaken.get(each.subject) ?? 0) < perSubject &&
     !chosen.some((other) => other === each || isRepeat(other, each))
