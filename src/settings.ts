@@ -125,6 +125,21 @@ const environment = z.object({
     .max(10)
     .default(4)
     .describe('How often a request to EDGAR is sent again after 403, 429, 5xx or none.'),
+  CROWDTAPE_EMBEDDINGS: z
+    .enum(['built_in', 'openai', 'local'])
+    .default('built_in')
+    .describe(
+      'What passages of filings and questions to them are embedded with: hashed words on this machine, an OpenAI-compatible ' +
+        'server that they are sent to, or a local model. The same for all commands.',
+    ),
+  CROWDTAPE_EMBEDDING_MODEL: z.string().optional().describe('Name of the embedding model at that server.'),
+  CROWDTAPE_EMBEDDING_DIMENSIONS: count(8)
+    .optional()
+    .describe('Length of the vectors asked of that server; default: as the model gives them.'),
+  CROWDTAPE_EMBEDDING_FOLDER: z
+    .string()
+    .optional()
+    .describe('Folder of a local embedding model (ONNX, as transformers.js reads it); nothing is downloaded.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -181,12 +196,20 @@ function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Setting
 
 /** What a language model cannot be asked without. */
 function missingForModel(read: Settings): string | undefined {
-  const asking = (['CROWDTAPE_LABELS', 'CROWDTAPE_ANSWERS'] as const).find((name) => read[name] === 'openai')
+  if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER) {
+    return 'CROWDTAPE_EMBEDDINGS: found local without a model, expected CROWDTAPE_EMBEDDING_FOLDER to be set too'
+  }
+  if (read.CROWDTAPE_EMBEDDINGS === 'openai' && !read.CROWDTAPE_EMBEDDING_MODEL) {
+    return 'CROWDTAPE_EMBEDDINGS: found openai without a model, expected CROWDTAPE_EMBEDDING_MODEL to be set too'
+  }
+  const asking = (['CROWDTAPE_LABELS', 'CROWDTAPE_ANSWERS', 'CROWDTAPE_EMBEDDINGS'] as const).find(
+    (name) => read[name] === 'openai',
+  )
   if (!asking) return undefined
   if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {
     return `${asking}: found openai without a server, expected OPENAI_BASE_URL or OPENAI_API_KEY to be set too`
   }
-  if (!read.CROWDTAPE_LLM_MODEL) {
+  if (asking !== 'CROWDTAPE_EMBEDDINGS' && !read.CROWDTAPE_LLM_MODEL) {
     return `${asking}: found openai without a model, expected CROWDTAPE_LLM_MODEL to be set too`
   }
   if (read.CROWDTAPE_LLM_MAX_USD && !read.CROWDTAPE_LLM_INPUT_USD && !read.CROWDTAPE_LLM_OUTPUT_USD) {

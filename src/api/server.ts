@@ -14,7 +14,6 @@ import { readVocabularies } from '../answers/known_names.ts'
 import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
-import { builtInEmbedder } from '../search/built_in_embedder.ts'
 import type { Embedder } from '../search/embedder.ts'
 import { AccessLog, logRequests } from './access_log.ts'
 import { AnswerCache } from './answer_cache.ts'
@@ -45,7 +44,7 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB` (the default). */
   memoryLimit?: string
-  /** What questions to filings are embedded with; default: the built-in grade. */
+  /** What questions to filings are embedded with, where the release's passages are not of the built-in grade. */
   embedder?: Embedder
   /** DuckDB's threads. Default 2. */
   threads?: number
@@ -89,7 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pollMs,
     memoryLimit,
     threads,
-    embedder: options.embedder ?? builtInEmbedder(),
+    embedder: options.embedder,
     log,
   })
   const keys = new KeyRing(options.home, options.apiKeys ?? [], log)

@@ -8,6 +8,7 @@ import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { modelFilingAnswerer } from '../filing_answers/model.ts'
 import { chatAnswerer } from '../language/remote/chat_answerer.ts'
 import { Server } from '../language/remote/server.ts'
+import { questionEmbedder } from '../search/question_embedder.ts'
 import type { Settings } from '../settings.ts'
 
 interface ServeOptions {
@@ -30,6 +31,7 @@ export default function serve(): Command {
         home,
         log,
         ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
+        embedder: await questionEmbedder(settings, log),
         apiKeys: settings.API_KEYS.split(',')
           .map((key) => key.trim())
           .filter(Boolean),

@@ -1,31 +1,49 @@
 import { rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
+import { RemoteFailure } from '../language/remote/server.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
-import { embedderOf } from '../search/embedders.ts'
+import type { AuditResult } from '../release/manifest.ts'
+import { builtInEmbedder } from '../search/built_in_embedder.ts'
+import { buildingEmbedderOf } from '../search/embedders.ts'
 import type { Passage } from '../search/passage.ts'
 import { publishPassages } from '../search/publish_passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
+import { serverOfRun } from './label_server.ts'
 import type { Workplace } from './workplace.ts'
 
 const model = 'daily.filing_passages'
 
-/** Makes the passages that a release rests on searchable; undefined where it rests on none. */
+/**
+ * Makes the passages that a release rests on searchable; undefined where it rests on none. Where the grade that is set
+ * fails, the built-in one does, and a warning says so.
+ */
 export async function publishBuiltPassages(
   { home, lake, settings }: Workplace,
   built: BuildReport,
-): Promise<PublishedPassages | undefined> {
+): Promise<{ passages?: PublishedPassages; warnings: AuditResult[] }> {
   const standing = built.standing.get(model)
   const filled = [...(standing ?? [])].filter(([, { rows }]) => rows > 0)
-  if (!standing || filled.length === 0) return undefined
+  if (!standing || filled.length === 0) return { warnings: [] }
   const days = new Map(filled.map(([day, { digest, rows }]) => [day, { digest, rows }]))
   const read = async function* (day: string): AsyncGenerator<Passage[]> {
-    const path = lake.store.path(objectKey(model, day, standing.get(day)!.fingerprint))
-    const total = standing.get(day)!.rows
+    const { fingerprint, rows: total } = standing.get(day)!
+    const path = lake.store.path(objectKey(model, day, fingerprint))
     for (let start = 0; start < total; start += pageRows) {
       yield await lake.engine.with((connection) => rows<Passage>(connection, pageOf(path, start)))
     }
   }
-  return publishPassages(home, { days, read }, embedderOf(settings, home))
+  try {
+    const server = () => serverOfRun(settings, settings.CROWDTAPE_LLM_MAX_SECONDS)
+    const embedder = await buildingEmbedderOf(settings, home, server)
+    return { passages: await publishPassages(home, { days, read }, embedder), warnings: [] }
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error
+    const detail = `passages: ${error.message}; they are embedded by the built-in grade`
+    return {
+      passages: await publishPassages(home, { days, read }, builtInEmbedder()),
+      warnings: [{ check: 'passages: embedder', outcome: 'warned', detail }],
+    }
+  }
 }
 
 /** Passages in memory at a time. */

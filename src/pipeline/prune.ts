@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { objectKey } from '../model/build.ts'
 import { daysBefore } from '../model/lineage.ts'
+import { prunePassages } from '../search/prune_passages.ts'
 import type { Workplace } from './workplace.ts'
 
 export interface Pruned {
@@ -61,6 +62,13 @@ export async function prune(
   }
   for (const { id } of dropped) if (!isDryRun) await rm(releases.folder(id), { recursive: true, force: true })
   if (!isDryRun) await rm(join(home, 'releases', 'rejected'), { recursive: true, force: true })
+  const passages = await prunePassages(
+    home,
+    kept.map((release) => release.passages),
+    isDryRun,
+  )
+  pruned.objects += passages.objects
+  pruned.bytes += passages.bytes
   // Key indexes that were merged into others.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const layer of ['silver', 'daily', 'gold', 'keys']) {

@@ -53,7 +53,7 @@ export async function writeBuilt(
     as_of: asOf,
     pipeline,
     tables,
-    passages: await publishBuiltPassages(workplace, built),
+    ...(await publishBuiltPassages(workplace, built)),
     inputs: Object.fromEntries(
       [...built.standing].map(([name, standing]) => [
         name,

@@ -6,6 +6,7 @@ import { digestOf } from '../lake/store.ts'
 import { Builder, objectKey } from '../model/build.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
+import { verifyPassages } from '../search/verify_passages.ts'
 import { engineMemory } from '../settings.ts'
 import { releaseTargets } from './publish.ts'
 import { feedSources, readModelSettings, type Workplace } from './workplace.ts'
@@ -35,12 +36,13 @@ export async function verifyBytes(workplace: Workplace, manifest: Manifest): Pro
       expected.push([lake.store.path(objectKey(model, partition, fingerprint)), digest])
     }
   }
-  const differences: string[] = []
+  const passages = manifest.passages && (await verifyPassages(workplace.home, manifest.passages))
+  const differences = passages?.differences ?? []
   for (const [path, digest] of expected) {
     const found = await digestOf(path).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
     if (found !== digest) differences.push(`${path}: found ${found.slice(0, 16)}, expected ${digest.slice(0, 16)}`)
   }
-  return { release: manifest.id, compared: expected.length, differences }
+  return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
 }
 
 /**

@@ -14,7 +14,7 @@ export interface ReleaseLimits {
   /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
   memoryLimit: string
   threads: number
-  /** What questions are embedded with, where a release's passages are. */
+  /** What questions are embedded with, where passages are not of the built-in grade. */
   embedder?: Embedder
 }
 

@@ -7,7 +7,7 @@ import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
 import { AuditFailed, type AuditLimits, audit } from './audit.ts'
-import { type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
+import { type AuditResult, type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
 import type { Releases } from './releases.ts'
 
 /** One table of a release, as the lake has it. */
@@ -21,6 +21,8 @@ export interface TableSource {
 
 export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages' | 'inputs' | 'sources'> {
   tables: TableSource[]
+  /** What went less well while it was made. */
+  warnings: AuditResult[]
   /** Newest day of each feed, for the audit's freshness. */
   newest: Record<string, string | undefined>
   limits: AuditLimits
@@ -67,22 +69,25 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
     ...(request.passages && { passages: request.passages }),
     inputs: request.inputs,
     sources: request.sources,
-    audit: await audit(
-      engine,
-      file,
-      {
-        id,
-        as_of: request.as_of,
-        tables,
-        newest: request.newest,
-        passages: request.passages && {
-          expected: request.passages.rows,
-          found: await passagesFound(releases, request.passages),
+    audit: [
+      ...request.warnings,
+      ...(await audit(
+        engine,
+        file,
+        {
+          id,
+          as_of: request.as_of,
+          tables,
+          newest: request.newest,
+          passages: request.passages && {
+            expected: request.passages.rows,
+            found: await passagesFound(releases, request.passages),
+          },
         },
-      },
-      releases,
-      request.limits,
-    ),
+        releases,
+        request.limits,
+      )),
+    ],
   }
   await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   const isRejected = manifest.audit.some((result) => result.outcome === 'failed')
@@ -92,17 +97,20 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   return manifest
 }
 
-/** The release that stands under this name, unless its file was damaged since: then it is written again. */
+/** The release that stands under this name, unless its file was damaged since or its passages are gone: then it is written again. */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
   const manifest = await releases.manifest(id)
   const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
-  return found === manifest.file_digest ? manifest : undefined
+  if (found !== manifest.file_digest) return undefined
+  if (!manifest.passages) return manifest
+  const passages = await passagesFound(releases, manifest.passages).catch(() => undefined)
+  return passages === manifest.passages.rows ? manifest : undefined
 }
 
 /** Passages that can be read where the release says that they lie. */
 async function passagesFound(releases: Releases, published: PublishedPassages): Promise<number> {
-  const passages = await Passages.open(releases.home, published, undefined)
+  const passages = await Passages.open(releases.home, published)
   try {
     return await passages.count()
   } finally {

@@ -1,4 +1,5 @@
 import type { Session } from '@lancedb/lancedb'
+import { builtInEmbedder } from './built_in_embedder.ts'
 import type { Candidate } from './candidate.ts'
 import type { Embedder } from './embedder.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
@@ -25,7 +26,7 @@ export class Passages {
    * Opens what a manifest names; throws where a segment is missing. Without the embedder that the passages were embedded
    * with, they are searched by their terms alone.
    */
-  static async open(home: string, published: PublishedPassages, embedder: Embedder | undefined): Promise<Passages> {
+  static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
     const segments: { segment: Segment; without: string[] }[] = []
     try {
       for (const { name, without } of published.segments) {
@@ -38,8 +39,8 @@ export class Passages {
       for (const { segment } of segments) segment.close()
       throw error
     }
-    const isSame = embedder !== undefined && embedder.id === published.embedder
-    return new Passages(published.rows, segments, isSame ? embedder : undefined)
+    const grade = [embedder, builtInEmbedder()].find((each) => each?.id === published.embedder)
+    return new Passages(published.rows, segments, grade)
   }
 
   /** Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. */

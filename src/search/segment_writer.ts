@@ -48,6 +48,7 @@ export async function writeSegment(
   await syncTree(aside)
   await rm(place, { recursive: true, force: true })
   await rename(aside, place)
+  await rm(dirname(aside), { recursive: true, force: true })
   await syncTree(dirname(place), 0)
 }
 

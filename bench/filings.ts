@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { builtInEmbedder } from '../src/search/built_in_embedder.ts'
+import type { Embedder } from '../src/search/embedder.ts'
+import { benchFinanceBench } from './filings/financebench.ts'
+import { benchFiqa, benchQuestions } from './filings/texts.ts'
+
+/**
+ * Measures search in filings on the labelled sets of a folder, beside plain BM25 over the same passages, and without vectors
+ * to see what they add. `--only` takes financebench, fiqa, questions, scale, metrics.
+ */
+const { values: given } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data' },
+    only: { type: 'string', multiple: true, default: ['financebench', 'fiqa', 'questions'] },
+    passages: { type: 'string', default: '200000' },
+    verbose: { type: 'boolean', default: false },
+    'no-vectors': { type: 'boolean', default: false },
+  },
+})
+const folder = (name: string) => join(resolve(given.data), 'eval', name)
+const parts: Record<string, () => Promise<object>> = {
+  financebench: () => benchFinanceBench(folder('financebench'), embedder, given.verbose),
+  fiqa: () => benchFiqa(folder('fiqa'), embedder),
+  questions: () => benchQuestions(folder('qa_financial_10k'), embedder),
+}
+const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()
+if (!existsSync(folder('financebench'))) {
+  process.stderr.write(`${folder('financebench')}: found nothing; --data names the folder of the labelled sets\n`)
+  process.exit(2)
+}
+for (const name of given.only) console.table(await parts[name]())
+
+/** The same search with vectors that tell nothing. */
+function withoutVectors(embedder: Embedder): Embedder {
+  return { ...embedder, id: 'none', embed: async (texts) => texts.map(() => new Float32Array(embedder.dimensions)) }
+}

@@ -1,0 +1,28 @@
+import { type PublishedPassages, segmentFolder } from './published.ts'
+import { contentsOf, filesOf } from './segment.ts'
+
+/** Reads every byte of a release's segments, and says in sentences what differs from what was written. */
+export async function verifyPassages(
+  home: string,
+  published: PublishedPassages,
+): Promise<{ compared: number; differences: string[] }> {
+  let compared = 0
+  const differences: string[] = []
+  for (const { name } of published.segments) {
+    const folder = segmentFolder(home, published.dataset, name)
+    const contents = await contentsOf(folder)
+    if (!contents?.files) {
+      differences.push(`${folder}: found no segment, expected one of the release`)
+      continue
+    }
+    const found = await filesOf(folder)
+    for (const [path, digest] of Object.entries(contents.files)) {
+      compared++
+      if (found[path] === digest) continue
+      differences.push(
+        `${folder}/${path}: found ${found[path]?.slice(0, 16) ?? 'nothing'}, expected ${digest.slice(0, 16)}`,
+      )
+    }
+  }
+  return { compared, differences }
+}
