@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { builtInEmbedder } from '../src/search/built_in_embedder.ts'
 import type { Embedder } from '../src/search/embedder.ts'
 import { benchFinanceBench } from './filings/financebench.ts'
+import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
@@ -23,6 +24,7 @@ const folder = (name: string) => join(resolve(given.data), 'eval', name)
 const parts: Record<string, () => Promise<object>> = {
   financebench: () => benchFinanceBench(folder('financebench'), embedder, given.verbose),
   fiqa: () => benchFiqa(folder('fiqa'), embedder),
+  scale: () => benchScale(folder('financebench'), embedder, Number(given.passages)),
   questions: () => benchQuestions(folder('qa_financial_10k'), embedder),
 }
 const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()

@@ -53,7 +53,7 @@ export async function benchRelease(
 }
 
 /** As gold.filing_terms has them. */
-function termTable(passages: readonly Passage[]): Map<string, KnownTerm> {
+export function termTable(passages: readonly Passage[]): Map<string, KnownTerm> {
   const counts = new Map<string, Map<string, number>>()
   for (const { ticker, section, heading, text } of passages) {
     for (const term of new Set(termsOf(`${section} ${heading} ${text}`.replaceAll('\n', ' ')))) {

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Embedder } from '../../src/search/embedder.ts'
+import type { Passage } from '../../src/search/passage.ts'
+import { Passages } from '../../src/search/passages.ts'
+import { publishPassages } from '../../src/search/publish_passages.ts'
+import type { SearchedRelease } from '../../src/search/release_words.ts'
+import { searchFilings } from '../../src/search/search_filings.ts'
+import { type DeliveredFiling, jsonLines, readFilingOf, round } from './evaluation.ts'
+import { termTable } from './release.ts'
+
+/**
+ * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and
+ * without filters, and what one more filing costs.
+ */
+export async function benchScale(folder: string, embedder: Embedder, size: number) {
+  const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
+  const questions = jsonLines<{ question: string; company: string }>(join(folder, 'questions.jsonl'))
+  const real = filings.flatMap((filing) => readFilingOf(filing, folder).passages)
+  const copies = Math.ceil(size / real.length)
+  const home = await mkdtemp(join(tmpdir(), 'crowdtape-scale-'))
+  try {
+    const byDay = new Map<string, { copy: number; accession: string }[]>()
+    for (let copy = 0; copy < copies; copy++) {
+      for (const { accession, filed_at } of filings) {
+        const day = filedOn(filed_at, copy)
+        byDay.set(day, [...(byDay.get(day) ?? []), { copy, accession }])
+      }
+    }
+    const ofFiling = Map.groupBy(real, ({ accession }) => accession)
+    const passagesOf = (day: string) =>
+      byDay.get(day)!.flatMap(({ copy, accession }) => ofFiling.get(accession)!.map((each) => copyOf(each, copy)))
+    const days = new Map([...byDay.keys()].sort().map((day) => [day, { digest: day, rows: passagesOf(day).length }]))
+    const read = async function* (day: string) {
+      yield passagesOf(day)
+    }
+    const all = await timed(() => publishPassages(home, { days, read }, embedder))
+    const bytes = await bytesOf(home)
+
+    const newDay = '2030-01-02'
+    byDay.set(newDay, [{ copy: 1000, accession: filings[0].accession }])
+    const more = new Map([...days, [newDay, { digest: newDay, rows: passagesOf(newDay).length }]])
+    const one = await timed(() => publishPassages(home, { days: more, read }, embedder))
+    const written = (await bytesOf(home)) - bytes
+
+    const passages = await Passages.open(home, one.value, embedder)
+    const terms = termTable(real)
+    const known = filings.flatMap(({ ticker, form, filed_at, accession }) =>
+      Array.from({ length: copies }, (_, copy) => ({
+        accession: `${accession}-${copy}`,
+        ticker: tickerOf(ticker, copy),
+        form,
+        filed_on: filedOn(filed_at, copy),
+        period_end: null,
+        fiscal_year: null,
+        fiscal_quarter: null,
+      })),
+    )
+    const release: SearchedRelease = {
+      asOf: newDay,
+      digest: home,
+      passages,
+      async rowsOf<Row>(table: string, _sql: string, values: Record<string, unknown> = {}) {
+        const tickers = values.tickers as string[] | undefined
+        if (table === 'filing_terms') {
+          const held = (values.terms as string[]).flatMap((term) => terms.get(term) ?? [])
+          return held.map((each) => ({ ...each, passages: each.passages * copies })) as Row[]
+        }
+        return (tickers ? known.filter(({ ticker }) => tickers.includes(ticker)) : []) as Row[]
+      },
+    }
+    const rows: Record<string, object> = {}
+    for (const [name, filter] of Object.entries(filters(filings))) {
+      const times: number[] = []
+      for (let turn = -1; turn < 3; turn++) {
+        for (const [at, { question, company }] of questions.entries()) {
+          // Questions are asked of nobody in particular: what narrows the search is the filter.
+          const query = question.replaceAll(company, 'the company')
+          const started = performance.now()
+          await searchFilings(release, { query, limit: 10, ...filter(at) })
+          if (turn >= 0) times.push(performance.now() - started)
+        }
+      }
+      times.sort((a, b) => a - b)
+      const at = (part: number) => round(times[Math.floor(times.length * part)])
+      rows[name] = { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), searches: times.length }
+    }
+    passages.close()
+    rows[`build of ${all.value.rows} passages`] = { seconds: round(all.seconds), MB: round(bytes / 1e6) }
+    rows[`one more filing of ${more.get(newDay)!.rows}`] = { seconds: round(one.seconds), MB: round(written / 1e6) }
+    rows.memory = { MB: round(process.memoryUsage().rss / 1e6) }
+    return rows
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+function filters(filings: DeliveredFiling[]) {
+  const ticker = (at: number) => tickerOf(filings[at % filings.length].ticker, at % 7)
+  const none = { tickers: [] as string[], forms: [] as string[] }
+  return {
+    'by ticker': (at: number) => ({ ...none, tickers: [ticker(at)] }),
+    'by three tickers and form': (at: number) => ({
+      tickers: [ticker(at), ticker(at + 1), ticker(at + 2)],
+      forms: ['10-K'],
+    }),
+    'by ticker and days': (at: number) => ({ ...none, tickers: [ticker(at)], start: '2015-01-01', end: '2024-12-31' }),
+    'by form and two years': () => ({ ...none, forms: ['10-K'], start: '2022-01-01', end: '2023-12-31' }),
+    'without filter': () => none,
+  }
+}
+
+function copyOf(passage: Passage, copy: number): Passage {
+  let seed = copy * 7919 + passage.position
+  // A tenth of the words become others, so that copies are no exact repeats.
+  const text = passage.text.replaceAll(/\p{L}{5,}/gu, (word) => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff
+    return copy > 0 && seed % 10 === 0 ? `${word}${String.fromCharCode(97 + (copy % 26))}` : word
+  })
+  return {
+    ...passage,
+    text,
+    passage_id: `${copy}-${passage.passage_id}`,
+    accession: `${passage.accession}-${copy}`,
+    ticker: tickerOf(passage.ticker, copy),
+    filed_at: `${filedOn(passage.filed_at, copy)}T21:00:00Z`,
+  }
+}
+
+function tickerOf(ticker: string, copy: number): string {
+  return copy === 0 ? ticker : `${ticker}${copy}`
+}
+
+function filedOn(filed_at: string, copy: number): string {
+  if (copy >= 1000) return '2030-01-02'
+  return new Date(Date.parse(filed_at) + copy * 11 * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number }> {
+  const started = performance.now()
+  const value = await work()
+  return { value, seconds: (performance.now() - started) / 1000 }
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  let bytes = 0
+  for (const entry of entries) if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+  return bytes
+}
