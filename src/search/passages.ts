@@ -2,14 +2,16 @@ import type { Session } from '@lancedb/lancedb'
 import { builtInEmbedder } from './built_in_embedder.ts'
 import type { Candidate } from './candidate.ts'
 import type { Embedder } from './embedder.ts'
+import type { Passage } from './passage.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
-import { type IndexQuery, retrieve } from './retrieve.ts'
+import { type IndexQuery, type OpenSegment, retrieve } from './retrieve.ts'
 import { lance, Segment, without } from './segment.ts'
 
 /** The passages of one release, open for search. */
 export class Passages {
   readonly rows: number
   readonly #segments: { segment: Segment; without: string[] }[]
+  readonly #open: OpenSegment[]
   readonly #embedder: Embedder | undefined
 
   private constructor(
@@ -19,6 +21,7 @@ export class Passages {
   ) {
     this.rows = rows
     this.#segments = segments
+    this.#open = segments.map(({ segment, without }) => ({ table: segment.table, without }))
     this.#embedder = embedder
   }
 
@@ -49,9 +52,27 @@ export class Passages {
     queries: readonly IndexQuery[],
     near: { condition?: string; limit: number },
   ): Promise<Candidate[]> {
-    const vector = await this.#vectorOf(question)
-    const segments = this.#segments.map(({ segment, without }) => ({ table: segment.table, without }))
-    return retrieve(segments, queries, vector, near)
+    const vector = near.limit > 0 ? await this.#vectorOf(question) : undefined
+    return retrieve(this.#open, queries, vector && { ...near, vector })
+  }
+
+  /** The passages themselves, in the order of the candidates. */
+  async read(candidates: readonly Pick<Candidate, 'segment' | 'row'>[]): Promise<Passage[]> {
+    const passages = new Array<Passage>(candidates.length)
+    const bySegment = Map.groupBy(candidates.keys(), (at) => candidates[at].segment)
+    await Promise.all(
+      [...bySegment].map(async ([segment, places]) => {
+        const wanted = places.map((at) => candidates[at].row)
+        const rows = await this.#open[segment].table.takeRowIds(wanted).select(columns).withRowId().toArrow()
+        const found = [...rows.getChild('_rowid')!] as bigint[]
+        for (const at of places) {
+          const place = found.indexOf(candidates[at].row)
+          const values = columns.map((name) => [name, rows.getChild(name)!.get(place)])
+          passages[at] = Object.fromEntries(values) as Passage
+        }
+      }),
+    )
+    return passages
   }
 
   /** How many passages there are, counted. */
@@ -70,6 +91,11 @@ export class Passages {
     return vectors?.[0]
   }
 }
+
+const columns =
+  'passage_id accession ticker form filed_at period_end url part item section heading kind position start_offset end_offset text'.split(
+    ' ',
+  )
 
 /** What LanceDB may keep in memory, for all releases together; its own default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20

@@ -83,7 +83,7 @@ export class Marker {
       heading: this.#most > 0 ? inHeading / this.#most : 0,
       says: Math.min(1, said / Math.min(3, says.length || 1)),
       lines: this.#lineMarks(candidate),
-      statement: this.#statements.has(candidate.statement) ? candidate.statement_strength * (isNamed ? 1 : 0.4) : 0,
+      statement: this.#statements.has(candidate.statement) ? candidate.strength * (isNamed ? 1 : 0.4) : 0,
       years: this.#years.length > 0 ? this.#years.filter(holds).length / this.#years.length : 0,
       item: items.includes(candidate.item) ? 1 : 0,
       filing: filingFit,

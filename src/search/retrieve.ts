@@ -1,6 +1,5 @@
 import type { Table } from '@lancedb/lancedb'
-import type { Candidate } from './candidate.ts'
-import type { Passage } from './passage.ts'
+import type { Candidate, PassageFacts } from './candidate.ts'
 import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */
@@ -9,82 +8,91 @@ export interface OpenSegment {
   without: string[]
 }
 
-/** A query of the index: terms with boosts, among the rows that meet a condition. */
+/** A query of the index by terms, among the rows that meet a condition. */
 export interface IndexQuery {
-  terms: ReadonlyMap<string, number>
+  terms: readonly string[]
   condition?: string
   limit: number
 }
 
-/** The passages that one of the queries finds, by its terms or by the vector, each once. */
+/** A query of the vectors, compared one by one. */
+export interface VectorQuery {
+  vector: Float32Array
+  condition?: string
+  limit: number
+}
+
+/**
+ * The passages that one of the queries finds, each once. Only row numbers are found first: what they are ranked by is then
+ * read once for all.
+ */
 export async function retrieve(
   segments: readonly OpenSegment[],
   queries: readonly IndexQuery[],
-  vector: Float32Array | undefined,
-  nearest: { condition?: string; limit: number },
+  near: VectorQuery | undefined,
 ): Promise<Candidate[]> {
-  const { MatchQuery, BooleanQuery, Occur } = await lance()
-  const found = new Map<string, Candidate>()
-  const searches = segments.flatMap(({ table, without: days }) => {
-    const all = (condition: string | undefined) =>
-      [condition, without(days)].filter((each) => each !== undefined).join(' and ')
-    const lexical = queries.map(async ({ terms, condition, limit }) => {
-      if (terms.size === 0) return
-      const byBoost = Map.groupBy(terms, ([, boost]) => boost)
-      const parts = [...byBoost].map(
-        ([boost, group]) => new MatchQuery(group.map(([term]) => term).join(' '), 'terms', { boost }),
-      )
-      const query = parts.length === 1 ? parts[0] : new BooleanQuery(parts.map((part) => [Occur.Should, part]))
-      const search = table
-        .query()
-        .fullTextSearch(query)
-        .select([...columns, '_score'])
-        .limit(limit)
-      const where = all(condition)
-      collect(await (where ? search.where(where) : search).toArrow(), vector, found)
-    })
-    if (!vector || nearest.limit === 0) return lexical
-    const search = table
-      .query()
-      .nearestTo(vector)
-      .distanceType('dot')
-      .select([...columns, '_distance'])
-      .limit(nearest.limit)
-    const where = all(nearest.condition)
-    return [...lexical, (where ? search.where(where) : search).toArrow().then((rows) => collect(rows, vector, found))]
-  })
-  await Promise.all(searches)
-  return [...found.values()]
+  const found = await Promise.all(
+    segments.map(async (segment, at) => {
+      const nearest = near ? nearestRows(segment, near) : new Map<bigint, number>()
+      const lexical = await Promise.all(queries.map((query) => rowsWith(segment, query)))
+      const nearness = await nearest
+      const least = Math.min(...nearness.values(), 1)
+      const rows = [...new Set([...lexical.flat(), ...nearness.keys()])]
+      if (rows.length === 0) return []
+      const read = await segment.table.takeRowIds(rows).select(['facts', 'terms']).withRowId().toArrow()
+      return readCandidates(read, at, (row) => nearness.get(row) ?? (nearness.size > 0 ? least : 0))
+    }),
+  )
+  return found.flat()
 }
 
-const texts =
-  'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'.split(
-    ' ',
+async function rowsWith(
+  { table, without: days }: OpenSegment,
+  { terms, condition, limit }: IndexQuery,
+): Promise<bigint[]> {
+  if (terms.length === 0) return []
+  const { MatchQuery } = await lance()
+  const search = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'))
+  const where = bothOf(condition, without(days))
+  const rows = await (where ? search.where(where) : search).select(['_score']).withRowId().limit(limit).toArrow()
+  return [...rows.getChild('_rowid')!] as bigint[]
+}
+
+/** Rows and their cosines. */
+async function nearestRows(
+  { table, without: days }: OpenSegment,
+  { vector, condition, limit }: VectorQuery,
+): Promise<Map<bigint, number>> {
+  const search = table.query().nearestTo(vector).distanceType('dot')
+  const where = bothOf(condition, without(days))
+  const rows = await (where ? search.where(where) : search).select(['_distance']).withRowId().limit(limit).toArrow()
+  const distances = rows.getChild('_distance')!
+  // LanceDB's dot distance is 1 - the dot product.
+  return new Map(
+    ([...rows.getChild('_rowid')!] as bigint[]).map((row, at) => [row, Math.max(0, 1 - distances.get(at))]),
   )
-const columns = [...texts, 'position', 'start_offset', 'end_offset', 'statement_strength', 'vector']
-const passageColumns = columns.filter((name) => !['terms', 'statement', 'statement_strength', 'vector'].includes(name))
+}
+
+function bothOf(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && other !== undefined ? `${one} and ${other}` : (one ?? other)
+}
 
 type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
 
-function collect(rows: Rows, vector: Float32Array | undefined, found: Map<string, Candidate>): void {
-  const columnOf = new Map(columns.map((name) => [name, rows.getChild(name)!]))
-  const read = (name: string, at: number) => columnOf.get(name)!.get(at)
-  for (let at = 0; at < rows.numRows; at++) {
-    const passage_id: string = read('passage_id', at)
-    if (found.has(passage_id)) continue
-    const [headingTerms, ...lines] = (read('terms', at) as string)
+function readCandidates(rows: Rows, segment: number, nearnessOf: (row: bigint) => number): Candidate[] {
+  const facts = rows.getChild('facts')!
+  const terms = rows.getChild('terms')!
+  return ([...rows.getChild('_rowid')!] as bigint[]).map((row, at) => {
+    const [headingTerms, ...lines] = (terms.get(at) as string)
       .split('\n')
-      .map((line) => line.split(' ').filter(Boolean))
-    const own = vector ? (read('vector', at).toArray() as Float32Array) : undefined
-    let nearness = 0
-    if (vector && own) for (let k = 0; k < own.length; k++) nearness += own[k] * vector[k]
-    found.set(passage_id, {
-      ...(Object.fromEntries(passageColumns.map((name) => [name, read(name, at)])) as unknown as Passage),
-      statement: read('statement', at),
-      statement_strength: read('statement_strength', at),
+      .map((line) => (line === '' ? [] : line.split(' ')))
+    return {
+      ...(JSON.parse(facts.get(at)) as PassageFacts),
+      segment,
+      row,
       headingTerms,
       lines,
-      nearness,
-    })
-  }
+      nearness: nearnessOf(row),
+    }
+  })
 }

@@ -1,6 +1,6 @@
+import type { PassageFacts } from './candidate.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
-import type { Passage } from './passage.ts'
-import { dayNumber } from './passage.ts'
+import { dayNumber, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker } from './rank.ts'
@@ -72,10 +72,9 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  return pick(marked, request.limit).map(({ candidate, score }) => {
-    const { statement, statement_strength, headingTerms, lines, nearness, ...passage } = candidate
-    return { ...passage, score }
-  })
+  const picked = pick(marked, request.limit)
+  const read = await passages.read(picked.map(({ candidate }) => candidate))
+  return read.map((passage, at) => ({ ...passage, score: picked[at].score }))
 }
 
 /** A filing that fits the asked period less is not among those searched first. */
@@ -98,15 +97,14 @@ function queriesOf(
   isNarrow: boolean,
 ): [IndexQuery[], { condition?: string; limit: number }] {
   const condition = conditions.length > 0 ? conditions.join(' and ') : undefined
-  const widened = new Map<string, number>()
-  for (const term of question.says.flat()) widened.set(term, 0.3)
-  for (const term of question.lines.flatMap(({ labels }) => labels.flat())) widened.set(term, 0.5)
-  for (const [term, weight] of question.terms) widened.set(term, Math.max(weight, widened.get(term) ?? 0))
+  const own = [...question.terms.keys()]
+  const labels = question.lines.flatMap((line) => line.labels.flat())
+  const widened = [...new Set([...own, ...labels, ...question.says.flat()])]
   const statements = [
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
-  const queries: IndexQuery[] = [{ terms: question.terms, condition, limit: 70 }]
-  if (widened.size > question.terms.size) queries.push({ terms: widened, condition, limit: 70 })
+  const queries: IndexQuery[] = [{ terms: own, condition, limit: 70 }]
+  if (widened.length > own.length) queries.push({ terms: widened, condition, limit: 70 })
   if (statements.length > 0) {
     queries.push({
       terms: widened,
@@ -140,12 +138,12 @@ function isForm(form: string, asked: string): boolean {
   return form === asked || form === `${asked}/A`
 }
 
-function asFiling({ accession, ticker, form, filed_at, period_end }: Passage): KnownFiling {
+function asFiling({ accession, ticker, form, filed_on, period_end }: PassageFacts): KnownFiling {
   return {
     accession,
     ticker,
     form,
-    filed_on: filed_at.slice(0, 10),
+    filed_on,
     period_end: period_end || null,
     fiscal_year: null,
     fiscal_quarter: null,

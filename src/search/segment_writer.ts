@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Table } from '@lancedb/lancedb'
 import type { RecordBatch, Schema } from 'apache-arrow'
+import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import type { Embedder } from './embedder.ts'
 import { dayNumber, type Passage } from './passage.ts'
@@ -77,11 +78,23 @@ export async function indexRows(
     const lines = linesOfTerms(passage.text)
     const heading = [...new Set([...termsOf(passage.section), ...termsOf(passage.heading)])]
     const part = statementOf(lines, termsOf(passage.heading), vocabulary)
+    const facts: PassageFacts = {
+      accession: passage.accession,
+      ticker: passage.ticker,
+      form: passage.form,
+      filed_on: passage.filed_at.slice(0, 10),
+      period_end: passage.period_end,
+      item: passage.item,
+      kind: passage.kind,
+      position: passage.position,
+      statement: part?.statement ?? '',
+      strength: Math.round((part?.strength ?? 0) * 1000) / 1000,
+    }
     return {
       ...passage,
       filed_on: dayNumber(passage.filed_at),
-      statement: part?.statement ?? '',
-      statement_strength: part?.strength ?? 0,
+      statement: facts.statement,
+      facts: JSON.stringify(facts),
       terms: `${heading.join(' ')}\n${lines.map((line) => line.join(' ')).join('\n')}`,
       vector: Array.from(vectors[at]),
     }
@@ -91,13 +104,12 @@ export async function indexRows(
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
   const texts =
-    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement terms'.split(
+    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement facts terms'.split(
       ' ',
     )
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),
     ...['filed_on', 'position', 'start_offset', 'end_offset'].map((name) => new Field(name, new Int32())),
-    new Field('statement_strength', new Float32()),
     new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true))),
   ])
 }
