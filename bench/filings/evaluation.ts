@@ -19,6 +19,7 @@ export function jsonLines<Row>(path: string): Row[] {
 /** A filing as a landing file has it. */
 export interface DeliveredFiling {
   accession: string
+  cik: number
   ticker: string
   form: string
   filed_at: string
@@ -42,6 +43,7 @@ export function readFilingOf(filing: DeliveredFiling, folder: string): ReadFilin
     ...passage,
     passage_id: passageId(filing.accession, '', passage.position, passage.text),
     accession: filing.accession,
+    cik: String(filing.cik),
     ticker: filing.ticker,
     form: filing.form,
     filed_at: filing.filed_at,

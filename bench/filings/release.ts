@@ -21,7 +21,6 @@ export async function benchRelease(
   passages: readonly Passage[],
   embedder: Embedder,
   asOf: string,
-  names: ReadonlyMap<string, string> = new Map(),
 ): Promise<BenchRelease> {
   const home = await mkdtemp(join(tmpdir(), 'crowdtape-bench-'))
   const byDay = Map.groupBy(passages, ({ filed_at }) => filed_at.slice(0, 10))
@@ -33,17 +32,18 @@ export async function benchRelease(
   const open = await Passages.open(home, await publishPassages(home, { days, read }, embedder), embedder)
   const terms = termTable(passages)
   const filings = [...new Map(passages.map((each) => [each.accession, filingOf(each)])).values()]
-  const filers = [...new Set(filings.map(({ ticker }) => ticker))].map(
-    (ticker): Filer => ({ ticker, name: names.get(ticker) ?? null }),
+  const filers = [...Map.groupBy(filings, ({ cik }) => cik)].map(
+    ([cik, [{ ticker }]]): Filer => ({ cik, name: null, tickers: ticker ? [ticker] : [] }),
   )
   return {
     asOf,
     digest: home,
     passages: open,
     async rowsOf<Row>(table: string, _sql: string, values: Record<string, unknown> = {}) {
-      const tickers = values.tickers as string[] | undefined
+      const { cik, accession } = values as Record<string, string[] | undefined>
       if (table === 'filing_terms') return (values.terms as string[]).flatMap((term) => terms.get(term) ?? []) as Row[]
-      return (tickers ? filings.filter(({ ticker }) => tickers.includes(ticker)) : filers) as Row[]
+      if (cik) return filings.filter((filing) => cik.includes(filing.cik)) as Row[]
+      return (accession ? filings.filter((filing) => accession.includes(filing.accession)) : filers) as Row[]
     },
     async close() {
       open.close()
@@ -55,25 +55,26 @@ export async function benchRelease(
 /** As gold.filing_terms has them. */
 export function termTable(passages: readonly Passage[]): Map<string, KnownTerm> {
   const counts = new Map<string, Map<string, number>>()
-  for (const { ticker, section, heading, text } of passages) {
+  for (const { cik, section, heading, text } of passages) {
     for (const term of new Set(termsOf(`${section} ${heading} ${text}`.replaceAll('\n', ' ')))) {
       const issuers = counts.get(term) ?? new Map<string, number>()
-      issuers.set(ticker, (issuers.get(ticker) ?? 0) + 1)
+      issuers.set(cik, (issuers.get(cik) ?? 0) + 1)
       counts.set(term, issuers)
     }
   }
   return new Map(
     [...counts].map(([term, issuers]) => {
-      const [[ticker, most]] = [...issuers].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+      const [[cik, most]] = [...issuers].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
       const all = [...issuers.values()].reduce((sum, times) => sum + times, 0)
-      return [term, { term, passages: all, ticker, ticker_passages: most }]
+      return [term, { term, passages: all, cik, cik_passages: most }]
     }),
   )
 }
 
-function filingOf({ accession, ticker, form, filed_at, period_end }: Passage): KnownFiling {
+function filingOf({ accession, cik, ticker, form, filed_at, period_end }: Passage): KnownFiling {
   return {
     accession,
+    cik,
     ticker,
     form,
     filed_on: filed_at.slice(0, 10),

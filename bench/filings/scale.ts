@@ -49,6 +49,7 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
     const known = filings.flatMap(({ ticker, form, filed_at, accession }) =>
       Array.from({ length: copies }, (_, copy) => ({
         accession: `${accession}-${copy}`,
+        cik: tickerOf(ticker, copy),
         ticker: tickerOf(ticker, copy),
         form,
         filed_on: filedOn(filed_at, copy),
@@ -62,12 +63,14 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
       digest: home,
       passages,
       async rowsOf<Row>(table: string, _sql: string, values: Record<string, unknown> = {}) {
-        const tickers = values.tickers as string[] | undefined
+        const { cik, accession } = values as Record<string, string[] | undefined>
         if (table === 'filing_terms') {
           const held = (values.terms as string[]).flatMap((term) => terms.get(term) ?? [])
           return held.map((each) => ({ ...each, passages: each.passages * copies })) as Row[]
         }
-        return (tickers ? known.filter(({ ticker }) => tickers.includes(ticker)) : []) as Row[]
+        if (cik) return known.filter((filing) => cik.includes(filing.cik)) as Row[]
+        if (accession) return known.filter((filing) => accession.includes(filing.accession)) as Row[]
+        return known.map(({ cik, ticker }) => ({ cik, name: null, tickers: [ticker] })) as Row[]
       },
     }
     const rows: Record<string, object> = {}
@@ -123,6 +126,7 @@ function copyOf(passage: Passage, copy: number): Passage {
     text,
     passage_id: `${copy}-${passage.passage_id}`,
     accession: `${passage.accession}-${copy}`,
+    cik: tickerOf(passage.ticker, copy),
     ticker: tickerOf(passage.ticker, copy),
     filed_at: `${filedOn(passage.filed_at, copy)}T21:00:00Z`,
   }

@@ -78,6 +78,7 @@ function asPassage(id: string, ticker: string, text: string): Passage {
   return {
     passage_id: id,
     accession: `${ticker}-filing`,
+    cik: ticker || '1',
     ticker,
     form: '10-K',
     filed_at: '2019-12-31T00:00:00Z',

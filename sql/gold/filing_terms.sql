@@ -5,10 +5,10 @@
 -- columns:
 --   term: stem of a word, or a year
 --   passages: passages that have it
---   ticker: the issuer with most of them, the first by name where several have as many
---   ticker_passages: passages of that issuer
+--   cik: the issuer with most of them, the first by number where several have as many
+--   cik_passages: passages of that issuer
 -- checks:
---   - ticker_passages between 1 and passages
+--   - cik_passages between 1 and passages
 --   - passages > 1
 with
     filing_terms as (
@@ -20,13 +20,13 @@ with
     by_issuer as (
         select
             term,
-            ticker,
+            cik,
             sum(passages) as passages
         from
             filing_terms
         group by
             term,
-            ticker
+            cik
     ),
     ranked as (
         select
@@ -40,7 +40,7 @@ with
                     term
                 order by
                     passages desc,
-                    ticker
+                    cik
             ) as place
         from
             by_issuer
@@ -48,8 +48,8 @@ with
 select
     term::varchar as term,
     all_passages::integer as passages,
-    ticker::varchar as ticker,
-    passages::integer as ticker_passages
+    cik::integer as cik,
+    passages::integer as cik_passages
 from
     ranked
 where

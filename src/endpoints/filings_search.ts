@@ -6,7 +6,7 @@ import { badRequest } from '../api/problem.ts'
 import { searchFilings } from '../search/search_filings.ts'
 
 const result = z.object({
-  ticker: z.string().describe('Symbol of the issuer; empty if not told.'),
+  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
   filing: filingReference,
   passage: z
     .string()

@@ -50,7 +50,7 @@ export async function publishBuiltPassages(
 const pageRows = 5000
 
 const pageOf = (path: string, start: number) => `
-  select passage_id, accession, coalesce(ticker, '') as ticker, form, strftime(filed_at, '%Y-%m-%dT%H:%M:%SZ') as filed_at,
+  select passage_id, accession, cik::varchar as cik, coalesce(ticker, '') as ticker, form, strftime(filed_at, '%Y-%m-%dT%H:%M:%SZ') as filed_at,
     coalesce(period_end::varchar, '') as period_end, url, coalesce(part, '') as part, coalesce(item, '') as item,
     coalesce(section, '') as section, coalesce(heading, '') as heading, kind, "position", start_offset, end_offset, text
   from read_parquet(${literal(path)}, hive_partitioning = false, file_row_number = true)

@@ -3,7 +3,8 @@ import type { AskedPeriods } from './periods.ts'
 /** A filing as a search chooses among them. */
 export interface KnownFiling {
   accession: string
-  ticker: string
+  cik: string
+  ticker: string | null
   form: string
   /** YYYY-MM-DD. */
   filed_on: string

@@ -4,36 +4,43 @@ import { readTickerWords } from '../language/tickers/ticker_words.ts'
 import { tokensOf } from '../language/tokens.ts'
 import { termsOf } from './terms.ts'
 
-/** A company that has filings, with its name, if that is known. */
+/** An issuer of filings, with its name and symbols, as far as they are known. */
 export interface Filer {
-  ticker: string
+  cik: string
   name: string | null
+  tickers: string[]
 }
 
-/** Finds the companies with filings that a question names. */
+/** The issuers of a release's filings. */
 export interface KnownCompanies {
-  /** Their tickers, as far as names and symbols tell. */
+  /** Issuers with one of these symbols. */
+  withTickers(tickers: readonly string[]): string[]
+  /** Issuers that a question names, as far as names and symbols tell. */
   namedIn(question: string): string[]
-  /** Terms that the names of a company consist of. */
-  nameTerms(ticker: string): string[]
+  /** Terms that the names of an issuer consist of. */
+  nameTerms(cik: string): string[]
 }
 
 export function knownCompanies(filers: readonly Filer[]): KnownCompanies {
   const words = readTickerWords()
-  const filed = new Set(filers.map(({ ticker }) => ticker))
-  const names = new Map(filers.map(({ ticker, name }) => [ticker, name]))
+  const issuerOf = new Map<string, string>()
+  const byCik = new Map(filers.map((filer) => [filer.cik, filer]))
+  for (const { cik, tickers } of filers) for (const ticker of tickers) issuerOf.set(ticker, cik)
+  const issuersOf = (tickers: Iterable<string>) => {
+    const found = [...tickers].map((ticker) => issuerOf.get(ticker)).filter((cik) => cik !== undefined)
+    return [...new Set(found)].sort()
+  }
   const recognise = tickerRecogniser(
-    filers.map(({ ticker, name }) => ({ ticker, name: name ?? '' })),
+    filers.flatMap(({ tickers, name }) => tickers.map((ticker) => ({ ticker, name: name ?? '' }))),
     words,
   )
   const isMeant = companyFinder(words)
   return {
-    namedIn(question) {
-      const found = new Set([...recognise(tokensOf(question), question), ...isMeant(question)])
-      return [...found].filter((ticker) => filed.has(ticker)).sort()
-    },
-    nameTerms(ticker) {
-      return [ticker, names.get(ticker) ?? '', ...(words.companies[ticker] ?? [])].flatMap(termsOf)
+    withTickers: issuersOf,
+    namedIn: (question) => issuersOf([...recognise(tokensOf(question), question), ...isMeant(question)]),
+    nameTerms(cik) {
+      const { tickers = [], name } = byCik.get(cik) ?? {}
+      return [...tickers, name ?? '', ...tickers.flatMap((ticker) => words.companies[ticker] ?? [])].flatMap(termsOf)
     },
   }
 }

@@ -2,6 +2,9 @@
 export interface Passage {
   passage_id: string
   accession: string
+  /** Number of the issuer at the SEC. */
+  cik: string
+  /** As delivered; empty where not told. */
   ticker: string
   form: string
   /** UTC time at which the SEC accepted it, ISO 8601. */
@@ -20,6 +23,11 @@ export interface Passage {
   start_offset: number
   end_offset: number
   text: string
+}
+
+/** A form without its hyphens, as people write it either way. */
+export function formKey(form: string): string {
+  return form.toUpperCase().replaceAll('-', '')
 }
 
 /** Days since 1970-01-01 of an ISO date or time, as the index stores them. */

@@ -93,7 +93,7 @@ export class Passages {
 }
 
 const columns =
-  'passage_id accession ticker form filed_at period_end url part item section heading kind position start_offset end_offset text'.split(
+  'passage_id accession cik ticker form filed_at period_end url part item section heading kind position start_offset end_offset text'.split(
     ' ',
   )
 

@@ -10,7 +10,7 @@ import { type SegmentInput, writeSegment } from './segment_writer.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
 /** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
-const layout = 2
+const layout = 3
 
 /** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
 export interface PassageSource {

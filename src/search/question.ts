@@ -1,3 +1,4 @@
+import { formKey } from './passage.ts'
 import { type AskedPeriods, periodsIn } from './periods.ts'
 import { termsOf } from './terms.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
@@ -16,7 +17,7 @@ export interface FilingQuestion extends AskedPeriods {
   items: string[]
   /** Whether the discussion of results is asked for, more than a statement. */
   isDiscussion: boolean
-  /** Forms that it names. */
+  /** Forms that it names, without hyphens. */
   forms: string[]
 }
 
@@ -69,8 +70,8 @@ const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/
 
 function formsIn(text: string): string[] {
   const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)\b/gi)].map(([form]) => {
-    const upper = form.toUpperCase()
-    return upper.startsWith('DEF') ? 'DEF 14A' : upper.replace(/^(\d+)-?/, '$1-')
+    const key = formKey(form)
+    return key.startsWith('DEF') ? 'DEF 14A' : key
   })
   return [...new Set(forms)]
 }

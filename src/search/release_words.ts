@@ -15,25 +15,28 @@ export interface SearchedRelease {
 export interface KnownTerm {
   term: string
   passages: number
-  /** The company with most of them, and how many. */
-  ticker: string
-  ticker_passages: number
+  /** The issuer with most of them, and how many. */
+  cik: string
+  cik_passages: number
 }
 
 /** The companies of a release, read once for each. */
 export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
   const known = remembered.get(release.digest)
   if (known) return known
-  const filers = await release.rowsOf<Filer>(
-    'filings',
-    'select ticker, max(name) as name from filings where ticker is not null group by ticker order by ticker',
-  )
+  const filers = await release.rowsOf<Filer>('filings', filersOfRelease)
   const companies = knownCompanies(filers)
   // A swap leaves two releases in use for a moment.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, companies)
   return companies
 }
+
+const filersOfRelease = `
+select cik::varchar as cik, max(name) as name, list_sort(list_distinct(flatten(list(tickers)))) as tickers
+from filings
+group by cik
+order by cik`
 
 const remembered = new Map<string, KnownCompanies>()
 
@@ -44,7 +47,7 @@ export async function termsIn(release: SearchedRelease, terms: string[]): Promis
 }
 
 const knownTerms = `
-select term, passages, ticker, ticker_passages
+select term, passages, cik::varchar as cik, cik_passages
 from filing_terms
 where list_contains($terms::varchar[], term)`
 
@@ -69,8 +72,7 @@ export function companyByWords(
   for (const [word] of question.matchAll(nameLike)) {
     const term = termOf(word)
     const held = term === undefined ? undefined : known.get(term)
-    if (held && held.passages >= leastPassages && held.ticker_passages >= leastShare * held.passages)
-      votes.add(held.ticker)
+    if (held && held.passages >= leastPassages && held.cik_passages >= leastShare * held.passages) votes.add(held.cik)
   }
   return votes.size === 1 ? [...votes][0] : undefined
 }

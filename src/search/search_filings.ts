@@ -1,6 +1,6 @@
 import type { PassageFacts } from './candidate.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
-import { dayNumber, type Passage } from './passage.ts'
+import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker } from './rank.ts'
@@ -36,45 +36,44 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   if (!passages || passages.rows === 0) return []
   const known = await termsIn(release, [...new Set(termsOf(request.query))])
   const companies = await companiesOf(release)
-  const named =
-    request.tickers.length > 0 ? request.tickers : namedIn(request.query, companies.namedIn(request.query), known)
-  const question = questionOf(request.query, new Set(named.flatMap((ticker) => companies.nameTerms(ticker))))
-  const filings = named.length > 0 ? await filingsOf(release, named) : []
+  const asked = companies.withTickers(request.tickers)
+  if (request.tickers.length > 0 && asked.length === 0) return []
+  const issuers = asked.length > 0 ? asked : namedIn(request.query, companies.namedIn(request.query), known)
+  const question = questionOf(request.query, new Set(issuers.flatMap((cik) => companies.nameTerms(cik))))
+  const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
-    const isAskedForm = question.forms.length === 0 || question.forms.some((form) => isForm(filing.form, form))
+    const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
     return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : 0.5)
   }
 
-  const conditions = conditionsOf(request, named)
+  const conditions = conditionsOf(request, issuers)
   const focus = filings
     .map((filing) => ({ filing, fit: fits(filing) }))
     .sort((one, other) => other.fit - one.fit || (one.filing.accession < other.filing.accession ? -1 : 1))
     .slice(0, mostFilings)
     .filter(({ fit }) => fit >= leastFit)
   const isNarrow = focus.length > 0 && focus.length < filings.length
-  const narrow = isNarrow
-    ? [
-        ...conditions,
-        oneOf(
-          'accession',
-          focus.map(({ filing }) => filing.accession),
-        ),
-      ]
-    : conditions
-  let candidates = await passages.candidates(request.query, ...queriesOf(question, narrow, named.length > 0))
+  const accessions = focus.map(({ filing }) => filing.accession)
+  const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
+  let candidates = await passages.candidates(request.query, ...queriesOf(question, narrow, issuers.length > 0))
   if (isNarrow && candidates.length < request.limit) {
     candidates = await passages.candidates(request.query, ...queriesOf(question, conditions, true))
   }
 
+  const named = new Set(candidates.map(({ accession }) => accession))
+  const told = issuers.length > 0 ? filings : await filingsWhere(release, 'accession', [...named])
+  const byAccession = new Map(told.map((filing) => [filing.accession, filing]))
   const marker = new Marker(question, rarityIn(known, passages.rows))
-  const byAccession = new Map(filings.map((filing) => [filing.accession, filing]))
   const marked = candidates.map((candidate) => {
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
   const picked = pick(marked, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
-  return read.map((passage, at) => ({ ...passage, score: picked[at].score }))
+  return read.map((passage, at) => {
+    const ticker = byAccession.get(passage.accession)?.ticker ?? passage.ticker
+    return { ...passage, ticker, score: picked[at].score }
+  })
 }
 
 /** A filing that fits the asked period less is not among those searched first. */
@@ -115,16 +114,10 @@ function queriesOf(
   return [queries, { condition, limit: isNarrow ? 30 : 0 }]
 }
 
-function conditionsOf({ forms, start, end }: FilingSearch, tickers: string[]): string[] {
+function conditionsOf({ forms, start, end }: FilingSearch, issuers: string[]): string[] {
   const conditions: string[] = []
-  if (tickers.length > 0) conditions.push(oneOf('ticker', tickers))
-  if (forms.length > 0)
-    conditions.push(
-      oneOf(
-        'form',
-        forms.flatMap((form) => [form, `${form}/A`]),
-      ),
-    )
+  if (issuers.length > 0) conditions.push(oneOf('cik', issuers))
+  if (forms.length > 0) conditions.push(oneOf('form_key', forms.map(formKey)))
   if (start !== undefined) conditions.push(`filed_on >= ${dayNumber(start)}`)
   if (end !== undefined) conditions.push(`filed_on <= ${dayNumber(end)}`)
   return conditions
@@ -134,28 +127,19 @@ function oneOf(column: string, values: readonly string[]): string {
   return `${column} in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`
 }
 
-function isForm(form: string, asked: string): boolean {
-  return form === asked || form === `${asked}/A`
+function asFiling({ accession, form, filed_on, period_end }: PassageFacts): KnownFiling {
+  const unknown = { cik: '', ticker: null, fiscal_year: null, fiscal_quarter: null }
+  return { ...unknown, accession, form, filed_on, period_end: period_end || null }
 }
 
-function asFiling({ accession, ticker, form, filed_on, period_end }: PassageFacts): KnownFiling {
-  return {
-    accession,
-    ticker,
-    form,
-    filed_on,
-    period_end: period_end || null,
-    fiscal_year: null,
-    fiscal_quarter: null,
-  }
+function filingsWhere(release: SearchedRelease, column: 'cik' | 'accession', values: string[]): Promise<KnownFiling[]> {
+  return release.rowsOf<KnownFiling>('filings', filingsBy(column), { [column]: values })
 }
 
-function filingsOf(release: SearchedRelease, tickers: string[]): Promise<KnownFiling[]> {
-  return release.rowsOf<KnownFiling>('filings', filingsOfTickers, { tickers })
-}
-
-const filingsOfTickers = `
-select accession, ticker, form, filed_on::varchar as filed_on, period_end::varchar as period_end, fiscal_year, fiscal_quarter
+const filingsBy = (column: string) => `
+select
+  accession, cik::varchar as cik, ticker, form, filed_on::varchar as filed_on, period_end::varchar as period_end,
+  fiscal_year, fiscal_quarter
 from filings
-where list_contains($tickers::varchar[], ticker)
+where list_contains($${column}::varchar[], ${column}::varchar)
 order by accession`

@@ -5,7 +5,7 @@ import type { RecordBatch, Schema } from 'apache-arrow'
 import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import type { Embedder } from './embedder.ts'
-import { dayNumber, type Passage } from './passage.ts'
+import { dayNumber, formKey, type Passage } from './passage.ts'
 import { filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 import { statementOf } from './statements.ts'
 import { linesOfTerms, termsOf } from './terms.ts'
@@ -38,7 +38,7 @@ export async function writeSegment(
     const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
     const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
     await table.createIndex('terms', { config: terms })
-    for (const column of ['ticker', 'form', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
+    for (const column of ['cik', 'form_key', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
     for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
     table.close()
   } finally {
@@ -92,6 +92,7 @@ export async function indexRows(
     }
     return {
       ...passage,
+      form_key: formKey(passage.form),
       filed_on: dayNumber(passage.filed_at),
       statement: facts.statement,
       facts: JSON.stringify(facts),
@@ -104,7 +105,7 @@ export async function indexRows(
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
   const texts =
-    'passage_id accession ticker form filed_at period_end url part item section heading kind text statement facts terms'.split(
+    'passage_id accession cik ticker form form_key filed_at period_end url part item section heading kind text statement facts terms'.split(
       ' ',
     )
   return new Schema([
