@@ -54,11 +54,23 @@ function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): St
       items.some((item) => item.kind === 'figure' && storedNames(id).includes(item.metric))
     const ratio = metrics.find(({ id, isPrinted }) => !isPrinted && !isStored(id))
     if (ratio) {
-      const text = `What was found does not print the ${ratio.id.replaceAll('_', ' ')} itself, only what it is made of.`
+      const text = `What was found does not print the ${spoken(ratio.id)} itself, only what it is made of.`
       statements.push({ title: 'Inputs', text })
     }
   }
   return statements
+}
+
+/** A metric's name as people say it. */
+function spoken(id: string): string {
+  return spokenNames[id] ?? id.replaceAll('_', ' ')
+}
+
+const spokenNames: Record<string, string> = {
+  dpo: 'days payable outstanding',
+  dso: 'days sales outstanding',
+  dio: 'days inventory outstanding',
+  capex_to_revenue: 'ratio of capital expenditures to revenue',
 }
 
 const refusals = {

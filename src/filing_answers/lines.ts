@@ -1,8 +1,9 @@
+import type { FilingQuestion } from '../search/question.ts'
 import { statementOf } from '../search/statements.ts'
 import { linesOfTerms, termsOf } from '../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
-import { rowsOf, type TableRow, printedValue } from './table_rows.ts'
+import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
 /** Lines of statements that one answer shows, at most. */
 const mostLines = 8
@@ -22,7 +23,7 @@ export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<st
     const own = tables.filter(({ item }) => item.filing.ticker === ticker)
     for (const line of evidence.question.lines) {
       if (covered.has(`${ticker} ${line.metric}`) || statements.length >= mostLines) continue
-      const found = bestRow(own, line, evidence.question.years)
+      const found = bestRow(own, line, evidence.question)
       if (!found || shown.has(`${ticker} ${found.row.label} ${found.row.cells}`)) continue
       shown.add(`${ticker} ${found.row.label} ${found.row.cells}`)
       statements.push(statementFor(evidence, found))
@@ -45,16 +46,17 @@ function tableOf(item: PassageItem): Table {
 }
 
 /** The row whose label is nearest to one of the line's, in the statement that has it, with the years asked about. */
-function bestRow(tables: Table[], line: AskedLine, years: number[]): FoundLine | undefined {
+function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: FilingQuestion): FoundLine | undefined {
   let best: FoundLine | undefined
   for (const [rank, { item, rows, statement, strength }] of tables.entries()) {
     for (const { row, terms } of rows) {
       const label = labelMark(terms, line.labels)
       if (label === 0) continue
       const latest = years.at(-1)
-      const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 1 : row.years ? -0.5 : 0
+      const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 0.8 : row.years ? -0.5 : 0.3
       const isThere = statement !== undefined && statement === line.statement
-      const score = label + inYears + (isThere ? 0.5 + 0.5 * strength : 0) - 0.02 * rank
+      const inWords = terms.filter((term) => asked.has(term)).length / terms.length
+      const score = label + inYears + 0.3 * inWords + (isThere ? 1 + 0.5 * strength : 0) - 0.02 * rank
       if (!best || score > best.score) best = { item, row, score }
     }
   }
@@ -82,29 +84,29 @@ function statementFor(evidence: FilingEvidence, { item, row }: FoundLine): State
   const wanted = years?.filter((year, at) =>
     asked.length > 0 ? asked.includes(year) : at === 0 || evidence.asksChange,
   )
-  const unit = row.scale ? ` (in ${row.scale})` : ''
+  const isScaled =
+    row.scale !== undefined && !row.cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(row.label)
+  const unit = isScaled ? ` (in ${row.scale})` : ''
   const values =
     years && wanted && wanted.length > 0
       ? wanted.map((year) => `${row.cells[years.indexOf(year)]} for ${year}`).join(', ')
       : row.cells.slice(0, 8).join(' | ')
   const source = `${form} ${period_end ? `for the period to ${period_end}` : `of ${filed_on}`}`
   const marks = cited(evidence.items, item)
-  const text = `${nameOf(evidence, ticker)}, ${source}: “${quotable(row.label)}” ${values}${unit} ${marks}.`
-  return { title: `${ticker}: ${quotable(row.label)}`, text: `${text}${directionOf(evidence, row, wanted, marks)}` }
+  const direction = directionOf(evidence, row, wanted)
+  const text = `${nameOf(evidence, ticker)}, ${source}: “${quotable(row.label)}” ${values}${unit}${direction} ${marks}.`
+  return { title: `${ticker}: ${quotable(row.label)}`, text }
 }
 
 /** Which way it went between the last two of the years, where that is asked. */
-function directionOf(
-  { asksChange }: FilingEvidence,
-  { cells, years }: TableRow,
-  wanted: number[] | undefined,
-  marks: string,
-): string {
+function directionOf({ asksChange }: FilingEvidence, { cells, years }: TableRow, wanted: number[] | undefined): string {
   if (!asksChange || !years || !wanted || wanted.length < 2) return ''
   const [last, before] = wanted.toSorted((one, other) => other - one)
   const [now, then] = [last, before].map((year) => printedValue(cells[years.indexOf(year)]))
-  if (now === undefined || then === undefined || now === then || Math.sign(now) !== Math.sign(then)) return ''
-  return ` In size it is ${Math.abs(now) > Math.abs(then) ? 'larger' : 'smaller'} for ${last} than for ${before} ${marks}.`
+  if (now === undefined || then === undefined || now === then) return ''
+  if (Math.sign(now) !== Math.sign(then)) return ''
+  // Outflows stand in parentheses, so the size tells more than the sign.
+  return `, ${Math.abs(now) > Math.abs(then) ? 'larger' : 'smaller'} in size for ${last} than for ${before}`
 }
 
 /** A text that can stand in quotation marks. */

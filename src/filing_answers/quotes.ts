@@ -63,13 +63,14 @@ function candidatesOf(
 ): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading} ${item.text}`))
   const held = sumOf(around, worth) / total
-  const saying = question.says.filter((phrase) => phrase.every((term) => around.has(term))).length
+  const phrases = [...question.says, ...question.lines.flatMap(({ labels }) => labels)]
+  const saying = phrases.filter((phrase) => phrase.every((term) => around.has(term))).length
   if (held < leastHeld && saying === 0) return []
   return sentencesIn(item.text).flatMap((sentence) => {
     const terms = new Set(termsOf(sentence))
     if (sentence.length > longest || terms.size < 4) return []
     const own = sumOf(terms, worth) / total
-    const said = question.says.filter((phrase) => phrase.every((term) => terms.has(term))).length
+    const said = phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
     const inYear = question.years.some((year) => sentence.includes(String(year))) ? 0.1 : 0
     const reason = /\b(?:due to|driven by|because|as a result|primarily|reflect\w*|attributable|resulted)\b/i.test(
       sentence,
@@ -78,7 +79,7 @@ function candidatesOf(
       : 0
     if (own === 0 && said === 0) return []
     const score =
-      own + 0.3 * held + 0.15 * Math.min(2, said) + inYear + reason - 0.015 * rank - (terms.size > 60 ? 0.1 : 0)
+      own + 0.3 * held + 0.15 * Math.min(2, said) + inYear + reason - 0.03 * rank - (terms.size > 60 ? 0.1 : 0)
     return [{ item, sentence, terms, score }]
   })
 }

@@ -19,31 +19,58 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
   let above = ''
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
-    const years = yearsOf(cells)
-    const values = cells.slice(1).filter((cell) => /\d/.test(cell))
+    const years = columnsOf(cells)
+    // A dash is a value: without it the others would stand in the wrong columns.
+    const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
     if (years) head = years
-    else if (cells.length > 1 && values.length > 0 && /\p{L}/u.test(cells[0])) {
+    else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const label = above !== '' && /^[\p{Ll}(]/u.test(cells[0]) ? `${above} ${cells[0]}` : cells[0]
-      rows.push({ label, cells: values, years: head?.length === values.length ? head : undefined, scale })
+      const fits =
+        head !== undefined && (head.isWhole ? head.years.length === values.length : head.years.length <= values.length)
+      rows.push({ label, cells: values, years: fits ? head!.years : undefined, scale })
     }
     above = cells.length === 1 ? cells[0] : ''
   }
   return rows
 }
 
-function headIn(lines: string[]): number[] | undefined {
-  return lines.map((line) => yearsOf(line.split(separator))).findLast((years) => years !== undefined)
+/** Years of the first columns, and whether there are no others. */
+interface Head {
+  years: number[]
+  isWhole: boolean
+}
+
+/** The head above a passage: column heads, or the last title, which may have run together with them. */
+function headIn(lines: string[]): Head | undefined {
+  const own = lines
+    .map((line) => columnsOf(line.split(separator).map((cell) => cell.trim())))
+    .findLast((head) => head !== undefined)
+  if (own) return own
+  const years = yearsIn(lines.at(-1) ?? '')
+  return years.length >= 2 && new Set(years).size === years.length ? { years, isWhole: true } : undefined
 }
 
 /** The years of a head's columns; undefined where it is none, or where two columns have the same year. */
-function yearsOf(cells: string[]): number[] | undefined {
+function columnsOf(cells: string[]): Head | undefined {
   const named = cells.filter((cell) => cell !== '')
-  const years = named.flatMap((cell) =>
-    [...cell.matchAll(/(?<![\d.,$])((?:19|20)\d\d)(?![\d.,]\d|%)/g)].slice(-1).map(([, year]) => Number(year)),
+  if (named.length < 2) return undefined
+  const found = named.map((cell) =>
+    cell.length < 60 && !/\b(?:change|vs\.?|versus)\b/i.test(cell) ? yearsIn(cell).at(-1) : undefined,
   )
-  const isHead = years.length >= 2 && named.length - years.length <= 1 && named.every((cell) => cell.length < 60)
-  return isHead && new Set(years).size === years.length ? years : undefined
+  const first = found[0] === undefined ? 1 : 0
+  const end = found.findIndex((year, at) => at >= first && year === undefined)
+  const years = found.slice(first, end < 0 ? found.length : end) as number[]
+  // A row of figures may hold what looks like a year; a head holds nothing else.
+  const isHead =
+    years.length >= 2 &&
+    new Set(years).size === years.length &&
+    named.slice(first, first + years.length).every((cell) => !/\d,\d/.test(cell))
+  return isHead ? { years, isWhole: end < 0 } : undefined
+}
+
+function yearsIn(text: string): number[] {
+  return [...text.matchAll(/(?<![\d.,$])((?:19|20)\d\d)(?![\d.,]\d|%)/g)].map(([, year]) => Number(year))
 }
 
 function scaleIn(text: string): string | undefined {

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { nothingInPath, text } from '../api/parameters.ts'
+import type { FilingEvidence } from '../filing_answers/evidence.ts'
+import { gatherEvidence } from '../filing_answers/gather.ts'
+
+const body = z
+  .strictObject({
+    question: text(1200).describe('A question in plain English. It is not kept or logged.'),
+    tickers: z
+      .array(z.string().min(1).max(24).toUpperCase())
+      .min(1)
+      .max(10)
+      .describe('The companies asked about, by ticker; upper and lower case are the same.'),
+    filing_types: z
+      .array(z.string().min(1).max(64).toUpperCase())
+      .max(6)
+      .optional()
+      .describe('Only these forms, such as 10-K, with their amendments. An unknown one matches nothing.'),
+    start_date: z.iso.date().nullish().describe('Only filings of this day or later.'),
+    end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
+    limit: z.int().min(3).max(30).default(12).describe('Items of evidence that the answer may rest on, at most.'),
+    stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
+  })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['start_date'],
+    message: 'found a day after end_date',
+  })
+  .meta({
+    examples: [
+      {
+        question: 'How did revenue change, and what drove it?',
+        tickers: ['NVDA'],
+        filing_types: ['10-Q'],
+        start_date: null,
+        end_date: null,
+        limit: 12,
+        stream: false,
+      },
+    ],
+  })
+
+const answer = z.object({
+  answer: z.string().describe('The answer; each statement ends with what it rests on, such as [1].'),
+  key_findings: z
+    .array(z.object({ title: z.string(), detail: z.string() }))
+    .describe('Its statements one by one, with the same citations.'),
+  citations: z
+    .array(
+      z.object({
+        id: z.string().describe('As it stands in brackets in the answer.'),
+        ticker: z.string(),
+        filing: z.object({
+          type: z.string().describe('Form, such as 10-Q.'),
+          date: z.string().describe('Filing date, YYYY-MM-DD.'),
+          url: z.string(),
+        }),
+      }),
+    )
+    .describe('What the answer cites, in the order of the text: one for each passage or value.'),
+})
+
+/** A question about companies, answered from their filings in the current release. */
+export default endpoint({
+  path: '/filings/ask',
+  operation: 'askFilings',
+  tag: 'Filings',
+  summary: 'Ask what filings tell',
+  description:
+    'Answers a question about one to ten companies from their filings: values of the normalized metrics (exact, ratios rounded ' +
+    'to two digits), rows of statements as they are printed, and sentences word for word, each with the filing that it is from. ' +
+    'Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the ' +
+    'filings do not tell, the answer says so. Ratios that no filing prints and no metric has are not computed: their inputs are ' +
+    'given. Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` at most goes to metric ' +
+    'values, the rest to passages, shared by the companies. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+  params: nothingInPath,
+  query: z.strictObject({}),
+  body,
+  answer,
+  example: {
+    answer:
+      'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27)[1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28)[2].',
+    key_findings: [
+      {
+        title: 'NVDA: revenue, Q2 of fiscal 2026 (to 2025-07-27)',
+        detail:
+          'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27)[1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28)[2].',
+      },
+    ],
+    citations: ['1', '2'].map((id) => ({
+      id,
+      ticker: 'NVDA',
+      filing: {
+        type: '10-Q',
+        date: '2025-08-27',
+        url: 'https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm',
+      },
+    })),
+  },
+  async run({ body: { question, tickers, filing_types = [], start_date, end_date, limit } }, release): Promise<Asking> {
+    const ask = {
+      question,
+      tickers,
+      forms: filing_types,
+      start: start_date ?? undefined,
+      end: end_date ?? undefined,
+      limit,
+    }
+    return { question, evidence: await gatherEvidence(release, ask) }
+  },
+  write({ question, evidence }, _request, { filingAnswerer, onDelta, signal }) {
+    return filingAnswerer.answer(question, evidence, onDelta, signal)
+  },
+})
+
+interface Asking {
+  question: string
+  evidence: FilingEvidence
+}
