@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import { filingReference } from '../api/fields.ts'
 import { nothingInPath, text } from '../api/parameters.ts'
+import { badRequest } from '../api/problem.ts'
 import type { FilingEvidence } from '../filing_answers/evidence.ts'
 import { gatherEvidence } from '../filing_answers/gather.ts'
 
@@ -21,10 +23,6 @@ const body = z
     end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
     limit: z.int().min(3).max(30).default(12).describe('Items of evidence that the answer may rest on, at most.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
-  })
-  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-    path: ['start_date'],
-    message: 'found a day after end_date',
   })
   .meta({
     examples: [
@@ -50,11 +48,7 @@ const answer = z.object({
       z.object({
         id: z.string().describe('As it stands in brackets in the answer.'),
         ticker: z.string(),
-        filing: z.object({
-          type: z.string().describe('Form, such as 10-Q.'),
-          date: z.string().describe('Filing date, YYYY-MM-DD.'),
-          url: z.string(),
-        }),
+        filing: filingReference,
       }),
     )
     .describe('What the answer cites, in the order of the text: one for each passage or value.'),
@@ -79,12 +73,12 @@ export default endpoint({
   answer,
   example: {
     answer:
-      'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27)[1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28)[2].',
+      'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2].',
     key_findings: [
       {
         title: 'NVDA: revenue, Q2 of fiscal 2026 (to 2025-07-27)',
         detail:
-          'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27)[1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28)[2].',
+          'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2].',
       },
     ],
     citations: ['1', '2'].map((id) => ({
@@ -98,14 +92,11 @@ export default endpoint({
     })),
   },
   async run({ body: { question, tickers, filing_types = [], start_date, end_date, limit } }, release): Promise<Asking> {
-    const ask = {
-      question,
-      tickers,
-      forms: filing_types,
-      start: start_date ?? undefined,
-      end: end_date ?? undefined,
-      limit,
-    }
+    const [start, end] = [start_date ?? undefined, end_date ?? undefined]
+    if (start && end && end < start)
+      throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
+    const forms = filing_types.map((type) => type.replace(/^(\d+)-?(?=[A-Z])/, '$1-'))
+    const ask = { question, tickers, forms, start, end, limit }
     return { question, evidence: await gatherEvidence(release, ask) }
   },
   write({ question, evidence }, _request, { filingAnswerer, onDelta, signal }) {

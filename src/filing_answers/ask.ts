@@ -12,7 +12,12 @@ export interface FilingAsk {
   limit: number
 }
 
-/** Forms with those that amend them. */
-export function withAmendments(forms: string[]): string[] {
-  return forms.flatMap((form) => [form, `${form}/A`])
+/** Which filings may be used, as values of a query; a list that is bound must not be empty. */
+export function boundsOf({ forms, start, end }: FilingAsk) {
+  return {
+    any_form: String(forms.length === 0),
+    forms: forms.length === 0 ? [''] : forms.flatMap((form) => [form, `${form}/A`]),
+    start: start ?? '0001-01-01',
+    end: end ?? '9999-12-31',
+  }
 }

@@ -29,13 +29,16 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   return [...founded, ...gaps(evidence, founded.length === 0, facts.length > 0)]
 }
 
-/** Metrics that the store has, by ticker: their rows need not be shown as well. */
-function coveredBy({ question, items }: FilingEvidence): Set<string> {
+/** Lines that need not be shown, by ticker, as the store has the metric, or all that is asked for by name. */
+function coveredBy({ question, metrics, items, companies }: FilingEvidence): Set<string> {
   const covered = new Set<string>()
-  for (const item of items) {
-    if (item.kind !== 'figure') continue
-    for (const { metric } of question.lines)
-      if (storedNames(metric).includes(item.metric)) covered.add(`${item.filing.ticker} ${metric}`)
+  for (const { ticker } of companies) {
+    const stored = items.flatMap((item) =>
+      item.kind === 'figure' && item.filing.ticker === ticker ? [item.metric] : [],
+    )
+    const has = (id: string) => storedNames(id).some((name) => stored.includes(name))
+    const isAll = metrics.length > 0 && metrics.every(({ id }) => has(id))
+    for (const { metric } of question.lines) if (isAll || has(metric)) covered.add(`${ticker} ${metric}`)
   }
   return covered
 }

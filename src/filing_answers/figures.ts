@@ -45,7 +45,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const [latest, before] = sorted
     const { ticker } = latest.filing
     const name = labelOf(latest.metric)
-    const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)}${cited(evidence.items, each)}`)
+    const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
     const direction =
       evidence.asksChange && before && latest.value !== before.value
         ? ` It ${latest.value > before.value ? 'rose' : 'fell'} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`

@@ -1,6 +1,6 @@
 import type { SearchedRelease } from '../search/release_words.ts'
 import { type FoundPassage, searchFilings } from '../search/search_filings.ts'
-import { type FilingAsk, withAmendments } from './ask.ts'
+import { boundsOf, type FilingAsk } from './ask.ts'
 import { askedOfFilings } from './asked.ts'
 import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
 import { withoutOrders } from './orders.ts'
@@ -68,18 +68,13 @@ function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage
 /** Companies of which no filing fits, though the question itself would. */
 async function withoutFilings(
   release: SearchedRelease,
-  { forms, start, end }: FilingAsk,
+  ask: FilingAsk,
   tickers: string[],
   { items }: FilingEvidence,
 ): Promise<string[]> {
   const unseen = tickers.filter((ticker) => !items.some(({ filing }) => filing.ticker === ticker))
   if (unseen.length === 0) return []
-  const values = {
-    tickers: unseen,
-    forms: withAmendments(forms),
-    start: start ?? '0001-01-01',
-    end: end ?? '9999-12-31',
-  }
+  const values = { tickers: unseen, ...boundsOf(ask) }
   const found = await release.rowsOf<{ ticker: string }>('filings', fittingFilings, values)
   return unseen.filter((ticker) => !found.some((row) => row.ticker === ticker))
 }
@@ -88,6 +83,6 @@ const fittingFilings = `
 select distinct ticker
 from filings
 where list_contains($tickers::varchar[], ticker)
-  and (len($forms::varchar[]) = 0 or list_contains($forms::varchar[], form))
+  and ($any_form::boolean or list_contains($forms::varchar[], form))
   and filed_on between $start::date and $end::date
 order by ticker`

@@ -49,18 +49,41 @@ function tableOf(item: PassageItem): Table {
 function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: FilingQuestion): FoundLine | undefined {
   let best: FoundLine | undefined
   for (const [rank, { item, rows, statement, strength }] of tables.entries()) {
+    // Its rows are movements of one line each, under heads that no row can tell.
+    if (statement === 'equity' && line.statement !== 'equity') continue
+    if (years.length > 0 && isTooOld(item, years[0])) continue
     for (const { row, terms } of rows) {
       const label = labelMark(terms, line.labels)
       if (label === 0) continue
       const latest = years.at(-1)
+      // Of other years than those asked about, it tells nothing.
+      if (row.years && years.length > 0 && !years.some((year) => row.years?.includes(year))) continue
       const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 0.8 : row.years ? -0.5 : 0.3
       const isThere = statement !== undefined && statement === line.statement
       const inWords = terms.filter((term) => asked.has(term)).length / terms.length
-      const score = label + inYears + 0.3 * inWords + (isThere ? 1 + 0.5 * strength : 0) - 0.02 * rank
+      const score =
+        label +
+        inYears +
+        0.3 * inWords +
+        (isThere ? 1 + 0.5 * strength : 0) -
+        0.02 * rank -
+        (isShare(row, line) ? 1.5 : 0)
       if (!best || score > best.score) best = { item, row, score }
     }
   }
   return best
+}
+
+/** An annual report tells of no year after its own. */
+function isTooOld({ filing }: PassageItem, year: number): boolean {
+  return (
+    /^(?:10-K|20-F|40-F)/.test(filing.form) && filing.period_end !== '' && Number(filing.period_end.slice(0, 4)) < year
+  )
+}
+
+/** Whether a row gives shares of something, where an amount is asked for. */
+function isShare({ cells }: TableRow, { metric }: AskedLine): boolean {
+  return cells.every((cell) => cell.includes('%')) && !/rate|margin|ratio|growth|percent/.test(metric)
 }
 
 /** 2 for the very label, less for one with more words, 0 for another one. The first way to print it is the surest. */

@@ -8,6 +8,9 @@ const longest = 600
 /** Share of a question's terms, by their worth, that a passage must hold to tell anything of it. */
 const leastHeld = 0.34
 
+/** The same of a sentence that has none of the phrases that tell of what is asked. */
+const leastOwn = 0.15
+
 interface Candidate {
   item: PassageItem
   sentence: string
@@ -67,7 +70,8 @@ function candidatesOf(
   const saying = phrases.filter((phrase) => phrase.every((term) => around.has(term))).length
   if (held < leastHeld && saying === 0) return []
   return sentencesIn(item.text).flatMap((sentence) => {
-    const terms = new Set(termsOf(sentence))
+    const all = termsOf(sentence)
+    const terms = new Set(all)
     if (sentence.length > longest || terms.size < 4) return []
     const own = sumOf(terms, worth) / total
     const said = phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
@@ -77,9 +81,20 @@ function candidatesOf(
     )
       ? 0.05
       : 0
-    if (own === 0 && said === 0) return []
+    // A sentence that begins with what is asked about is about it.
+    const subject = phrases.some((phrase) => phrase.every((term) => all.slice(0, phrase.length + 2).includes(term)))
+      ? 0.2
+      : 0
+    if (own < leastOwn && said === 0) return []
     const score =
-      own + 0.3 * held + 0.15 * Math.min(2, said) + inYear + reason - 0.03 * rank - (terms.size > 60 ? 0.1 : 0)
+      own +
+      0.3 * held +
+      0.15 * Math.min(2, said) +
+      inYear +
+      reason +
+      subject -
+      0.03 * rank -
+      (terms.size > 60 ? 0.1 : 0)
     return [{ item, sentence, terms, score }]
   })
 }
@@ -90,20 +105,34 @@ function sumOf(terms: ReadonlySet<string>, worth: ReadonlyMap<string, number>): 
   return sum
 }
 
-/** Sentences of a paragraph; an abbreviation's dot ends none. */
+/** Sentences of a passage; an abbreviation's dot ends none, and a title above a paragraph is none. */
 function sentencesIn(text: string): string[] {
-  const whole = text.replaceAll(/\s+/g, ' ').trim()
-  const ends =
-    /(?<!\b(?:U\.S|Inc|Corp|Co|Ltd|No|Mr|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr|[A-Z]))[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])/gu
-  const sentences: string[] = []
-  let start = 0
-  for (const match of whole.matchAll(ends)) {
-    sentences.push(whole.slice(start, match.index + match[0].length).trim())
-    start = match.index + match[0].length
+  return paragraphsOf(text).flatMap((paragraph) => {
+    const sentences: string[] = []
+    let start = 0
+    for (const match of paragraph.matchAll(sentenceEnd)) {
+      sentences.push(paragraph.slice(start, match.index + match[0].length).trim())
+      start = match.index + match[0].length
+    }
+    return [...sentences, paragraph.slice(start)].map((sentence) => sentence.replace(/^[•·▪*-]\s*/, '')).filter(Boolean)
+  })
+}
+
+const sentenceEnd =
+  /(?<!\b(?:U\.S|Inc|Corp|Co|Ltd|No|Mr|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr)|(?:^|[\s(])\p{Lu})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])/gu
+
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = []
+  let open = ''
+  for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
+    const isTitle = line.length < 80 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
+    // A short line that ends no sentence is a title, unless it ends the paragraph before it.
+    if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) {
+      if (open !== '') paragraphs.push(open)
+      open = ''
+    } else open = open === '' ? line : `${open} ${line}`
   }
-  return [...sentences, whole.slice(start)]
-    .map((sentence) => sentence.replace(/^[•·▪-]\s*/, ''))
-    .filter((sentence) => sentence !== '')
+  return open === '' ? paragraphs : [...paragraphs, open]
 }
 
 function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -1,6 +1,6 @@
-import { readMetrics } from '../financials/metrics.ts'
+import { allMetrics } from '../financials/metrics.ts'
 import type { SearchedRelease } from '../search/release_words.ts'
-import { type FilingAsk, withAmendments } from './ask.ts'
+import { boundsOf, type FilingAsk } from './ask.ts'
 import type { FigureItem, FilingEvidence } from './evidence.ts'
 import { storedNames } from './figures.ts'
 
@@ -32,14 +32,12 @@ export async function figuresFor(
 ): Promise<FigureItem[]> {
   const wanted = wantedMetrics(evidence)
   if (wanted.length === 0 || limit === 0) return []
-  const units = new Map(readMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
   const rows = await release.rowsOf<Row>('metric_values', valuesOf, {
     tickers: evidence.companies.map(({ ticker }) => ticker),
     metrics: wanted.flat(),
     kinds: period === 'any' ? ['quarterly', 'yearly'] : [period],
-    forms: withAmendments(ask.forms),
-    start: ask.start ?? '0001-01-01',
-    end: ask.end ?? '9999-12-31',
+    ...boundsOf(ask),
   })
   const figures: FigureItem[] = []
   for (const names of wanted) {
@@ -67,7 +65,12 @@ function chosen(rows: Row[], { question, asksChange }: FilingEvidence, period: s
   )
   if (years.length === 0 && quarters.length === 0) {
     const kinds = period === 'any' ? ['yearly', 'quarterly'] : [period]
-    return kinds.flatMap((kind) => rows.filter(({ period_kind }) => period_kind === kind).slice(0, asksChange ? 2 : 1))
+    return kinds.flatMap((kind) => {
+      const [newest, ...older] = rows.filter(({ period_kind }) => period_kind === kind)
+      if (!newest) return []
+      const before = asksChange ? older.filter((row) => isYearBefore(row, newest)) : []
+      return [newest, ...before]
+    })
   }
   const [latest] = inPeriod
   // A change of one year is a change from the year before.
@@ -99,6 +102,6 @@ join metric_filings as f on f.cik = v.cik and f.accession = v.accession
 where list_contains($tickers::varchar[], c.ticker)
   and list_contains($metrics::varchar[], v.metric)
   and list_contains($kinds::varchar[], v.period_kind)
-  and (len($forms::varchar[]) = 0 or list_contains($forms::varchar[], f.form))
+  and ($any_form::boolean or list_contains($forms::varchar[], f.form))
   and f.filed between $start::date and $end::date
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
