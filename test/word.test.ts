@@ -65,8 +65,9 @@ const allowed: Record<string, string[]> = {
   runner: [],
   query: ['search'],
   answers: ['language', 'query'],
-  endpoints: ['api', 'query', 'answers', 'financials', 'search'],
-  api: ['query', 'endpoints', 'keys', 'answers', 'search'],
+  filing_answers: ['language', 'answers', 'search', 'financials'],
+  endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers'],
+  api: ['query', 'endpoints', 'keys', 'answers', 'search', 'filing_answers'],
   keys: [],
   generate: ['engine'],
 }

@@ -104,13 +104,12 @@ function withoutNames(text: string, names: string[]): string {
 
 /** Whether what is said stands in what is cited: most of its words do, or in the question. */
 function isSpokenOf(claim: string, items: Item[], { question, companies, without }: FilingEvidence): boolean {
-  const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term))
-  if (said.length < 3) return true
+  const names = new Set(termsOf(companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')))
+  const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term) && !names.has(term))
   const known = new Set([
     ...termsOf(items.map(sourceOf).join('\n')),
     ...question.terms.keys(),
     ...question.lines.flatMap(({ labels }) => labels.flat()),
-    ...termsOf(companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')),
     ...termsOf(without.join(' ')),
     ...ofTelling,
   ])
@@ -120,7 +119,7 @@ function isSpokenOf(claim: string, items: Item[], { question, companies, without
 /** Words of the telling itself. */
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
-    'company compared respectively according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
+    'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
     'passages searched print inputs itself newest show shows shown not here fits request',
 )
 

@@ -86,3 +86,10 @@ export function nameOf({ companies }: FilingEvidence, ticker: string): string {
   const name = companies.find((company) => company.ticker === ticker)?.name
   return name && name !== ticker ? `${name} (${ticker})` : ticker
 }
+
+/** Whether a filing cannot tell of a year: an annual report of none after its own, no filing of years that lie ahead. */
+export function isTooOld({ form, period_end, filed_on }: FilingReference, year: number): boolean {
+  const isAnnual = /^(?:10-K|20-F|40-F)/.test(form)
+  if (isAnnual && period_end !== '') return Number(period_end.slice(0, 4)) < year
+  return Number(filed_on.slice(0, 4)) + 1 < year
+}

@@ -2,7 +2,7 @@ import type { FilingQuestion } from '../search/question.ts'
 import { statementOf } from '../search/statements.ts'
 import { linesOfTerms, termsOf } from '../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
-import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
 /** Lines of statements that one answer shows, at most. */
@@ -51,7 +51,7 @@ function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: Fili
   for (const [rank, { item, rows, statement, strength }] of tables.entries()) {
     // Its rows are movements of one line each, under heads that no row can tell.
     if (statement === 'equity' && line.statement !== 'equity') continue
-    if (years.length > 0 && isTooOld(item, years[0])) continue
+    if (years.length > 0 && isTooOld(item.filing, years[0])) continue
     for (const { row, terms } of rows) {
       const label = labelMark(terms, line.labels)
       if (label === 0) continue
@@ -72,13 +72,6 @@ function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: Fili
     }
   }
   return best
-}
-
-/** An annual report tells of no year after its own. */
-function isTooOld({ filing }: PassageItem, year: number): boolean {
-  return (
-    /^(?:10-K|20-F|40-F)/.test(filing.form) && filing.period_end !== '' && Number(filing.period_end.slice(0, 4)) < year
-  )
 }
 
 /** Whether a row gives shares of something, where an amount is asked for. */

@@ -19,13 +19,16 @@ const orders = [
 /** A text without the sentences and rows that give orders, and without what could be taken for a citation. */
 export function withoutOrders(text: string): string {
   if (!orders.some((order) => order.test(text))) return withoutMarks(text)
-  const kept = text.split('\n').flatMap((line) => {
+  const kept: string[] = []
+  let isUnderTitle = false
+  for (const line of text.split('\n')) {
     const parts = line.match(/.*?(?:[.!?]["”’)]*\s+|$)/g) ?? [line]
-    // What follows an order in its line was put there with it.
+    // What follows an order in its line was put there with it, and so was the line under an order that is but a title.
     const first = parts.findIndex((part) => orders.some((order) => order.test(part)))
-    if (first < 0) return [line]
-    return first === 0 ? [] : [parts.slice(0, first).join('').trim()]
-  })
+    if (first > 0) kept.push(parts.slice(0, first).join('').trim())
+    else if (first < 0 && !isUnderTitle) kept.push(line)
+    isUnderTitle = first === 0 && line.trim().split(/\s+/).length <= 4
+  }
   const left = kept.filter((line) => line !== '').join('\n')
   // An order that only shows across lines or sentences spoils all of it.
   return orders.some((order) => order.test(left)) ? '' : withoutMarks(left)

@@ -1,5 +1,5 @@
 import { termsOf } from '../search/terms.ts'
-import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { quotable } from './lines.ts'
 
 /** Longest sentence that is quoted whole. */
@@ -69,10 +69,12 @@ function candidatesOf(
   const phrases = [...question.says, ...question.lines.flatMap(({ labels }) => labels)]
   const saying = phrases.filter((phrase) => phrase.every((term) => around.has(term))).length
   if (held < leastHeld && saying === 0) return []
+  const isAhead = question.years.length > 0 && isTooOld(item.filing, question.years[0])
   return sentencesIn(item.text).flatMap((sentence) => {
     const all = termsOf(sentence)
     const terms = new Set(all)
     if (sentence.length > longest || terms.size < 4) return []
+    if (isAhead && !question.years.some((year) => sentence.includes(String(year)))) return []
     const own = sumOf(terms, worth) / total
     const said = phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
     const inYear = question.years.some((year) => sentence.includes(String(year))) ? 0.1 : 0
@@ -125,7 +127,7 @@ function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
   let open = ''
   for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
-    const isTitle = line.length < 80 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
+    const isTitle = line.length < 120 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
     // A short line that ends no sentence is a title, unless it ends the paragraph before it.
     if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) {
       if (open !== '') paragraphs.push(open)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { printedValue, rowsOf } from '../../src/filing_answers/table_rows.ts'
+
+test('cells belong to the years of the head above them, in the passage or in its headings', () => {
+  const text = '(In millions) | 2024 | 2023\nNet sales | $4,480 | $4,000\nLoss on a sale | — | (12)'
+  expect(rowsOf({ heading: '', text })).toEqual([
+    { label: 'Net sales', cells: ['$4,480', '$4,000'], years: [2024, 2023], scale: 'millions' },
+    { label: 'Loss on a sale', cells: ['—', '(12)'], years: [2024, 2023], scale: 'millions' },
+  ])
+  const [row] = rowsOf({ heading: 'Balance Sheets > (In thousands) | 2022 | 2021', text: 'Total assets | 9 | 8' })
+  expect(row).toMatchObject({ years: [2022, 2021], scale: 'thousands' })
+  expect(rowsOf({ heading: 'Item 8 > December 31, 2016 2017 ASSETS', text: 'Inventories | 11 | 16' })[0].years).toEqual(
+    [2016, 2017],
+  )
+})
+
+test('columns behind those of years do not confuse them, columns of one year twice have none', () => {
+  const change = 'Years ended | 2022 | 2021 | Change 2022 vs. 2021 |\nRevenues | 52 | 42 | 10 | 25%'
+  expect(rowsOf({ heading: '', text: change })[0].years).toEqual([2022, 2021])
+  const quarters = 'Ended June 30, | 2025 | 2024 | 2025 | 2024\nRevenues | 5 | 4 | 9 | 8'
+  expect(rowsOf({ heading: '', text: quarters })[0].years).toBeUndefined()
+  expect(rowsOf({ heading: '', text: '2024 | 2023\nPaid | 5' })[0].years).toBeUndefined()
+})
+
+test('a label that was broken is read whole, and a row without figures is none', () => {
+  const text = 'Purchases of marketable\nsecurities and investments | (5) | (6)\nCurrent assets:'
+  expect(rowsOf({ heading: '', text }).map(({ label }) => label)).toEqual([
+    'Purchases of marketable securities and investments',
+  ])
+})
+
+test('printed figures are numbers, in parentheses negative ones', () => {
+  expect(['$1,577', '$(1,577)', '(0.6)%', '—', '-5'].map(printedValue)).toEqual([1577, -1577, -0.6, undefined, -5])
+})
