@@ -8,6 +8,7 @@ export interface AskedOfFilings {
   metrics: AskedMetric[]
   refusal: Refusal | undefined
   asksChange: boolean
+  asksWhy: boolean
   /** Which periods a figure is wanted of. */
   period: 'quarterly' | 'yearly' | 'any'
 }
@@ -24,6 +25,7 @@ export function askedOfFilings(text: string, companies: Company[]): AskedOfFilin
     metrics: metricsIn(text),
     refusal: advice.test(text) ? 'advice' : price.test(text) ? 'price' : undefined,
     asksChange: change.test(text) || question.years.length > 1,
+    asksWhy: why.test(text),
     period: isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any',
   }
 }
@@ -35,6 +37,8 @@ function metricsIn(text: string): AskedMetric[] {
   return ids.map((id) => ({ id, isPrinted: vocabulary.linesOf(id).some(({ metric }) => metric === id) }))
 }
 
+const why =
+  /\b(?:why|drove|driv(?:e|es|en|ers?|ing)|caus\w*|reasons?|because|due to|explain\w*|contribut\w+|impact\w*|affect\w*|describ\w+|discuss\w*|outlook|expect\w*|guidance|risks?|strateg\w+|sa(?:y|ys|id) about)\b/i
 const advice =
   /\b(?:should (?:i|we|one)|shall (?:i|we)|(?:would|do|can) you (?:recommend|suggest|advise)|(?:a )?good (?:buy|investment|time to (?:buy|sell|invest))|worth (?:buying|investing)|(?:buy|sell) or (?:sell|hold|buy))\b/i
 const price =

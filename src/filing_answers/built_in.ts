@@ -15,18 +15,16 @@ const quotesAlone = 4
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const { question, refusal } = evidence
   if (refusal) return [{ title: 'Not in filings', text: refusals[refusal] }]
-  const figures = figureStatements(evidence)
+  const figures = [...figureStatements(evidence), ...comparisons(evidence)]
   const lines = lineStatements(evidence, coveredBy(evidence))
-  const facts = [...figures, ...comparisons(evidence), ...lines]
-  const isOfText = question.isDiscussion || question.says.length > 0 || question.lines.length === 0
-  const quotes =
-    facts.length === 0 || isOfText
-      ? quoteStatements(evidence, facts.length > 0 ? quotesBesideFigures : quotesAlone)
-      : []
-  // Who asks why is answered by words first.
-  const said = question.isDiscussion ? [...figures, ...quotes, ...lines] : [...facts, ...quotes]
-  const founded = [...new Set(said)].filter((statement) => isFounded(statement.text, evidence))
-  return [...founded, ...gaps(evidence, founded.length === 0, facts.length > 0)]
+  const hasFacts = figures.length + lines.length > 0
+  const isOfText = question.isDiscussion || question.says.length > 0
+  const wantsWords = !hasFacts || evidence.asksWhy || question.lines.length === 0 || (figures.length === 0 && isOfText)
+  const quotes = wantsWords ? quoteStatements(evidence, hasFacts ? quotesBesideFigures : quotesAlone) : []
+  // Who asks why is answered by words before the lines.
+  const said = evidence.asksWhy ? [...figures, ...quotes, ...lines] : [...figures, ...lines, ...quotes]
+  const founded = said.filter((statement) => isFounded(statement.text, evidence))
+  return [...founded, ...gaps(evidence, founded.length === 0, hasFacts)]
 }
 
 /** Lines that need not be shown, by ticker, as the store has the metric, or all that is asked for by name. */

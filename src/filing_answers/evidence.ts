@@ -60,6 +60,8 @@ export interface FilingEvidence {
   refusal: Refusal | undefined
   /** Whether it asks how something changed, or to compare. */
   asksChange: boolean
+  /** Whether it asks for reasons, or what is said of something, more than for a figure. */
+  asksWhy: boolean
 }
 
 export interface AskedMetric {

@@ -65,14 +65,22 @@ function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: Fili
         label +
         inYears +
         0.3 * inWords +
-        (isThere ? 1 + 0.5 * strength : 0) -
-        0.02 * rank -
-        (isShare(row, line) ? 1.5 : 0)
+        (isThere ? 1 + strength : 0) -
+        0.04 * rank -
+        (isShare(row, line) ? 1.5 : 0) -
+        (ofPart.test(item.heading) ? 1 : 0) -
+        (inNote.test(item.heading) ? 0.6 : 0)
       if (!best || score > best.score) best = { item, row, score }
     }
   }
   return best
 }
+
+/** Headings of statements that are not the whole company's. */
+const ofPart =
+  /\b(?:parent(?: company)?(?: only)?|guarantors?|consolidating|held for sale|discontinued|pro forma|unconsolidated|variable interest|average balances?)\b/i
+/** A note shows a line again, in parts or of some business alone. */
+const inNote = /(?:^|> )notes? \d/i
 
 /** Whether a row gives shares of something, where an amount is asked for. */
 function isShare({ cells }: TableRow, { metric }: AskedLine): boolean {
@@ -120,9 +128,10 @@ function directionOf({ asksChange }: FilingEvidence, { cells, years }: TableRow,
   const [last, before] = wanted.toSorted((one, other) => other - one)
   const [now, then] = [last, before].map((year) => printedValue(cells[years.indexOf(year)]))
   if (now === undefined || then === undefined || now === then) return ''
-  if (Math.sign(now) !== Math.sign(then)) return ''
+  if (now > 0 && then > 0) return `, ${now > then ? 'higher' : 'lower'} for ${last} than for ${before}`
   // Outflows stand in parentheses, so the size tells more than the sign.
-  return `, ${Math.abs(now) > Math.abs(then) ? 'larger' : 'smaller'} in size for ${last} than for ${before}`
+  if (now < 0 && then < 0) return `, ${now < then ? 'larger' : 'smaller'} in size for ${last} than for ${before}`
+  return ''
 }
 
 /** A text that can stand in quotation marks. */

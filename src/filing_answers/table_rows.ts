@@ -60,13 +60,19 @@ function columnsOf(cells: string[]): Head | undefined {
   )
   const first = found[0] === undefined ? 1 : 0
   const end = found.findIndex((year, at) => at >= first && year === undefined)
-  const years = found.slice(first, end < 0 ? found.length : end) as number[]
+  const years = once(found.slice(first, end < 0 ? found.length : end) as number[])
   // A row of figures may hold what looks like a year; a head holds nothing else.
   const isHead =
     years.length >= 2 &&
     new Set(years).size === years.length &&
     named.slice(first, first + years.length).every((cell) => !/\d,\d/.test(cell))
   return isHead ? { years, isWhole: end < 0 } : undefined
+}
+
+/** Heads that are laid out twice name their years twice; rows with twice as many cells fit neither. */
+function once(years: number[]): number[] {
+  const half = years.slice(0, years.length / 2)
+  return years.length % 2 === 0 && half.every((year, at) => years[half.length + at] === year) ? half : years
 }
 
 function yearsIn(text: string): number[] {

@@ -46,6 +46,12 @@ test('periods and companies stand beside each other', async () => {
   expect(new Set(both.citations.map(({ ticker }) => ticker))).toEqual(new Set(['ACME', 'BOLT']))
 })
 
+test('a question for a figure is answered by it alone, one for reasons by words too', async () => {
+  const ask = asking(await filingsApi())
+  expect((await ask('How did revenue change from 2023 to 2024?', ['ACME'])).answer).not.toContain('“')
+  expect((await ask('How did revenue change from 2023 to 2024, and why?', ['ACME'])).answer).toContain('turbine rotors')
+})
+
 test.each([
   'What was revenue in 2024?',
   'What do you say about net sales of Bolt?',
