@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { type Desk, readIndex, type Wanted } from './download.ts'
+import { exhibitsInFolder, exhibitsOnPage, type Part, wrapped } from './exhibits.ts'
 import { type Listed, type ListedFiling, NotAsPublished, readOlderPage, readSubmissions } from './listing.ts'
 import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
@@ -25,6 +26,19 @@ export async function downloadCompany(desk: Desk, wanted: Wanted, company: Liste
 interface Refused {
   status: number | null
   reason: string
+}
+
+interface Lack extends Refused {
+  isMissing: boolean
+  /** Whether another file may stand in. */
+  isLack: boolean
+}
+
+interface Got {
+  body: Buffer
+  /** SHA-256 of the document on the shelf. */
+  document: string
+  isResumed: boolean
 }
 
 class CompanyDownload {
@@ -101,50 +115,90 @@ class CompanyDownload {
       counts.unchanged++
       return
     }
-    const whole = `${filing.accession}.txt`
     const { primary } = filing
-    if (primary === '') await this.#document(filing, whole)
-    else if (!reportsByExhibit.test(filing.form)) await this.#document(filing, primary)
-    else {
-      const lacking = await this.#document(filing, whole, true)
-      if (lacking && (await this.#document(filing, primary)) === undefined)
-        this.#gap('exhibits', this.#address(filing, whole), lacking, filing)
-    }
+    const whole = `${filing.accession}.txt`
+    if (primary !== '' && reportsByExhibit.test(filing.form)) return this.#withExhibits(filing, whole)
+    const file = primary === '' ? whole : primary
+    const got = await this.#fetch(filing, file)
+    if ('body' in got) this.#take(filing, file, got)
+    else this.#refuse(filing, file, got)
   }
 
-  /**
-   * Brings one file of a filing onto the shelf. What keeps it away is reported and given back; but where another file can
-   * stand in (`mayLack`), only a lack (not there, too large) is given back, and that is not reported.
-   */
-  async #document(filing: ListedFiling, file: string, mayLack = false): Promise<Refused | undefined> {
-    const { client, shelf } = this.#desk
-    const counts = this.#report.filings
-    const address = this.#address(filing, file)
-    const kept = shelf.kept(address)
-    let body = kept && (await shelf.body(kept))
-    let document = kept?.sha256 ?? ''
-    if (body) counts.resumed++
-    else {
-      const answer = await client.get(address)
-      if (answer.state !== 'sent') {
-        const refused = { status: 304, reason: 'unchanged, though nothing was known', ...answer }
-        // The whole submission is too large where it holds pictures; its main file seldom is.
-        const isLacking = answer.state === 'missing' || refused.status === 200
-        if (mayLack && isLacking) return refused
-        counts[answer.state === 'missing' ? 'missing' : 'failed']++
-        this.#gap('filing', address, refused, filing)
-        return mayLack ? undefined : refused
-      }
-      body = answer.body
-      document = (await shelf.keep(address, 'documents', body, answer.validators)).sha256
-      counts.fetched++
+  /** The text of the whole submission; where it is not there or too large, the main file and exhibits 99 by themselves. */
+  async #withExhibits(filing: ListedFiling, whole: string): Promise<void> {
+    const { shelf } = this.#desk
+    const { primary } = filing
+    const joint = `${this.#address(filing, primary)}#with-exhibits`
+    const before = await this.#onShelf(joint)
+    if (before) return this.#take(filing, primary, before)
+    const text = await this.#fetch(filing, whole)
+    if ('body' in text) return this.#take(filing, whole, text)
+    if (!text.isLack) return this.#refuse(filing, whole, text)
+    const main = await this.#fetch(filing, primary)
+    if (!('body' in main)) return this.#refuse(filing, primary, main)
+    const exhibits = await this.#exhibits(filing, text)
+    if (exhibits.length === 0) return this.#take(filing, primary, main)
+    const parts = [{ type: filing.form, file: primary, body: main.body }, ...exhibits]
+    const { sha256 } = await shelf.keep(joint, 'documents', wrapped(parts), {})
+    this.#take(filing, primary, { body: main.body, document: sha256, isResumed: main.isResumed })
+  }
+
+  /** Exhibits 99 by the filing's index. What keeps them away is reported. */
+  async #exhibits(filing: ListedFiling, lack: Lack): Promise<(Part & { body: Buffer })[]> {
+    const page = await this.#fetch(filing, `${filing.accession}-index.htm`)
+    const listing = 'body' in page ? page : await this.#fetch(filing, 'index.json')
+    if (!('body' in listing)) {
+      this.#gap('exhibits', this.#address(filing, `${filing.accession}.txt`), lack, filing)
+      return []
     }
+    const read = listing === page ? exhibitsOnPage : exhibitsInFolder
+    const exhibits: (Part & { body: Buffer })[] = []
+    for (const part of read(listing.body.toString('utf8'))) {
+      const got = await this.#fetch(filing, part.file)
+      if ('body' in got) exhibits.push({ ...part, body: got.body })
+      else this.#gap('exhibits', this.#address(filing, part.file), got, filing)
+    }
+    return exhibits
+  }
+
+  /** One file of a filing, from the shelf where a broken run has left it there. */
+  async #fetch(filing: ListedFiling, file: string): Promise<Got | Lack> {
+    const { client, shelf } = this.#desk
+    const address = this.#address(filing, file)
+    const kept = await this.#onShelf(address)
+    if (kept) return kept
+    const answer = await client.get(address)
+    if (answer.state !== 'sent') {
+      const refused = { status: 304, reason: 'unchanged, though nothing was known', ...answer }
+      // The whole submission is too large where it holds pictures; its main file seldom is.
+      return {
+        ...refused,
+        isMissing: answer.state === 'missing',
+        isLack: answer.state === 'missing' || refused.status === 200,
+      }
+    }
+    const { sha256 } = await shelf.keep(address, 'documents', answer.body, answer.validators)
+    return { body: answer.body, document: sha256, isResumed: false }
+  }
+
+  async #onShelf(address: string): Promise<Got | undefined> {
+    const kept = this.#desk.shelf.kept(address)
+    const body = kept && (await this.#desk.shelf.body(kept))
+    return body && { body, document: kept.sha256, isResumed: true }
+  }
+
+  #take(filing: ListedFiling, file: string, { body, document, isResumed }: Got): void {
+    this.#report.filings[isResumed ? 'resumed' : 'fetched']++
     const { accession, form, period_end } = filing
     const { cik, ticker } = this.#report
     const filed_at = readSubmissionText(body)?.filed_at ?? filing.filed_at
     const url = filingAddress(SEC, cik, accession, file)
     this.#result.filings.push({ accession, cik, ticker, form, filed_at, period_end, url, document })
-    return undefined
+  }
+
+  #refuse(filing: ListedFiling, file: string, lack: Lack): void {
+    this.#report.filings[lack.isMissing ? 'missing' : 'failed']++
+    this.#gap('filing', this.#address(filing, file), lack, filing)
   }
 
   async facts(): Promise<void> {

@@ -107,6 +107,12 @@ export class Shelf {
     const done = new Set<string>()
     for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
     for (const { feed, body, file } of this.#landed.values()) if (!isTaken(feed, file)) done.delete(body)
+    // What an accession's folder gave besides its document (parts, an index) has done its work with it.
+    const folders = new Set<string>()
+    for (const { kind, address, sha256 } of this.#kept.values())
+      if (kind === 'documents' && done.has(sha256)) folders.add(folderOf(address))
+    for (const { kind, address, sha256 } of this.#kept.values())
+      if (kind === 'documents' && folders.has(folderOf(address))) done.add(sha256)
     for (const sha256 of done)
       for (const kind of ['documents', 'company_facts'] as const) await rm(this.path(kind, sha256), { force: true })
     await this.sweepRows()
@@ -141,6 +147,10 @@ export class Shelf {
   get #journal(): string {
     return join(this.folder, 'journal.jsonl')
   }
+}
+
+function folderOf(address: string): string {
+  return address.slice(0, address.lastIndexOf('/'))
 }
 
 /** SHA-256 in hex. */

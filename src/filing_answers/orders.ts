@@ -18,20 +18,26 @@ const orders = [
 
 /** A text without the sentences and rows that give orders, and without what could be taken for a citation. */
 export function withoutOrders(text: string): string {
-  if (!orders.some((order) => order.test(text))) return withoutMarks(text)
+  if (!isOrder(text)) return withoutMarks(text)
   const kept: string[] = []
   let isUnderTitle = false
   for (const line of text.split('\n')) {
     const parts = line.match(/.*?(?:[.!?]["”’)]*\s+|$)/g) ?? [line]
     // What follows an order in its line was put there with it, and so was the line under an order that is but a title.
-    const first = parts.findIndex((part) => orders.some((order) => order.test(part)))
+    const first = parts.findIndex((part) => isOrder(part))
     if (first > 0) kept.push(parts.slice(0, first).join('').trim())
     else if (first < 0 && !isUnderTitle) kept.push(line)
     isUnderTitle = first === 0 && line.trim().split(/\s+/).length <= 4
   }
   const left = kept.filter((line) => line !== '').join('\n')
   // An order that only shows across lines or sentences spoils all of it.
-  return orders.some((order) => order.test(left)) ? '' : withoutMarks(left)
+  return isOrder(left) ? '' : withoutMarks(left)
+}
+
+/** Judged as it reads: letters of other alphabets' widths are the same, signs that take no room are none. */
+function isOrder(text: string): boolean {
+  const read = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+  return orders.some((order) => order.test(read))
 }
 
 /** Numbers in brackets are footnotes there, citations here. */

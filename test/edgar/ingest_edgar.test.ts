@@ -88,6 +88,42 @@ test('an 8-K comes as its whole submission, whose header says when it was accept
   expect(report.gaps).toMatchObject([{ what: 'exhibits', accession: accession(2), status: 404 }])
 })
 
+test('exhibits come by the index of a filing whose whole submission is not there, or too large', async () => {
+  const source = await Source.start()
+  const filings = [1, 2].map((number) => ({
+    accession: accession(number),
+    form: '8-K',
+    day: '2025-03-05',
+    accepted: '2025-03-05T21:05:00.000Z',
+    primary: `n${number}.htm`,
+  }))
+  serveAcme(source, filings)
+  const row = (type: string, file: string) =>
+    `<tr><td>1</td><td>Text</td><td><a href="/Archives/edgar/data/42/x/${file}">${file}</a></td><td>${type}</td><td>9</td></tr>`
+  source.put(fileOf(accession(1), `${accession(1)}.txt`), 'x'.repeat(10_000))
+  source.put(
+    fileOf(accession(1), `${accession(1)}-index.htm`),
+    `<table>${row('8-K', 'n1.htm')}${row('EX-10.1', 'deal.htm')}${row('EX-99.1', 'news.htm')}${row('GRAPHIC', 'a.jpg')}</table>`,
+  )
+  source.put(fileOf(accession(1), 'news.htm'), '<p>Sales rose</p>')
+  const names = ['n2.htm', 'acme-ex99_1.htm', 'acme-ex101.htm', 'dex992.htm'].map((name) => ({ name }))
+  source.put(fileOf(accession(2), 'index.json'), { directory: { item: names } })
+  source.put(fileOf(accession(2), 'acme-ex99_1.htm'), '<p>Costs fell</p>')
+  const edgar = edgarHome(source, { EDGAR_MAX_BYTES: '5000' })
+  const report = await edgar.take()
+  const documents = (await filingsIn(edgar.home)).map((it) => zstdDecompressSync(it.document).toString())
+  expect(documents[0]).toMatch(/^<DOCUMENT>\n<TYPE>8-K\n[\s\S]*Report [\s\S]*<TYPE>EX-99\.1\n[\s\S]*<p>Sales rose<\/p>/)
+  expect(documents[1]).toMatch(/<TYPE>EX-99\.1\n<SEQUENCE>2\n<FILENAME>acme-ex99_1\.htm\n<TEXT>\n<p>Costs fell/)
+  expect(documents.join('')).not.toMatch(/deal|EX-101/)
+  expect(report.gaps.map(({ what, address }) => [what, address])).toEqual([
+    ['exhibits', `${source.address}${fileOf(accession(2), 'dex992.htm')}`],
+  ])
+  expect(readdirSync(join(edgar.home, 'edgar/landing/filings/documents'))).toEqual([])
+  source.asked.length = 0
+  expect((await edgar.take()).companies[0].filings).toMatchObject({ unchanged: 2, fetched: 0 })
+  expect(source.paths(200)).toEqual([])
+})
+
 test('a killed download is gone on with: what was fetched is not fetched again, and all comes in', async () => {
   const source = await Source.start()
   const filings = reports(12)

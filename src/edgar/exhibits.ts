@@ -1,0 +1,58 @@
+/** One document of a filing. */
+export interface Part {
+  /** EDGAR's type, such as `8-K` or `EX-99.1`. */
+  type: string
+  file: string
+}
+
+/** Exhibits 99 of a filing, by the page that lists its documents (`<accession>-index.htm`): those that are text. */
+export function exhibitsOnPage(page: string): Part[] {
+  const parts: Part[] = []
+  for (const [row] of page.matchAll(/<tr\b[\s\S]*?<\/tr>/gi)) {
+    const [, file] = /href\s*=\s*["'][^"']*\/([\w.-]+)["']/i.exec(row) ?? []
+    const cells = [...row.matchAll(/<td\b[^>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) =>
+      cell.replaceAll(/<[^>]*>/g, '').trim(),
+    )
+    const type = cells.find((cell) => /^EX-99(?:\.\w+)?$/i.test(cell))
+    if (type && file && isText(file)) parts.push({ type: type.toUpperCase(), file })
+  }
+  return unique(parts)
+}
+
+/** The same by the folder's listing (`index.json`), which has no types: files that are named as exhibits 99 are. */
+export function exhibitsInFolder(listing: string): Part[] {
+  const names = namesIn(listing)
+  const parts = names.flatMap((file) => {
+    const [, number] = /(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?99[-_.]?(\d{0,2})/i.exec(file) ?? []
+    return number !== undefined && isText(file) ? [{ type: number ? `EX-99.${Number(number)}` : 'EX-99', file }] : []
+  })
+  return unique(parts.sort((one, other) => (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)))
+}
+
+/** Documents as one text, wrapped as EDGAR wraps those of a submission. */
+export function wrapped(parts: (Part & { body: Buffer })[]): Buffer {
+  const pieces = parts.flatMap(({ type, file, body }, at) => [
+    Buffer.from(`<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${at + 1}\n<FILENAME>${file}\n<TEXT>\n`),
+    body,
+    Buffer.from('\n</TEXT>\n</DOCUMENT>\n'),
+  ])
+  return Buffer.concat(pieces)
+}
+
+function namesIn(listing: string): string[] {
+  try {
+    const items: unknown = JSON.parse(listing)?.directory?.item
+    if (!Array.isArray(items)) return []
+    return items.map((item) => String(item?.name)).filter((name) => /^[\w.-]+$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+function isText(file: string): boolean {
+  return /\.(?:html?|txt)$/i.test(file)
+}
+
+function unique(parts: Part[]): Part[] {
+  return [...new Map(parts.map((part) => [part.file, part])).values()]
+}
