@@ -7,9 +7,12 @@ import { homeOf, homeOption } from '../cli/options.ts'
 import { printReport, runJob } from '../cli/run_job.ts'
 import { print, table } from '../cli/table.ts'
 import { Release } from '../query/release.ts'
+import { searchFilings } from '../search/search_filings.ts'
 import { writeSample } from './generate.ts'
 
 const lastDay = '2025-09-30'
+const metrics = ['revenue', 'gross_margin', 'net_income', 'free_cash_flow', 'total_debt']
+const search = 'How much cash is there, and is it enough for the next twelve months?'
 const question = 'What is gaining interest this week, and how do people feel about SOFI?'
 
 export default function demo(): Command {
@@ -71,10 +74,30 @@ async function showRelease(home: string, id: string): Promise<void> {
        qualify row_number() over (partition by dimension order by rank) <= 3
        order by dimension, rank`,
     )
+    await show(
+      'Metrics of the newest quarter, from XBRL facts',
+      `select ticker, fiscal_year || '-Q' || fiscal_quarter as quarter, ${metrics.map((name) => `any_value(value) filter (where metric = '${name}') as ${name}`).join(', ')}
+       from metric_values join metric_companies using (cik) where period_kind = 'quarterly'
+       group by all qualify row_number() over (partition by ticker order by quarter desc) = 1 order by ticker limit 5`,
+    )
+    print(`\nSearched in filings: ${search}\n${await foundIn(release)}`)
     print(`\nAsked: ${question}\n${wrapped(await answerFrom(release))}`)
   } finally {
     release.retire()
   }
+}
+
+async function foundIn(release: Release): Promise<string> {
+  const found = await release.read((reader) =>
+    searchFilings(reader, { query: search, tickers: [], forms: [], limit: 3 }),
+  )
+  const rows = found.map(({ ticker, form, filed_at, item, text }) => [
+    ticker,
+    `${form} of ${filed_at.slice(0, 10)}`,
+    item && `Item ${item}`,
+    text.length > 90 ? `${text.slice(0, 90).replaceAll(/\s+/g, ' ')}…` : text,
+  ])
+  return table(['ticker', 'filing', 'section', 'passage'], rows)
 }
 
 async function answerFrom(release: Release): Promise<string> {
