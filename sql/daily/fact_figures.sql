@@ -1,14 +1,14 @@
 -- about: What each tag says of a quarter, a year or a day, and what it said before, from the filing day on which it came to stand: reported, or a quarter derived from longer spans. Only amounts of money over a span are derived; no instants, shares, per-share figures. A difference is of one vintage: a value as filed goes with the part as last filed before it, a restated one only with a restated part.
 -- partition: key
--- grain: [tag, unit, currency, length, period_start, period_end, is_derived, known_from]
+-- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
 --   cik: number of the company at the SEC
 --   tag: tag of us-gaap; prefix:tag of another taxonomy
 --   unit: currency, currency_per_share or shares
 --   currency: ISO code; null of shares
---   length: quarter, year or instant
---   period_start: first day; null of an instant
---   period_end: last day
+--   span: quarter, year or instant
+--   span_start: first day; null of an instant
+--   span_end: last day
 --   is_derived: whether it is a difference
 --   known_from: filing day from which it stands
 --   known_until: filing day from which another stands; null for the last
@@ -20,7 +20,7 @@
 -- checks:
 --   - isfinite(value)
 --   - known_until > known_from
---   - not is_derived or (length = 'quarter' and unit = 'currency')
+--   - not is_derived or (span = 'quarter' and unit = 'currency')
 with
     facts as (
         select
@@ -288,9 +288,9 @@ select
     tag::varchar as tag,
     unit::varchar as unit,
     currency::varchar as currency,
-    length::varchar as length,
-    period_start::date as period_start,
-    period_end::date as period_end,
+    length::varchar as span,
+    period_start::date as span_start,
+    period_end::date as span_end,
     is_derived::boolean as is_derived,
     known_from::date as known_from,
     (

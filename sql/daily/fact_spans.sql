@@ -1,6 +1,6 @@
 -- about: Which spans of time a filing speaks of, and of how many things: what fiscal calendars are read from.
 -- partition: key
--- grain: [accession, length, period_start, period_end, currency]
+-- grain: [cik, accession, length, period_start, period_end, currency]
 -- columns:
 --   cik: number of the company at the SEC
 --   entity_name: name of the company in its facts

@@ -58,7 +58,7 @@ select
 from
     figures
     join periods on figures.cik = periods.cik
-    and figures.period_end = periods.period_end
+    and figures.span_end = periods.period_end
     join filings on figures.cik = filings.cik
     and figures.accession = filings.accession
 where
@@ -66,16 +66,16 @@ where
         figures.currency is null
         or figures.currency = periods.currency
     )
-    and case figures.length
+    and case figures.span
         when 'year' then periods.period_kind = 'yearly'
         when 'quarter' then periods.period_kind = 'quarterly'
         else true
     end
     -- Of one period, some filings count from a day earlier or later.
     and (
-        figures.period_start is null
+        figures.span_start is null
         or periods.period_start is null
-        or abs(figures.period_start - periods.period_start) <= 7
+        or abs(figures.span_start - periods.period_start) <= 7
     )
 qualify
     row_number() over (
@@ -87,6 +87,6 @@ qualify
             figures.tag
         order by
             figures.is_derived,
-            abs(figures.period_start - periods.period_start),
-            figures.period_start
+            abs(figures.span_start - periods.period_start),
+            figures.span_start
     ) = 1

@@ -78,8 +78,8 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // Six digits of a ratio are more than any filing prints.
-  const rounded = metric.unit === 'ratio' ? `round(${signed}, 6)` : signed
+  // More digits of a quotient than six say nothing.
+  const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }
 }

@@ -27,7 +27,7 @@ const columns: Record<string, [string, string]> = {
 export default step({
   about:
     "Values of a company's XBRL facts that a metric of config/metrics.yaml reads, with each change of them: what was filed when.",
-  grain: ['tag', 'unit', 'currency', 'period_start', 'period_end', 'is_periodic', 'version'],
+  grain: ['cik', 'tag', 'unit', 'currency', 'period_start', 'period_end', 'is_periodic', 'version'],
   partition: 'key',
   columns,
   checks: ['period_start < period_end', 'filed = seen[1]', 'isfinite(value)'],
