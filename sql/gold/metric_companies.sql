@@ -8,8 +8,10 @@
 --   sector: sector, in the words of the feed; empty if unknown
 --   industry: industry, in the words of the feed; empty if unknown
 --   currency: ISO code of the currency that the company reports in
+--   unread_facts: parts of its document that a metric would read and that are no facts
 -- checks:
 --   - length(ticker) > 0
+--   - unread_facts >= 0
 -- reads:
 --   silver.filings: history
 with
@@ -29,6 +31,15 @@ with
             daily.fact_spans
         where
             filed <= getvariable ('as_of')
+        group by
+            cik
+    ),
+    faults as (
+        select
+            cik,
+            sum(facts) as facts
+        from
+            daily.fact_faults
         group by
             cik
     ),
@@ -70,11 +81,13 @@ select
     coalesce(listed.exchange, '')::varchar as exchange,
     coalesce(listed.sector, '')::varchar as sector,
     coalesce(listed.industry, '')::varchar as industry,
-    periods.currency::varchar as currency
+    periods.currency::varchar as currency,
+    coalesce(faults.facts, 0)::integer as unread_facts
 from
     listed
     join periods on listed.cik = periods.cik
     left join names on listed.cik = names.cik
+    left join faults on listed.cik = faults.cik
 qualify
     row_number() over (
         partition by

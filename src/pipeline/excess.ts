@@ -7,11 +7,12 @@ import type { Workplace } from './workplace.ts'
 
 const ledger = 'gold.fund_ledger'
 const summaries = 'daily.filing_summaries'
+const faults = 'daily.fact_faults'
 
 /**
  * Puts into quarantine, with file and line, what the models leave out of a release, so that it does not vanish: what the
  * fund ledger could not book (a sell beyond the position, a fill without quantity and price), trades and valuations of a
- * fund that the feed `funds` does not have, and filings whose document is no text. That only reports: such rows stay in
+ * fund that the feed `funds` does not have, filings whose document is no text, and parts of a company's facts that are none. That only reports: such rows stay in
  * the lake, and trades count once their fund is delivered. The same rows again add nothing.
  */
 export async function quarantineExcess(workplace: Workplace, built: BuildReport, day: string): Promise<number> {
@@ -45,6 +46,11 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
     lake.store.path(objectKey(summaries, partition, fingerprint)),
   )
   if (filings && read.length > 0) await quarantine('filings', withoutText(filings, read))
+  const facts = await delivered(workplace, 'company_facts')
+  const faulty = [...(built.standing.get(faults) ?? [])]
+    .filter(([, partition]) => partition.rows > 0)
+    .map(([partition, { fingerprint }]) => lake.store.path(objectKey(faults, partition, fingerprint)))
+  if (facts && faulty.length > 0) await quarantine('company_facts', notFacts(facts, faulty))
   for (const each of [trades, valuations]) if (each) await quarantine(each.feed, ofUnknownFunds(each, funds))
   return added
 }
@@ -62,6 +68,15 @@ function withoutText({ relation }: Delivered, paths: string[]): string {
        join ${relation} as filing using (accession)
        where read.reason is not null and not superseded and read.document_sha256 = filing.document_sha256
        order by file, line`
+}
+
+/** Parts of companies' facts that could not be read, by tag and reason. */
+function notFacts({ relation }: Delivered, paths: string[]): string {
+  return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, fault.facts) as reason,
+              to_json(struct_pack(cik := cik, tag := fault.tag, facts := fault.facts))::varchar as row
+       from read_parquet(${list(paths)}, hive_partitioning = false) as fault
+       join (select cik, file, line from ${relation} where not superseded) as delivered using (cik)
+       order by file, line, fault.tag, fault.reason`
 }
 
 function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | undefined): string {

@@ -59,7 +59,15 @@ test('a fact is known from its filing day, and the filing tells the hour where i
   })
   // Nobody lists the company, so its filing gives the ticker.
   expect(await world.rows('gold.metric_companies', '2024-05-02')).toMatchObject([
-    { ticker: 'SALE', name: `Company ${cik}`, exchange: '', sector: '', industry: '', currency: 'USD' },
+    {
+      ticker: 'SALE',
+      name: `Company ${cik}`,
+      exchange: '',
+      sector: '',
+      industry: '',
+      currency: 'USD',
+      unread_facts: 0,
+    },
   ])
 })
 
@@ -128,6 +136,10 @@ test('broken parts of a document leave the rest as it is', async () => {
     expect(await world.metrics(cik, '2024-06-01', 'yearly')).toEqual({ 2023: { revenue: 100 } })
     expect(await world.metrics(cik, '2024-06-01')).toEqual({})
   }
+  // Each of them is told, and lists that are none (in EUR, in GBP, of liabilities) as one each.
+  const faults = await world.rows<{ reason: string; facts: number }>('daily.fact_faults', '2024-06-01', 'cik = 1')
+  expect(faults.reduce((sum, { facts }) => sum + facts, 0)).toBe(broken.length + 3)
+  expect(faults.map(({ reason }) => reason)).toContain('found a first day that is not before the last')
 })
 
 test('instants of a day that no period ends on are passed over', async () => {

@@ -1,5 +1,5 @@
-import { literal } from '../../engine/quote.ts'
-import { allMetrics, metricsFile } from '../../financials/metrics.ts'
+import { allMetrics, type MetricList, metricsFile } from '../../financials/metrics.ts'
+import { statedFacts } from '../../financials/stated.ts'
 import { step } from '../../model/step.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -34,51 +34,21 @@ export default step({
   inputs: ['bronze.company_facts'],
   files: [metricsFile],
   async run({ connection, output }) {
-    const wanted = [...allMetrics().tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)
-    await connection.run(`create table ${output} as ${factsOf(wanted.join(', '))}`)
+    await connection.run(`create table ${output} as ${factsOf(allMetrics())}`)
   },
 })
 
 const periodic = "'^(10-K|10-Q|10-KT|10-QT|10-K405|10-KSB|10-QSB|20-F|40-F|6-K)(/A)?$'"
 
-/** `wanted` are the rows (tag, unit) of the tags to read. */
-function factsOf(wanted: string): string {
+function factsOf(list: MetricList): string {
   return `
     with
-      wanted(tag, unit) as (values ${wanted}),
-      documents as (
-        select cik::bigint as cik, entity_name, document from bronze.company_facts where not superseded
-      ),
-      -- As maps, not by json_each: that keeps the whole document beside each of its parts.
-      taxonomies as (
-        select cik, entity_name,
-          unnest(map_entries(from_json(document, '{"facts":"MAP(VARCHAR, MAP(VARCHAR, JSON))"}').facts)) as taxonomy
-        from documents
-      ),
-      tagged as (
-        select cik, entity_name, taxonomy.key as taxonomy, unnest(map_entries(taxonomy.value)) as each
-        from taxonomies
-      ),
-      measured as (
-        select cik, entity_name, wanted.tag, wanted.unit,
-          unnest(map_entries(from_json(each.value, '{"units":"MAP(VARCHAR, JSON)"}').units)) as measure
-        from tagged
-        join wanted on wanted.tag = if(taxonomy = 'us-gaap', '', taxonomy || ':') || each.key
-      ),
-      stated as (
-        select cik, entity_name, tag, unit, if(unit = 'shares', null, left(measure.key, 3)) as currency,
-          unnest(from_json(measure.value, '[{"start":"VARCHAR","end":"VARCHAR","val":"DOUBLE","accn":"VARCHAR","form":"VARCHAR","filed":"VARCHAR"}]')) as fact
-        from measured
-        where regexp_full_match(measure.key, case unit
-          when 'currency' then '[A-Z]{3}' when 'shares' then 'shares' else '[A-Z]{3}/shares?' end)
-      ),
+      ${statedFacts(list)},
       facts as (
-        select cik, entity_name, tag, unit, currency, try_cast(fact.start as date) as period_start,
-          try_cast(fact.end as date) as period_end, fact.val + 0.0 as value, fact.accn as accession,
-          coalesce(fact.form, '') as form, try_cast(fact.filed as date) as filed,
-          regexp_matches(coalesce(fact.form, ''), ${periodic}) as is_periodic,
+        select * exclude (problem, is_instant),
+          regexp_matches(form, ${periodic}) as is_periodic,
           case
-            when fact.start is null then 'instant'
+            when is_instant then 'instant'
             when period_end - period_start + 1 between 77 and 119 then 'quarter'
             when period_end - period_start + 1 between 154 and 204 then 'half'
             when period_end - period_start + 1 between 238 and 287 then 'nine_months'
@@ -90,12 +60,12 @@ function factsOf(wanted: string): string {
             else length(abs(value)::bigint::varchar) - length(rtrim(abs(value)::bigint::varchar, '0'))
           end as zeros
         from stated
-        where isfinite(fact.val) and trim(fact.accn) <> ''
+        where problem is null
       ),
       -- One value a filing: if it gives two, the more exact.
       filed as (
         select * from facts
-        where length is not null and filed is not null and period_end between date '1990-01-01' and filed
+        where length is not null
         qualify row_number() over (
           partition by tag, unit, currency, length, period_start, period_end, accession order by zeros, value desc, filed
         ) = 1

@@ -1,0 +1,24 @@
+import { allMetrics, metricsFile } from '../../financials/metrics.ts'
+import { statedFacts } from '../../financials/stated.ts'
+import { step } from '../../model/step.ts'
+
+export default step({
+  about: 'Parts of a companyfacts document that a metric would read and that are no facts, counted by tag and reason.',
+  grain: ['cik', 'tag', 'reason'],
+  partition: 'key',
+  columns: {
+    cik: ['BIGINT', 'number of the company at the SEC'],
+    tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
+    reason: ['VARCHAR', 'what was found in place of a fact'],
+    facts: ['INTEGER', 'how many of them'],
+  },
+  checks: ['facts > 0'],
+  inputs: ['bronze.company_facts'],
+  files: [metricsFile],
+  async run({ connection, output }) {
+    await connection.run(`
+      create table ${output} as
+      with ${statedFacts(allMetrics())}
+      select cik, tag, problem as reason, count(*) as facts from stated where problem is not null group by all`)
+  },
+})
