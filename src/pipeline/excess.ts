@@ -72,10 +72,11 @@ function withoutText({ relation }: Delivered, paths: string[]): string {
 
 /** Parts of companies' facts that could not be read, by tag and reason. */
 function notFacts({ relation }: Delivered, paths: string[]): string {
-  return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, fault.facts) as reason,
-              to_json(struct_pack(cik := cik, tag := fault.tag, facts := fault.facts))::varchar as row
+  return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, sum(fault.facts)) as reason,
+              to_json(struct_pack(cik := cik, tag := fault.tag, facts := sum(fault.facts)))::varchar as row
        from read_parquet(${list(paths)}, hive_partitioning = false) as fault
        join (select cik, file, line from ${relation} where not superseded) as delivered using (cik)
+       group by cik, file, line, fault.tag, fault.reason
        order by file, line, fault.tag, fault.reason`
 }
 

@@ -4,12 +4,13 @@ import { step } from '../../model/step.ts'
 
 export default step({
   about: 'Parts of a companyfacts document that a metric would read and that are no facts, counted by tag and reason.',
-  grain: ['cik', 'tag', 'reason'],
+  grain: ['cik', 'tag', 'reason', 'filed'],
   partition: 'key',
   columns: {
     cik: ['BIGINT', 'number of the company at the SEC'],
     tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
     reason: ['VARCHAR', 'what was found in place of a fact'],
+    filed: ['DATE', 'filing date that stands with it; null if none does'],
     facts: ['INTEGER', 'how many of them'],
   },
   checks: ['facts > 0'],
@@ -19,6 +20,6 @@ export default step({
     await connection.run(`
       create table ${output} as
       with ${statedFacts(allMetrics())}
-      select cik, tag, problem as reason, count(*) as facts from stated where problem is not null group by all`)
+      select cik, tag, problem as reason, filed, count(*) as facts from stated where problem is not null group by all`)
   },
 })
