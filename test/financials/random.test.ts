@@ -49,7 +49,7 @@ function filed({ lastMonth, quarters, styles, restated }: Known, isRestating: bo
   return facts
 }
 
-const samples = fc.sample(company, { numRuns: 12, seed: Number(process.env.FC_SEED ?? 7) })
+const samples = fc.sample(company, { numRuns: 6, seed: Number(process.env.FC_SEED ?? 7) })
 const plain = samples.map((each) => world.company(filed(each, false)))
 const cut = '2021-11-15'
 const whole = samples.map((each) => world.company(filed(each, true)))
@@ -86,12 +86,12 @@ test('what is told of a day is the same whether or not later filings are there',
 })
 
 test('the order of facts in a document does not matter', async () => {
-  const turned = samples.map((each, index) => ({
+  const turned = samples.slice(0, 3).map((each, index) => ({
     cik: 1000 + index,
     document: documentOf(1000 + index, filed(each, true).reverse()),
   }))
   await world.deliver(turned)
-  for (const [index] of samples.entries()) {
-    expect(await world.metrics(1000 + index, '2026-01-01')).toEqual(await world.metrics(whole[index], '2026-01-01'))
+  for (const [index, { cik }] of turned.entries()) {
+    expect(await world.metrics(cik, '2026-01-01')).toEqual(await world.metrics(whole[index], '2026-01-01'))
   }
 })
