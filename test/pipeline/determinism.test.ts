@@ -8,6 +8,7 @@ import { emptyFolder } from '../model/small_project.ts'
 import { type Home, openHome, secret } from './home.ts'
 import { dayOf, deliver, deliverDays, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
+import { deliverReports } from './small_reports.ts'
 
 /** 30 were run for the release; fewer make the tests quick. */
 const count = Number(process.env.DAYS ?? 4)
@@ -42,6 +43,7 @@ test('the market fills every table, so that equal releases mean something', asyn
 test('one nightly run a day, each with the files that have come by then, gives what one backfill gives', async () => {
   const landing = folder()
   await deliver(landing, 'funds', 'funds.jsonl', market.funds)
+  await deliverReports(landing, end)
   const home = await openHome(landing)
   const digests: Record<string, string> = {}
   for (const day of days) {
@@ -83,6 +85,7 @@ test.each([1, 2])(
       }
       for (const [name, inIt] of files) await deliver(landing, feed, name, inIt)
     }
+    await deliverReports(landing, end)
     const home = await openHome(landing)
     await same(home)
   },
@@ -133,6 +136,7 @@ async function same(home: Home): Promise<void> {
 }
 
 async function deliverMarket(landing: string): Promise<void> {
+  await deliverReports(landing, end)
   for (const [feed, rows] of Object.entries(market)) {
     await deliver(
       landing,
