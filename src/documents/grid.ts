@@ -219,6 +219,7 @@ function headRows(rows: GridCell[][], placed: string[][]): number {
   while (
     count > 0 &&
     rows[count - 1].length === 1 &&
+    !unitLike.test(rows[count - 1][0].text) &&
     rows[count - 1][0].start === rows[first][0]?.start &&
     !isSpanning(rows[count - 1][0], rows)
   )
@@ -252,8 +253,11 @@ function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): s
   return [...own, line(heads)]
 }
 
+const unitLike = /^\(.*\)$/
+
 /** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
 function isTitle(cell: GridCell, columns: Column[]): boolean {
-  if (overlaps(cell, columns[0])) return true
-  return /^\(.*\)$/.test(cell.text) && columns.filter((column) => covers(cell, column)).length > 1
+  const over = columns.filter((column) => covers(cell, column)).length
+  if (unitLike.test(cell.text)) return over > 1
+  return overlaps(cell, columns[0])
 }

@@ -21,7 +21,7 @@ const lines: Line[] = [
     name: '',
     verb: 'was',
     found:
-      /^(?:consolidated )?net (?:income|earnings|loss|income \(loss\)|\(loss\) income|earnings \(loss\)|loss and comprehensive loss)(?: (?:attributable|applicable|available) to .{3,80})?$/i,
+      /^(?:consolidated )?net (?:income|earnings|loss|income \/?\(loss\)|income\/\(loss\)|\(loss\) income|earnings \(loss\)|loss and comprehensive loss)(?: (?:attributable|applicable|available) to .{3,80})?$/i,
     isPerShare: false,
   },
   {
@@ -73,11 +73,13 @@ function columnsOf(rows: string[]): { now: number; before: number } | undefined 
     return { at, year: Number(years.at(-1) ?? 0), span: span?.[0].toLowerCase() ?? '' }
   })
   const dated = columns.filter((column) => column.at > 0 && column.year > 0)
-  const { span } = dated[0] ?? {}
-  const same = dated.filter((column) => column.span === span)
+  // Set over the middle one of all columns, a span is that of all.
+  const isOne = new Set(dated.map((column) => column.span).filter((span) => span !== '')).size < 2
+  const same = isOne ? dated : dated.filter((column) => column.span === dated[0].span)
+  if (same.length === 0) return undefined
   const now = same.reduce((a, b) => (b.year > a.year ? b : a), same[0])
   const before = same.find((column) => column.year === now.year - 1)
-  return now && before ? { now: now.at, before: before.at } : undefined
+  return before ? { now: now.at, before: before.at } : undefined
 }
 
 function clause(
@@ -97,7 +99,8 @@ function clause(
     const now = amount(cells[columns.now], line.isPerShare, scale)
     const before = amount(cells[columns.before], line.isPerShare, scale)
     if (!now || !before) continue
-    const name = line.name || label.toLowerCase()
+    const name =
+      line.name || (/\p{Ll}/u.test(label) ? `${label[0].toLowerCase()}${label.slice(1)}` : label.toLowerCase())
     const isLoss = /^net loss/.test(name) && now.startsWith('-')
     const plain = (said: string) => (isLoss ? said.replace(/^-/, '') : said)
     const verb =

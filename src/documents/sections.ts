@@ -146,8 +146,13 @@ function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set
   const items = candidates.filter((each) => each.item !== null)
   for (let first = 0; first < items.length; ) {
     let last = first
-    while (last + 1 < items.length && wordsBetween(text, blocks, items[last].at, items[last + 1].at) < CONTENTS_WORDS)
-      last++
+    // An Item that is named again is the one that the contents list.
+    const listed = new Set<string>()
+    const keyOf = (each: Candidate) => `${each.item} ${each.title.slice(0, 12)}`
+    const isNext = (each: Candidate) =>
+      !listed.has(keyOf(each)) && wordsBetween(text, blocks, items[last].at, each.at) < CONTENTS_WORDS
+    for (listed.add(keyOf(items[first])); last + 1 < items.length && isNext(items[last + 1]); last++)
+      listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
     // Items of few words are real at the end of a form; contents are at its start, and what they list comes again.
