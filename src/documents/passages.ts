@@ -113,9 +113,22 @@ class SectionReader {
 
   #paragraph(block: Block): void {
     const tokens = tokensOf(this.#slice(block))
+    if (this.#isNote(block, tokens)) return
     if (this.#run && this.#run.tokens + tokens > TARGET * 1.2 && this.#run.tokens >= LEAST) this.#close()
     if (tokens <= MOST && (this.#run?.tokens ?? 0) + tokens <= MOST) this.#add(block, tokens)
     else for (const piece of this.#pieces(block)) this.#piece(piece)
+  }
+
+  /** Adds the note of a table (`(1) Restated.`) that stands right under it. */
+  #isNote(block: Block, tokens: number): boolean {
+    const table = this.#found.at(-1)
+    if (this.#run || this.#titles.length > 0 || table?.kind !== 'table' || tokens > 2 * LEAST) return false
+    const text = this.#slice(block)
+    const fits = this.#isNext(table.end, block.start) && tokensOf(table.text) + tokens <= MOST
+    if (!fits || !note.test(text)) return false
+    table.text += `\n${text}`
+    table.end = block.end
+    return true
   }
 
   /** Sentences of a long paragraph, and stretches of words where there are none. */
@@ -270,6 +283,7 @@ class SectionReader {
 }
 
 const LONGEST_CAPTION = 300
+const note = /^(?:\(?(?:\d{1,2}|[a-z])\)|[*†‡¹²³]|note:|n\/?m\b|(?:see|the) accompanying)/i
 const isContinued = /\(continued\)\W*$/i
 
 /** Cuts text without sentences at spaces; and at any place where there are none. */

@@ -148,7 +148,11 @@ function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set
     let last = first
     // An Item that is named again is the one that the contents list.
     const listed = new Set<string>()
-    const keyOf = (each: Candidate) => `${each.item} ${each.title.slice(0, 12)}`
+    const keyOf = (each: Candidate) =>
+      `${each.item} ${each.title
+        .replace(/[\s.\d]+$/, '')
+        .slice(0, 12)
+        .toLowerCase()}`
     const isNext = (each: Candidate) =>
       !listed.has(keyOf(each)) && wordsBetween(text, blocks, items[last].at, each.at) < CONTENTS_WORDS
     for (listed.add(keyOf(items[first])); last + 1 < items.length && isNext(items[last + 1]); last++)
