@@ -86,6 +86,10 @@ const tables: Record<string, string> = {
   metric_values:
     'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, metric varchar, value double, ' +
     'first_reported double, accession varchar',
+  filings:
+    'accession varchar, cik bigint, ticker varchar, tickers varchar[], name varchar, form varchar, filed_at timestamp, ' +
+    'filed_on date, period_end date, fiscal_year integer, fiscal_quarter integer, url varchar, document_sha256 varchar, ' +
+    'passages integer, summary varchar',
 }
 
 /** A list of structs is given as the rows that it holds. */

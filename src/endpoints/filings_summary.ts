@@ -8,8 +8,9 @@ const filing = z.object({
   filing: filingReference,
   summary: z
     .string()
-    .nullable()
-    .describe('Sentences of the filing, verbatim and in its order; null if it has none that tell what changed.'),
+    .describe(
+      'What changed, as the filing says it: the first figures of its income statement, then its own sentences.',
+    ),
 })
 
 /** What filings say in short, newest first. */
@@ -20,7 +21,8 @@ export default endpoint({
   summary: 'What the newest filings say in short',
   description:
     'Filings with a summary made when the release was built: the sentences of the filing that carry what changed ' +
-    '(results with their figures, outlook, liquidity, risks; of an 8-K the event). Newest first. `ticker` and `tickers` ' +
+    '(results with their figures, outlook, liquidity, risks; of an 8-K the event), at most 1,200 characters. Filings that ' +
+    'say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` ' +
     'unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.',
   params: nothingInPath,
   query: z.object({ ticker, tickers: tickersInQuery, filing_types: filingTypes, limit: limit(20, 3) }),
@@ -42,10 +44,8 @@ export default endpoint({
   async run({ query }, release) {
     const { ticker, tickers, filing_types, limit } = query
     const rows = await release.rowsOf<SummaryRow>('filings', newestFilings, {
-      tickers: [...(ticker === undefined ? [] : [ticker]), ...(tickers ?? [])],
-      any_ticker: ticker === undefined && tickers === undefined,
-      forms: (filing_types ?? []).map((type) => type.replaceAll('-', '')),
-      any_form: filing_types === undefined,
+      tickers: ticker === undefined ? (tickers ?? null) : [ticker, ...(tickers ?? [])],
+      forms: filing_types?.map((type) => type.replaceAll('-', '')) ?? null,
       limit,
     })
     return {
@@ -63,7 +63,7 @@ interface SummaryRow {
   form: string
   filed_on: string
   url: string
-  summary: string | null
+  summary: string
 }
 
 const newestFilings = `
@@ -75,7 +75,8 @@ select
     summary
 from filings
 where
-    ($any_ticker::boolean or list_has_any($tickers::varchar[], tickers))
-    and ($any_form::boolean or list_contains($forms::varchar[], replace(form, '-', '')))
+    summary is not null
+    and ($tickers::varchar[] is null or list_has_any($tickers::varchar[], tickers))
+    and ($forms::varchar[] is null or list_contains($forms::varchar[], replace(form, '-', '')))
 order by filed_at desc, accession desc
 limit $limit::integer`
