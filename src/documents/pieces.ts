@@ -56,6 +56,8 @@ export class Pieces {
   }
 
   push(piece: Piece): void {
+    // Rules drawn with characters, and bullets without text.
+    if (piece.kind !== 'table' && !/[\p{L}\p{N}]/u.test(piece.text)) return
     if (++this.#weight.pieces > MOST_PIECES)
       throw new NoText(`found more than ${MOST_PIECES} paragraphs, expected a filing`)
     this.all.push(piece)

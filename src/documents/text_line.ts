@@ -16,11 +16,13 @@ const LONGEST_ROW = 2000
 const TAB = 8
 
 const blank: TextLine = { text: '', indent: 0, cells: [], isBlank: true, isRow: false, isBullet: false }
+/** Lines that only underline what is above them. */
+const rule = /^[\s_=–—-]*[_=–—-]{3}[\s_=–—-]*$/
 const bulletStart = /^(?:[•●▪■◦○·]|[-–—*]\s)/
 
 export function textLine(source: string): TextLine {
   const text = spaced(source).trimEnd()
-  if (text === '') return blank
+  if (text === '' || rule.test(text)) return blank
   const indent = text.length - text.trimStart().length
   const trimmed = text.trimStart()
   if (text.length > LONGEST_ROW)
@@ -51,6 +53,7 @@ function spaced(source: string): string {
 function cellsOf(text: string): GridCell[] {
   const cells: GridCell[] = []
   for (const found of text.matchAll(/\S+(?: \S+)*/g)) {
+    if (rule.test(found[0])) continue
     const cell = { start: found.index, end: found.index + found[0].length, text: found[0] }
     const last = cells.at(-1)
     if (last && cell.start - last.end === 2 && isWord(last.text) && isWord(cell.text)) {
