@@ -239,7 +239,9 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
 function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
-  const over = rows.filter((_, index) => !isOwn[index])
+  const over = rows
+    .filter((_, index) => !isOwn[index])
+    .map((row) => (row.length === 1 ? [widened(row[0], columns)] : row))
   const labels = placed.filter((_, index) => !isOwn[index]).map((texts) => texts[0])
   if (over.length === 0) return own
   const heads = columns.map((column, index) => {
@@ -254,10 +256,23 @@ function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): s
 }
 
 const unitLike = /^\(.*\)$/
+const periodLike =
+  /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
+
+/** A period alone in its row, set over the middle of all columns, names them all: in plain text it has no width to tell. */
+function widened(cell: GridCell, columns: Column[]): GridCell {
+  if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
+  const start = columns[1].start
+  const end = columns[columns.length - 1].end
+  const offset = Math.abs((cell.start + cell.end) / 2 - (start + end) / 2)
+  return offset <= 0.15 * (end - start)
+    ? { ...cell, start: Math.min(start, cell.start), end: Math.max(end, cell.end) }
+    : cell
+}
 
 /** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
 function isTitle(cell: GridCell, columns: Column[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
-  if (unitLike.test(cell.text)) return over > 1
+  if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))
   return overlaps(cell, columns[0])
 }
