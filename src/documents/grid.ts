@@ -21,12 +21,14 @@ const MOST_INTERVALS = 1500
 
 /**
  * Lays out rows of cells: joins currency signs, brackets and percent signs with their figure, finds the columns that hold
- * something (spacers fall away), and gives each column one head, put together from all head rows above it.
+ * something (spacers fall away), and gives each column one head, put together from all head rows above it. In plain text
+ * a column may stand a few characters further left or right in some rows.
  */
-export function renderTable(source: GridCell[][]): RenderedTable {
+export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
   const rows = source.map(joinFragments).filter((row) => row.length > 0)
   const figures = rows.reduce((sum, row) => sum + row.filter((cell) => isFigure(cell.text)).length, 0)
-  const columns = columnsOf(rows)
+  const found = columnsOf(rows)
+  const columns = isPlain && found ? joinShifted(rows, found) : found
   if (!columns) {
     const lines = rows.map((row) => row.map((cell) => cell.text).join(SEPARATOR))
     return { lines, head: 0, columns: MOST_INTERVALS, figures }
@@ -108,9 +110,9 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
   let tries = MOST_TRIES
   for (const each of narrowFirst) {
     const over = columns.filter((column) => overlaps(column, each))
-    const isOne =
-      over.length < 2 ||
-      over.every((column, index) => index === 0 || (--tries > 0 && !stand(rows, over[index - 1], column)))
+    const isOne = over.every((column, index) =>
+      over.slice(0, index).every((before) => --tries > 0 && !stand(rows, before, column)),
+    )
     if (!isOne) continue
     const joined = {
       start: Math.min(each.start, ...over.map((it) => it.start)),
@@ -139,6 +141,19 @@ function joinHeads(rows: GridCell[][], columns: Column[]): Column[] {
     const both = { start: Math.min(near.start, column.start), end: Math.max(near.end, column.end) }
     joined.splice(Math.min(at, index), 2, both)
     index--
+  }
+  return joined
+}
+
+/** Joins neighbours of which no row has both: one column of figures that its rows set apart. */
+function joinShifted(rows: GridCell[][], columns: Column[]): Column[] {
+  const joined: Column[] = []
+  const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
+  for (const column of columns) {
+    const last = joined.at(-1)
+    const isShifted = joined.length > 1 && last && gap(last, column) <= WIDEST_GAP && !stand(withFigures, last, column)
+    if (isShifted) joined[joined.length - 1] = { start: last.start, end: column.end }
+    else joined.push(column)
   }
   return joined
 }

@@ -140,7 +140,10 @@ function isShort(line: TextLine, width: number): boolean {
 
 function tableOf(lines: TextLine[], page: number): Piece {
   const rows = lines.filter((line) => !line.isBlank)
-  const table = renderTable(rows.map((row) => (row.cells.length > 0 ? row.cells : [wholeLine(row)])))
+  const table = renderTable(
+    rows.map((row) => (row.cells.length > 0 ? row.cells : [wholeLine(row)])),
+    true,
+  )
   return { kind: 'table', text: table.lines.join('\n'), rank: 0, isMarked: false, size: 0, head: table.head, page }
 }
 
