@@ -25,7 +25,7 @@ const MOST_INTERVALS = 1500
  * a column may stand a few characters further left or right in some rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
-  const rows = source.map(joinFragments).filter((row) => row.length > 0)
+  const rows = source.map((row) => joinFragments(row, isPlain)).filter((row) => row.length > 0)
   const figures = rows.reduce((sum, row) => sum + row.filter((cell) => isFigure(cell.text)).length, 0)
   const found = columnsOf(rows)
   const columns = isPlain && found ? joinShifted(rows, found) : found
@@ -55,7 +55,7 @@ export function isFigure(text: string): boolean {
   return text.length < 40 && !year.test(text) && figure.test(text)
 }
 
-function joinFragments(row: GridCell[]): GridCell[] {
+function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
   const joined: GridCell[] = []
   let opening: GridCell | undefined
   for (const cell of row) {
@@ -63,7 +63,9 @@ function joinFragments(row: GridCell[]): GridCell[] {
     if (text === '') continue
     const last = joined.at(-1)
     if (opening && startsFigure.test(text)) {
-      joined.push({ start: opening.start, end: cell.end, text: tidy(opening.text + text) })
+      // In plain text a sign far left of its figure would reach into the column before.
+      const { start } = isPlain ? cell : opening
+      joined.push({ start, end: cell.end, text: tidy(opening.text + text) })
       opening = undefined
       continue
     }
