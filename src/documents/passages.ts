@@ -245,6 +245,8 @@ class SectionReader {
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
+        // What announces the table is a passage of its own then.
+        if (lead !== undefined && isFirst) this.#found.push(this.#announcement(heading, lead, block))
         for (const piece of stretches(this.#text, start, start + row.length))
           this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })
         start += row.length + 1
@@ -257,6 +259,11 @@ class SectionReader {
       left -= added
     }
     close()
+  }
+
+  #announcement(heading: string, start: number, block: Block): Found {
+    const text = this.#shown(start, block.start).trim()
+    return { heading, kind: 'text', start, end: start + this.#text.slice(start, block.start).trimEnd().length, text }
   }
 
   /** Where what announces a table begins: the titles right above it, and a few words that no passage has yet. */
