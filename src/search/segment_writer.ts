@@ -1,4 +1,5 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Table } from '@lancedb/lancedb'
 import type { RecordBatch, Schema } from 'apache-arrow'
@@ -55,7 +56,8 @@ export async function writeSegment(
 
 async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
   if ('rows' in input) {
-    const { Table: Rows } = await import('apache-arrow')
+    // LanceDB requires Arrow, and what "require" gives is another copy than what "import" gives: only that knows its batches.
+    const { Table: Rows } = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow')
     if (input.rows.numRows > 0) await table.add(new Rows([input.rows]))
     return input.rows.numRows
   }
