@@ -18,7 +18,10 @@ const body = z
       .array(z.string().min(1).max(64).toUpperCase())
       .max(6)
       .optional()
-      .describe('Only these forms, such as 10-K, with their amendments. An unknown one matches nothing.'),
+      .describe(
+        'Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own ' +
+          '(10-K/A). An unknown type matches nothing.',
+      ),
     start_date: z.iso.date().nullish().describe('Only filings of this day or later.'),
     end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
     limit: z.int().min(3).max(30).default(12).describe('Items of evidence that the answer may rest on, at most.'),

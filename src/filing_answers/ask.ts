@@ -3,7 +3,7 @@ export interface FilingAsk {
   question: string
   /** Upper case. */
   tickers: string[]
-  /** Forms with their amendments; empty is all. */
+  /** Types of filings, an amendment being a type of its own; empty is all. */
   forms: string[]
   /** Filing days, both ends included. */
   start: string | undefined
@@ -12,11 +12,11 @@ export interface FilingAsk {
   limit: number
 }
 
-/** Which filings may be used, as values of a query; a list that is bound must not be empty. */
+/** Which filings may be used, as values of a query; forms without hyphens, and no empty list, as that could not be bound. */
 export function boundsOf({ forms, start, end }: FilingAsk) {
   return {
     any_form: String(forms.length === 0),
-    forms: forms.length === 0 ? [''] : forms.flatMap((form) => [form, `${form}/A`]),
+    forms: forms.length === 0 ? [''] : forms.map((form) => form.replaceAll('-', '')),
     start: start ?? '0001-01-01',
     end: end ?? '9999-12-31',
   }

@@ -42,13 +42,17 @@ function coveredBy({ question, metrics, items, companies }: FilingEvidence): Set
 }
 
 function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): Statement[] {
-  const { companies, without, metrics, items } = evidence
+  const { companies, without, cut, metrics, items } = evidence
   const statements: Statement[] = []
   if (without.length > 0) {
     const names = without.map((ticker) => nameOf(evidence, ticker)).join(', ')
     statements.push({ title: 'No filings', text: `There is no filing of ${names} here that fits the request.` })
   }
-  if (isEmpty && without.length < companies.length)
+  if (cut.length > 0) {
+    const names = cut.map((ticker) => nameOf(evidence, ticker)).join(', ')
+    statements.push({ title: 'Cut off', text: `More was asked about than the limit of evidence lets in: ${names}.` })
+  }
+  if (isEmpty && without.length + cut.length < companies.length)
     statements.push({ title: 'Not told', text: 'The filings that were searched do not tell this.' })
   else if (!isEmpty && hasFacts) {
     const isStored = (id: string) =>

@@ -56,6 +56,8 @@ export interface FilingEvidence {
   items: Item[]
   /** Companies asked about of which the release has no filing that fits the request. */
   without: string[]
+  /** Companies that the limit of evidence has cut off. */
+  cut: string[]
   /** Why the question is none that filings answer. */
   refusal: Refusal | undefined
   /** Whether it asks how something changed, or to compare. */

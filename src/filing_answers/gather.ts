@@ -8,49 +8,77 @@ import { figuresFor } from './stored_figures.ts'
 
 /** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
-  const tickers = [...new Set(ask.tickers)]
-  const companies = await companiesAsked(release, tickers)
+  const companies = await companiesAsked(release, ask.tickers)
   const { period, ...asked } = askedOfFilings(ask.question, companies)
-  const evidence: FilingEvidence = { ...asked, companies, items: [], without: [] }
+  const evidence: FilingEvidence = { ...asked, companies, items: [], without: [], cut: [] }
   if (asked.refusal) return evidence
   // Text answers as well as figures: they may take half of the room.
   const figures = await figuresFor(release, ask, evidence, period, Math.floor(ask.limit / 2))
-  const passages = await passagesFor(release, ask, tickers, ask.limit - figures.length)
-  evidence.items = [...figures, ...passages]
-  evidence.without = await withoutFilings(release, ask, tickers, evidence)
+  const found = await passagesFor(release, ask, companies)
+  const passages = inTurn(found, ask.limit - figures.length)
+  evidence.items = [...figures, ...passages.map(itemOf).filter(({ text }) => text !== '')]
+  const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
+  evidence.cut = unseen
+    .map(({ ticker }) => ticker)
+    .filter((ticker) => found.some(([first]) => first?.ticker === ticker))
+  evidence.without = await withoutFilings(release, ask, unseen)
   return evidence
 }
 
+/** The companies of these symbols, each once, under the first of its symbols that was asked for. */
 async function companiesAsked(release: SearchedRelease, tickers: string[]): Promise<Company[]> {
-  const named = [
-    ...(await release.rowsOf<Company>('metric_companies', namesOfMetrics, { tickers })),
-    ...(await release.rowsOf<Company>('filings', namesOfFilings, { tickers })),
+  const known = [
+    ...(await release.rowsOf<Named>('metric_companies', namesOfMetrics, { tickers })),
+    ...(await release.rowsOf<Named>('filings', namesOfFilings, { tickers })),
   ]
-  return tickers.map((ticker) => ({
-    ticker,
-    name: named.find((company) => company.ticker === ticker && company.name)?.name ?? ticker,
-  }))
+  const companies = new Map<string, Company>()
+  for (const ticker of tickers) {
+    const own = known.filter((company) => company.ticker === ticker)
+    const issuer = own[0]?.cik ?? ticker
+    if (!companies.has(issuer)) companies.set(issuer, { ticker, name: own.find(({ name }) => name)?.name ?? ticker })
+  }
+  return [...companies.values()]
 }
 
-const namesOfMetrics =
-  'select ticker, name from metric_companies where list_contains($tickers::varchar[], ticker) order by ticker'
-const namesOfFilings =
-  'select ticker, max(name) as name from filings where list_contains($tickers::varchar[], ticker) group by ticker order by ticker'
+interface Named {
+  ticker: string
+  cik: string
+  name: string | null
+}
 
-/** Each company gets its share of the room, so that none of several crowds the others out. */
+const namesOfMetrics = `
+select ticker, cik::varchar as cik, name
+from metric_companies
+where list_contains($tickers::varchar[], ticker)
+order by ticker`
+const namesOfFilings = `
+select symbol as ticker, cik::varchar as cik, max(name) as name
+from (select unnest(tickers) as symbol, cik, name from filings where list_has_any(tickers, $tickers::varchar[]))
+where list_contains($tickers::varchar[], symbol)
+group by symbol, cik
+order by symbol, cik`
+
+/** What is found of each company, under the symbol that was asked for. */
 async function passagesFor(
   release: SearchedRelease,
-  { question, forms, start, end }: FilingAsk,
-  tickers: string[],
-  limit: number,
-): Promise<PassageItem[]> {
-  const request = { query: question, forms, ...(start && { start }), ...(end && { end }) }
+  { question, forms, start, end, limit }: FilingAsk,
+  companies: Company[],
+): Promise<FoundPassage[][]> {
+  const request = { query: question, forms, limit, ...(start && { start }), ...(end && { end }) }
   const found: FoundPassage[][] = []
-  for (const ticker of tickers) found.push(await searchFilings(release, { ...request, tickers: [ticker], limit }))
-  const chosen: FoundPassage[] = []
+  for (const { ticker } of companies) {
+    const passages = await searchFilings(release, { ...request, tickers: [ticker] })
+    found.push(passages.map((passage) => ({ ...passage, ticker })))
+  }
+  return found
+}
+
+/** The best of each list, then the next of each: none of several crowds the others out. */
+function inTurn<Each>(lists: Each[][], limit: number): Each[] {
+  const chosen: Each[] = []
   for (let rank = 0; rank < limit; rank++)
-    for (const each of found) if (each[rank] && chosen.length < limit) chosen.push(each[rank])
-  return chosen.map(itemOf).filter(({ text }) => text !== '')
+    for (const list of lists) if (rank < list.length && chosen.length < limit) chosen.push(list[rank])
+  return chosen
 }
 
 function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage }: FoundPassage): PassageItem {
@@ -65,24 +93,18 @@ function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage
   }
 }
 
-/** Companies of which no filing fits, though the question itself would. */
-async function withoutFilings(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  tickers: string[],
-  { items }: FilingEvidence,
-): Promise<string[]> {
-  const unseen = tickers.filter((ticker) => !items.some(({ filing }) => filing.ticker === ticker))
+/** Companies of which no filing fits the request, whatever it asks. */
+async function withoutFilings(release: SearchedRelease, ask: FilingAsk, unseen: Company[]): Promise<string[]> {
   if (unseen.length === 0) return []
-  const values = { tickers: unseen, ...boundsOf(ask) }
-  const found = await release.rowsOf<{ ticker: string }>('filings', fittingFilings, values)
-  return unseen.filter((ticker) => !found.some((row) => row.ticker === ticker))
+  const tickers = unseen.map(({ ticker }) => ticker)
+  const found = await release.rowsOf<{ ticker: string }>('filings', fittingFilings, { tickers, ...boundsOf(ask) })
+  return tickers.filter((ticker) => !found.some((row) => row.ticker === ticker))
 }
 
 const fittingFilings = `
-select distinct ticker
+select distinct unnest(tickers) as ticker
 from filings
-where list_contains($tickers::varchar[], ticker)
-  and ($any_form::boolean or list_contains($forms::varchar[], form))
+where list_has_any(tickers, $tickers::varchar[])
+  and ($any_form::boolean or list_contains($forms::varchar[], replace(form, '-', '')))
   and filed_on between $start::date and $end::date
 order by ticker`

@@ -102,6 +102,6 @@ join metric_filings as f on f.cik = v.cik and f.accession = v.accession
 where list_contains($tickers::varchar[], c.ticker)
   and list_contains($metrics::varchar[], v.metric)
   and list_contains($kinds::varchar[], v.period_kind)
-  and ($any_form::boolean or list_contains($forms::varchar[], f.form))
+  and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
   and f.filed between $start::date and $end::date
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`

@@ -82,6 +82,20 @@ test('an answer says what the filings do not tell', async () => {
   expect((await ask('Should I buy Acme?', ['ACME'])).answer).toMatch(/What to buy or sell, they do not tell/)
 })
 
+test('each of many companies is told of, or said to be cut off', async () => {
+  const ask = asking(await filingsApi())
+  const many = ['ACME', 'BOLT', ...Array.from({ length: 8 }, (_, at) => `T${at}`)]
+  const { answer } = await ask('What was net income in 2024?', many, { limit: 3 })
+  expect(answer).toMatch(/ACME.*BOLT.*no filing of T0, T1, T2, T3, T4, T5, T6, T7 here/)
+})
+
+test('two symbols of a company are one company', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, citations } = await ask('What was net income in fiscal 2024?', ['ACME.B', 'ACME'])
+  expect(answer).toBe('Acme Industries (ACME.B) reports net income of $512 million in fiscal 2024 (to 2024-12-31) [1].')
+  expect(citations).toMatchObject([{ ticker: 'ACME.B' }])
+})
+
 test('only filings of the forms and days asked for count', async () => {
   const ask = asking(await filingsApi())
   const question = 'What was revenue in 2024?'

@@ -45,6 +45,7 @@ const evidence: FilingEvidence = {
     },
   ],
   without: [],
+  cut: [],
 }
 
 test.each([

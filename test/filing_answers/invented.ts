@@ -82,6 +82,7 @@ const filings = [
 
 const companies = [
   { ticker: 'ACME', cik: 42, name: 'Acme Industries', exchange: 'NYSE' },
+  { ticker: 'ACME.B', cik: 42, name: 'Acme Industries', exchange: 'NYSE' },
   { ticker: 'BOLT', cik: 43, name: 'Bolt Motors', exchange: 'NYSE' },
   { ticker: 'CORE', cik: 44, name: 'Core Mining', exchange: 'NYSE' },
 ]
