@@ -19,7 +19,7 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
   let above = ''
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
-    const years = columnsOf(cells)
+    const years = columnsOf(cells) ?? (cells.length === 1 ? runTogether(line) : undefined)
     // A dash is a value: without it the others would stand in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
     if (years) head = years
@@ -47,9 +47,17 @@ function headIn(lines: string[]): Head | undefined {
     .map((line) => columnsOf(line.split(separator).map((cell) => cell.trim())))
     .findLast((head) => head !== undefined)
   if (own) return own
-  const years = yearsIn(lines.at(-1) ?? '')
-  return years.length >= 2 && new Set(years).size === years.length ? { years, isWhole: true } : undefined
+  return runTogether(lines.at(-1) ?? '')
 }
+
+/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`. */
+function runTogether(line: string): Head | undefined {
+  const years = yearsIn(line)
+  const isHead = years.length >= 2 && new Set(years).size === years.length && line.length < 140 && !prose.test(line)
+  return isHead ? { years, isWhole: true } : undefined
+}
+
+const prose = /\b(?:compared|increas\w*|decreas\w*|versus|vs|from|during|was|were|is|are|we|our|which|that|change)\b/i
 
 /** The years of a head's columns; undefined where it is none, or where two columns have the same year. */
 function columnsOf(cells: string[]): Head | undefined {

@@ -14,6 +14,12 @@ test('cells belong to the years of the head above them, in the passage or in its
   )
 })
 
+test('a head that became one line with its title is one, a sentence with years is none', () => {
+  const rows = (head: string) => rowsOf({ heading: '', text: `${head}\nTotal assets | $59 | $55` })
+  expect(rows('August 29, August 30, 2021 2020 ASSETS CURRENT ASSETS')[0].years).toEqual([2021, 2020])
+  expect(rows('Assets increased in 2020 compared to 2021')[0].years).toBeUndefined()
+})
+
 test('columns behind those of years do not confuse them, columns of one year twice have none', () => {
   const change = 'Years ended | 2022 | 2021 | Change 2022 vs. 2021 |\nRevenues | 52 | 42 | 10 | 25%'
   expect(rowsOf({ heading: '', text: change })[0].years).toEqual([2022, 2021])
