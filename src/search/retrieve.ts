@@ -33,9 +33,10 @@ export async function retrieve(
 ): Promise<Candidate[]> {
   const found = await Promise.all(
     segments.map(async (segment, at) => {
-      const nearest = near ? nearestRows(segment, near) : new Map<bigint, number>()
-      const lexical = await Promise.all(queries.map((query) => rowsWith(segment, query)))
-      const nearness = await nearest
+      const [nearness, ...lexical] = await Promise.all([
+        near ? nearestRows(segment, near) : new Map<bigint, number>(),
+        ...queries.map((query) => rowsWith(segment, query)),
+      ])
       const least = Math.min(...nearness.values(), 1)
       const rows = [...new Set([...lexical.flat(), ...nearness.keys()])]
       if (rows.length === 0) return []
@@ -55,7 +56,7 @@ async function rowsWith(
   const search = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'))
   const where = bothOf(condition, without(days))
   const rows = await (where ? search.where(where) : search).select(['_score']).withRowId().limit(limit).toArrow()
-  return [...rows.getChild('_rowid')!] as bigint[]
+  return rowIds(rows)
 }
 
 /** Rows and their cosines. */
@@ -66,11 +67,9 @@ async function nearestRows(
   const search = table.query().nearestTo(vector).distanceType('dot')
   const where = bothOf(condition, without(days))
   const rows = await (where ? search.where(where) : search).select(['_distance']).withRowId().limit(limit).toArrow()
-  const distances = rows.getChild('_distance')!
+  const distances = rows.getChild('_distance')
   // LanceDB's dot distance is 1 - the dot product.
-  return new Map(
-    ([...rows.getChild('_rowid')!] as bigint[]).map((row, at) => [row, Math.max(0, 1 - distances.get(at))]),
-  )
+  return new Map(rowIds(rows).map((row, at) => [row, Math.max(0, 1 - distances!.get(at))]))
 }
 
 function bothOf(one: string | undefined, other: string | undefined): string | undefined {
@@ -79,10 +78,15 @@ function bothOf(one: string | undefined, other: string | undefined): string | un
 
 type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
 
+/** Where a condition leaves no row, the result may have no columns either. */
+function rowIds(rows: Rows): bigint[] {
+  return [...(rows.getChild('_rowid') ?? [])] as bigint[]
+}
+
 function readCandidates(rows: Rows, segment: number, nearnessOf: (row: bigint) => number): Candidate[] {
   const facts = rows.getChild('facts')!
   const terms = rows.getChild('terms')!
-  return ([...rows.getChild('_rowid')!] as bigint[]).map((row, at) => {
+  return rowIds(rows).map((row, at) => {
     const [headingTerms, ...lines] = (terms.get(at) as string)
       .split('\n')
       .map((line) => (line === '' ? [] : line.split(' ')))
