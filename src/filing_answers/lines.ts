@@ -46,34 +46,64 @@ function tableOf(item: PassageItem): Table {
 }
 
 /** The row whose label is nearest to one of the line's, in the statement that has it, with the years asked about. */
-function bestRow(tables: Table[], line: AskedLine, { years, terms: asked }: FilingQuestion): FoundLine | undefined {
-  let best: FoundLine | undefined
-  for (const [rank, { item, rows, statement, strength }] of tables.entries()) {
-    // Its rows are movements of one line each, under heads that no row can tell.
-    if (statement === 'equity' && line.statement !== 'equity') continue
-    if (years.length > 0 && isTooOld(item.filing, years[0])) continue
-    for (const { row, terms } of rows) {
-      const label = labelMark(terms, line.labels)
-      if (label === 0) continue
-      const latest = years.at(-1)
-      // Of other years than those asked about, it tells nothing.
-      if (row.years && years.length > 0 && !years.some((year) => row.years?.includes(year))) continue
-      const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 0.8 : row.years ? -0.5 : 0.3
-      const isThere = statement !== undefined && statement === line.statement
-      const inWords = terms.filter((term) => asked.has(term)).length / terms.length
-      const score =
-        label +
-        inYears +
-        0.3 * inWords +
-        (isThere ? 1 + strength : 0) -
-        0.04 * rank -
-        (isShare(row, line) ? 1.5 : 0) -
-        (ofPart.test(item.heading) ? 1 : 0) -
-        (inNote.test(item.heading) ? 0.6 : 0)
-      if (!best || score > best.score) best = { item, row, score }
-    }
-  }
-  return best
+function bestRow(tables: Table[], line: AskedLine, question: FilingQuestion): FoundLine | undefined {
+  const found = tables.flatMap((table, rank) =>
+    rowsFor(table, line, question).map((each) => ({ ...each, score: each.score - 0.04 * rank })),
+  )
+  const latest = question.years.at(-1)
+  for (const each of found) if (isPart(each, found, latest)) each.score -= 0.8
+  return found.reduce<FoundLine | undefined>(
+    (best, each) => (!best || each.score > best.score ? each : best),
+    undefined,
+  )
+}
+
+function rowsFor(
+  { item, rows, statement, strength }: Table,
+  line: AskedLine,
+  { years, terms: asked }: FilingQuestion,
+): FoundLine[] {
+  // Rows of a statement of equity are movements of one line each, under heads that no row can tell.
+  if (statement === 'equity' && line.statement !== 'equity') return []
+  if (years.length > 0 && isTooOld(item.filing, years[0])) return []
+  const latest = years.at(-1)
+  const isThere = statement !== undefined && statement === line.statement
+  const place =
+    (isThere ? 1 + strength : 0) -
+    (ofPart.test(item.heading) ? 1 : 0) -
+    (inNote.test(item.heading) ? 0.6 : 0) +
+    (latest !== undefined && isReportOn(item, latest) ? 0.4 : 0)
+  return rows.flatMap(({ row, terms }) => {
+    const label = labelMark(terms, line.labels)
+    // Of other years than those asked about, a row tells nothing.
+    const isOther = row.years && years.length > 0 && !years.some((year) => row.years?.includes(year))
+    if (label === 0 || isOther) return []
+    const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 0.8 : row.years ? -0.5 : 0.3
+    const inWords = terms.filter((term) => asked.has(term)).length / terms.length
+    return [{ item, row, score: label + inYears + 0.3 * inWords + place - (isShare(row, line) ? 1.5 : 0) }]
+  })
+}
+
+/** Whether a filing reports on a year, so that others tell it again at most. */
+function isReportOn({ filing }: PassageItem, year: number): boolean {
+  const told = Number((filing.period_end || filing.filed_on).slice(0, 4))
+  return told === year || (filing.period_end === '' && told === year + 1)
+}
+
+/** Whether the same filing has a row of the same name and year with a larger figure: then this one is of a segment, or an average. */
+function isPart({ item, row }: FoundLine, found: FoundLine[], year: number | undefined): boolean {
+  const value = sizeIn(row, year)
+  if (value === undefined) return false
+  return found.some((other) => {
+    if (other.item.filing.accession !== item.filing.accession || other.row.scale !== row.scale) return false
+    return quotable(other.row.label) === quotable(row.label) && (sizeIn(other.row, year) ?? 0) > 1.05 * value
+  })
+}
+
+function sizeIn({ cells, years }: TableRow, year: number | undefined): number | undefined {
+  const at = year === undefined || !years ? 0 : years.indexOf(year)
+  const value = at < 0 ? undefined : printedValue(cells[at])
+  return value === undefined ? undefined : Math.abs(value)
 }
 
 /** Headings of statements that are not the whole company's. */
@@ -118,7 +148,10 @@ function statementFor(evidence: FilingEvidence, { item, row }: FoundLine): State
   const source = `${form} ${period_end ? `for the period to ${period_end}` : `of ${filed_on}`}`
   const marks = cited(evidence.items, item)
   const direction = directionOf(evidence, row, wanted)
-  const text = `${nameOf(evidence, ticker)}, ${source}: “${quotable(row.label)}” ${values}${unit}${direction} ${marks}.`
+  const title = titleOf(item)
+  // A table of a part of the company says so in its title.
+  const where = /\b(?:segments?|selected|table)\b/i.test(title) ? ` (${title})` : ''
+  const text = `${nameOf(evidence, ticker)}, ${source}${where}: “${quotable(row.label)}” ${values}${unit}${direction} ${marks}.`
   return { title: `${ticker}: ${quotable(row.label)}`, text }
 }
 
@@ -132,6 +165,14 @@ function directionOf({ asksChange }: FilingEvidence, { cells, years }: TableRow,
   // Outflows stand in parentheses, so the size tells more than the sign.
   if (now < 0 && then < 0) return `, ${now < then ? 'larger' : 'smaller'} in size for ${last} than for ${before}`
   return ''
+}
+
+/** The title nearest to a passage; empty where there is none of its own. */
+export function titleOf({ heading }: PassageItem): string {
+  const titles = heading
+    .split(/ > | › |\n/)
+    .filter((part) => part.length > 3 && part.length < 90 && !part.includes(' | '))
+  return quotable(titles.findLast((part) => /\p{L}{3}/u.test(part) && !/^(?:part|item) /i.test(part)) ?? '')
 }
 
 /** A text that can stand in quotation marks. */

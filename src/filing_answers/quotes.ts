@@ -1,6 +1,6 @@
 import { termsOf } from '../search/terms.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
-import { quotable } from './lines.ts'
+import { quotable, titleOf } from './lines.ts'
 
 /** Longest sentence that is quoted whole. */
 const longest = 600
@@ -40,7 +40,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   return taken.map(({ item, sentence }) => {
     const { ticker, form, filed_on } = item.filing
     return {
-      title: `${ticker}: ${titleOf(item)}`,
+      title: `${ticker}: ${titleOf(item) || quotable(item.section) || form}`,
       text: `${nameOf(evidence, ticker)} says in its ${form} of ${filed_on}: “${quotable(sentence)}” ${cited(evidence.items, item)}.`,
     }
   })
@@ -141,9 +141,4 @@ function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   let common = 0
   for (const term of one) if (other.has(term)) common++
   return common / Math.max(1, Math.min(one.size, other.size))
-}
-
-function titleOf({ section, heading, filing }: PassageItem): string {
-  const nearest = heading.split(' > ').findLast((part) => part.length > 3 && part.length < 80 && !part.includes(' | '))
-  return quotable(nearest ?? (section || filing.form))
 }
