@@ -9,6 +9,7 @@ export interface AskedOfFilings {
   refusal: Refusal | undefined
   asksChange: boolean
   asksWhy: boolean
+  asksReason: boolean
   /** Which periods a figure is wanted of. */
   period: 'quarterly' | 'yearly' | 'any'
 }
@@ -26,6 +27,7 @@ export function askedOfFilings(text: string, companies: Company[]): AskedOfFilin
     refusal: advice.test(text) ? 'advice' : price.test(text) ? 'price' : undefined,
     asksChange: change.test(text) || question.years.length > 1,
     asksWhy: why.test(text),
+    asksReason: reason.test(text),
     period: isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any',
   }
 }
@@ -39,6 +41,7 @@ function metricsIn(text: string): AskedMetric[] {
 
 const why =
   /\b(?:why|drove|driv(?:e|es|en|ers?|ing)|caus\w*|reasons?|because|due to|explain\w*|contribut\w+|impact\w*|affect\w*|describ\w+|discuss\w*|outlook|expect\w*|guidance|risks?|strateg\w+|sa(?:y|ys|id) about)\b/i
+const reason = /\b(?:why|drove|driv(?:e|es|en|ers?|ing)|caus\w*|reasons?|because|contribut\w+)\b/i
 const advice =
   /\b(?:should (?:i|we|one)|shall (?:i|we)|(?:would|do|can) you (?:recommend|suggest|advise)|(?:a )?good (?:buy|investment|time to (?:buy|sell|invest))|worth (?:buying|investing)|(?:buy|sell) or (?:sell|hold|buy))\b/i
 const price =

@@ -58,7 +58,7 @@ function worthOf({ question }: FilingEvidence, passages: PassageItem[]): Map<str
 }
 
 function candidatesOf(
-  { question }: FilingEvidence,
+  { question, asksReason }: FilingEvidence,
   item: PassageItem,
   rank: number,
   worth: ReadonlyMap<string, number>,
@@ -73,16 +73,14 @@ function candidatesOf(
   return sentencesIn(item.text).flatMap((sentence) => {
     const all = termsOf(sentence)
     const terms = new Set(all)
-    if (sentence.length > longest || terms.size < 4) return []
+    // Titles and items of lists are no sentences.
+    const isWhole = /[.!?]["”’)]*$/.test(sentence) && !/^\p{Ll}/u.test(sentence)
+    if (!isWhole || sentence.length > longest || terms.size < 4) return []
     if (isAhead && !question.years.some((year) => sentence.includes(String(year)))) return []
     const own = sumOf(terms, worth) / total
     const said = phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
     const inYear = question.years.some((year) => sentence.includes(String(year))) ? 0.1 : 0
-    const reason = /\b(?:due to|driven by|because|as a result|primarily|reflect\w*|attributable|resulted)\b/i.test(
-      sentence,
-    )
-      ? 0.05
-      : 0
+    const reason = reasons.test(sentence) ? (asksReason ? 0.3 : 0.05) : 0
     // A sentence that begins with what is asked about is about it.
     const subject = phrases.some((phrase) => phrase.every((term) => all.slice(0, phrase.length + 2).includes(term)))
       ? 0.2
@@ -101,9 +99,16 @@ function candidatesOf(
   })
 }
 
+const reasons =
+  /\b(?:due to|driven|drove|because|as a result|primarily|mainly|reflect\w*|attributable|result(?:ed|ing)|owing to|offset by)\b/i
+
+/** What the terms held are worth; another form of a long word (`cyclical`, `cyclicality`) is worth a part of it. */
 function sumOf(terms: ReadonlySet<string>, worth: ReadonlyMap<string, number>): number {
   let sum = 0
-  for (const [term, value] of worth) if (terms.has(term)) sum += value
+  for (const [term, value] of worth) {
+    if (terms.has(term)) sum += value
+    else if (term.length >= 7 && [...terms].some((each) => each.startsWith(term.slice(0, 7)))) sum += 0.6 * value
+  }
   return sum
 }
 
@@ -127,6 +132,11 @@ function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
   let open = ''
   for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
+    if (open !== '' && (line === '' || /^[•·▪]/.test(line))) {
+      paragraphs.push(open)
+      open = ''
+    }
+    if (line === '') continue
     const isTitle = line.length < 120 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
     // A short line that ends no sentence is a title, unless it ends the paragraph before it.
     if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) {
