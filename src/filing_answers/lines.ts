@@ -3,6 +3,7 @@ import { statementOf } from '../search/statements.ts'
 import { linesOfTerms, termsOf } from '../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { labelMark } from './row_labels.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
 /** Lines of statements that one answer shows, at most. */
@@ -74,7 +75,7 @@ function rowsFor(
     (inNote.test(item.heading) ? 0.6 : 0) +
     (latest !== undefined && isReportOn(item, latest) ? 0.4 : 0)
   return rows.flatMap(({ row, terms }) => {
-    const label = labelMark(terms, line.labels)
+    const label = labelMark(row.label, terms, line.labels)
     // Of other years than those asked about, a row tells nothing.
     const isOther = row.years && years.length > 0 && !years.some((year) => row.years?.includes(year))
     if (label === 0 || isOther) return []
@@ -115,20 +116,6 @@ const inNote = /(?:^|> )notes? \d/i
 /** Whether a row gives shares of something, where an amount is asked for. */
 function isShare({ cells }: TableRow, { metric }: AskedLine): boolean {
   return cells.every((cell) => cell.includes('%')) && !/rate|margin|ratio|growth|percent/.test(metric)
-}
-
-/** 2 for the very label, less for one with more words, 0 for another one. The first way to print it is the surest. */
-function labelMark(terms: string[], labels: string[][]): number {
-  let best = 0
-  for (const [at, label] of labels.entries()) {
-    const starts = label.every((term, place) => terms[place] === term)
-    const ends = !starts && label.every((term, place) => terms[terms.length - label.length + place] === term)
-    if (!starts && !ends) continue
-    const extra = terms.length - label.length
-    const mark = (starts ? 2 : 1.5) - 0.15 * extra - 0.03 * at
-    if (extra <= 8 && mark > best) best = mark
-  }
-  return best
 }
 
 function statementFor(evidence: FilingEvidence, { item, row }: FoundLine): Statement {
