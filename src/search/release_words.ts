@@ -1,6 +1,7 @@
 import { type Filer, type KnownCompanies, knownCompanies } from './known_companies.ts'
 import type { Passages } from './passages.ts'
 import type { Rarity } from './rank.ts'
+import { termsOf } from './terms.ts'
 
 /** What a search reads of a release. */
 export interface SearchedRelease {
@@ -42,6 +43,7 @@ const remembered = new Map<string, KnownCompanies>()
 
 /** What the release knows of these terms. */
 export async function termsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
+  if (terms.length === 0) return new Map()
   const rows = await release.rowsOf<KnownTerm>('filing_terms', knownTerms, { terms })
   return new Map(rows.map((row) => [row.term, row]))
 }
@@ -60,24 +62,29 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The company that a name means which no list has: a capitalised word of the question that is nearly always of one
- * company's passages. Undefined unless the words agree.
+ * The issuer that a name means which no list has: words of the question with a capital that are nearly always of one issuer's
+ * passages. Undefined where none are, or those of two are about as frequent. `isPlain` says which terms name nobody.
  */
-export function companyByWords(
+export function issuerByWords(
   question: string,
   known: ReadonlyMap<string, KnownTerm>,
-  termOf: (word: string) => string | undefined,
+  isPlain: (term: string) => boolean,
 ): string | undefined {
-  const votes = new Set<string>()
+  const votes = new Map<string, number>()
+  const seen = new Set<string>()
   for (const [word] of question.matchAll(nameLike)) {
-    const term = termOf(word)
-    const held = term === undefined ? undefined : known.get(term)
-    if (held && held.passages >= leastPassages && held.cik_passages >= leastShare * held.passages) votes.add(held.cik)
+    const [term] = termsOf(word)
+    const held = term === undefined || seen.has(term) || isPlain(term) ? undefined : known.get(term)
+    seen.add(term)
+    if (!held || held.passages < leastPassages || held.cik_passages < leastShare * held.passages) continue
+    votes.set(held.cik, (votes.get(held.cik) ?? 0) + held.cik_passages)
   }
-  return votes.size === 1 ? [...votes][0] : undefined
+  const [first, second] = [...votes].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  return first && first[1] >= clearlyMore * (second?.[1] ?? 0) ? first[0] : undefined
 }
 
-/** A word with a capital, or of letters and digits, as companies are named. */
+/** A word with a capital, or of digits and a capital, as companies are named. */
 const nameLike = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}&]+|\d+\p{Lu})/gu
-const leastPassages = 10
+const leastPassages = 3
 const leastShare = 0.85
+const clearlyMore = 3

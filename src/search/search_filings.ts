@@ -4,9 +4,10 @@ import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker } from './rank.ts'
-import { companiesOf, companyByWords, rarityIn, type SearchedRelease, termsIn } from './release_words.ts'
+import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './release_words.ts'
 import type { IndexQuery } from './retrieve.ts'
 import { termsOf } from './terms.ts'
+import { filingVocabulary } from './vocabulary.ts'
 
 /** What is searched for, and among which filings. */
 export interface FilingSearch {
@@ -82,7 +83,9 @@ const mostFilings = 40
 
 function namedIn(query: string, byName: string[], known: Awaited<ReturnType<typeof termsIn>>): string[] {
   if (byName.length > 0) return byName
-  const byWords = companyByWords(query, known, (word) => termsOf(word)[0])
+  const { questionWords, meanings } = filingVocabulary()
+  const meant = new Set(meanings.find(termsOf(query)).flatMap(({ from, to }) => termsOf(query).slice(from, to)))
+  const byWords = issuerByWords(query, known, (term) => questionWords.has(term) || meant.has(term))
   return byWords === undefined ? [] : [byWords]
 }
 
@@ -133,6 +136,7 @@ function asFiling({ accession, form, filed_on, period_end }: PassageFacts): Know
 }
 
 function filingsWhere(release: SearchedRelease, column: 'cik' | 'accession', values: string[]): Promise<KnownFiling[]> {
+  if (values.length === 0) return Promise.resolve([])
   return release.rowsOf<KnownFiling>('filings', filingsBy(column), { [column]: values })
 }
 

@@ -33,7 +33,8 @@ export function chooseSegments(
       0,
     )
   }
-  const byUse = [...standing.keys()].sort((a, b) => usable(b) - usable(a) || (a < b ? -1 : 1))
+  const use = new Map([...standing.keys()].map((name) => [name, usable(name)]))
+  const byUse = [...use].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).map(([name]) => name)
   let kept: { name: string; rows: number }[] = []
   for (const name of byUse) {
     const rows = usable(name)
