@@ -31,10 +31,11 @@ export class Passages {
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
     const segments: { segment: Segment; without: string[] }[] = []
+    const session = await newSession()
     try {
       for (const { name, without } of published.segments) {
         segments.push({
-          segment: await Segment.open(segmentFolder(home, published.dataset, name), await session()),
+          segment: await Segment.open(segmentFolder(home, published.dataset, name), session),
           without,
         })
       }
@@ -97,14 +98,12 @@ const columns =
     ' ',
   )
 
-/** What LanceDB may keep in memory, for all releases together; its own default is 6 GB. */
+/** What LanceDB may keep in memory for a release; its own default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-async function session(): Promise<Session> {
+/** One for each opening: what is cached goes by path, and a segment that was lost is written again under its name. */
+async function newSession(): Promise<Session> {
   const { Session } = await lance()
-  shared ??= new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))
-  return shared
+  return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))
 }
-
-let shared: Session | undefined

@@ -83,16 +83,43 @@ async function* inputs(
   for (const [name, days] of copied) {
     const segment = await Segment.open(segmentFolder(home, dataset, name))
     try {
-      for await (const rows of rowsOfDays(
-        segment.table,
+      for (const some of inPortions(
         days.map(([day]) => day),
-      ))
-        yield { rows }
+        (day) => source.days.get(day)!.rows,
+      )) {
+        yield { rows: await rowsOfDays(segment.table, some) }
+      }
     } finally {
       segment.close()
     }
   }
+  // Few large portions: each is a fragment of the table.
+  let passages: Passage[] = []
   for (const [day, name] of from) {
-    if (name === undefined) for await (const passages of source.read(day)) yield { passages }
+    if (name !== undefined) continue
+    for await (const some of source.read(day)) {
+      passages = passages.concat(some)
+      if (passages.length < portion) continue
+      yield { passages }
+      passages = []
+    }
   }
+  if (passages.length > 0) yield { passages }
+}
+
+/** Passages in memory at a time, or a day of them. */
+const portion = 10_000
+
+function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {
+  let some: string[] = []
+  let rows = 0
+  for (const day of days) {
+    some.push(day)
+    rows += rowsOf(day)
+    if (rows < portion) continue
+    yield some
+    some = []
+    rows = 0
+  }
+  if (some.length > 0) yield some
 }

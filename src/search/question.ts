@@ -15,8 +15,6 @@ export interface FilingQuestion extends AskedPeriods {
   says: string[][]
   /** Items of reports that tell of its topics. */
   items: string[]
-  /** Whether the discussion of results is asked for, more than a statement. */
-  isDiscussion: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
 }
@@ -35,10 +33,12 @@ export function questionOf(
     statements: [],
     says: [],
     items: [],
-    isDiscussion: false,
     forms: formsIn(text),
   }
   const named = new Set<number>()
+  const addItems = (items: readonly string[]) => {
+    question.items.push(...items.filter((item) => !question.items.includes(item)))
+  }
   for (const { value, from, to } of vocabulary.meanings.find(all)) {
     if (value.kind === 'statement') {
       for (let at = from; at < to; at++) named.add(at)
@@ -47,16 +47,13 @@ export function questionOf(
       for (const line of vocabulary.linesOf(value.id)) {
         if (!question.lines.some(({ metric }) => metric === line.metric)) question.lines.push(line)
       }
-      if (vocabulary.isDiscussed(value.id)) question.isDiscussion = true
+      if (vocabulary.isDiscussed(value.id)) addItems(discussions)
     } else {
       const { says, items } = vocabulary.topic(value.id)
       question.says.push(...says)
-      question.items.push(...items.filter((item) => !question.items.includes(item)))
-      if (items.includes('7')) question.isDiscussion = true
+      addItems(items)
     }
   }
-  // Whoever names a statement wants its figures, whatever else the words could mean.
-  if (question.statements.length > 0) question.isDiscussion = false
   all.forEach((term, at) => {
     if (yearTerm.test(term) || vocabulary.questionWords.has(term) || nameTerms.has(term)) return
     const weight = named.has(at) ? 0.3 : 1
@@ -65,6 +62,9 @@ export function questionOf(
   if (question.terms.size === 0) for (const term of all) question.terms.set(term, 1)
   return question
 }
+
+/** Where the change of a figure is discussed: in a report, in an announcement of results, and in the release beside it. */
+const discussions = ['7', '2.02', 'EX-99.1']
 
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Connection, Session, Table } from '@lancedb/lancedb'
-import type { RecordBatch } from 'apache-arrow'
 import { digestOf } from '../lake/store.ts'
 import { dayNumber } from './passage.ts'
 
@@ -72,7 +71,12 @@ export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
 }
 
-/** All rows of these days, in batches. */
-export function rowsOfDays(table: Table, days: readonly string[]): AsyncIterable<RecordBatch> {
-  return table.query().where(`filed_on in (${days.map(dayNumber).join(', ')})`)
+/** All rows of some days, all columns. */
+export function rowsOfDays(table: Table, days: readonly string[]): Promise<DayRows> {
+  return table
+    .query()
+    .where(`filed_on in (${days.map(dayNumber).join(', ')})`)
+    .toArrow()
 }
+
+export type DayRows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>

@@ -1,19 +1,18 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Table } from '@lancedb/lancedb'
-import type { RecordBatch, Schema } from 'apache-arrow'
+import type { Schema } from 'apache-arrow'
 import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import type { Embedder } from './embedder.ts'
 import { dayNumber, formKey, type Passage } from './passage.ts'
-import { filesOf, lance, type SegmentContents, tableName } from './segment.ts'
+import { type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 import { statementOf } from './statements.ts'
 import { linesOfTerms, termsOf } from './terms.ts'
 import { type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
 /** What a segment is filled with: passages to embed, and rows that another segment has. */
-export type SegmentInput = { passages: Passage[] } | { rows: RecordBatch }
+export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
  * Writes a segment aside and moves it to its place when it is whole and synced: whoever is killed on the way leaves what
@@ -56,9 +55,7 @@ export async function writeSegment(
 
 async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
   if ('rows' in input) {
-    // LanceDB requires Arrow, and what "require" gives is another copy than what "import" gives: only that knows its batches.
-    const { Table: Rows } = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow')
-    if (input.rows.numRows > 0) await table.add(new Rows([input.rows]))
+    if (input.rows.numRows > 0) await table.add(input.rows)
     return input.rows.numRows
   }
   const rows = await indexRows(input.passages, embedder)

@@ -27,7 +27,7 @@ const known = new Map<string, string | undefined>()
 function termOf(word: string): string | undefined {
   if (known.has(word)) return known.get(word)
   const bare = word.replaceAll('.', '').replace(/'s?$/, '').replace(/'.*$/, '')
-  const term = bare.length < 2 || stopWords.has(bare) ? undefined : stemOf(bare)
+  const term = bare.length < 2 || stopWords.has(bare) ? undefined : /[&\d]/.test(bare) ? bare : stemOf(bare)
   // Bounded: real text repeats its words, garbage does not.
   if (known.size > 200_000) known.clear()
   known.set(word, term)

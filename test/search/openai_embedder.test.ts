@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Server } from '../../src/language/remote/server.ts'
+import { localEmbedder, NoLocalModel } from '../../src/search/local_embedder.ts'
+import { openAiEmbedder } from '../../src/search/openai_embedder.ts'
+import { cachedEmbedder } from '../../src/search/vector_cache.ts'
+import { BadSetting, settings } from '../../src/settings.ts'
+import { annualReport, openFilingsHome, searchRelease, years } from './filings_world.ts'
+
+/** A server that embeds a text by its length, or answers 500. */
+async function embeddingServer() {
+  const asked: string[][] = []
+  const state = { isDown: false }
+  const http = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      if (state.isDown) return response.writeHead(500).end('{}')
+      const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] }
+      asked.push(input)
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: [text.length, 1, 0.5] }))
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          object: 'list',
+          data: data.reverse(),
+          model: 'm',
+          usage: { prompt_tokens: 1, total_tokens: 1 },
+        }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void http.close())
+  const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`
+  const server = () => new Server({ baseUrl, timeoutMs: 5000, retries: 0, backoffMs: 1 })
+  return { asked, state, baseUrl, server }
+}
+
+function emptyFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'crowdtape-vectors-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+test('the same text is never paid for twice, not even by another process', async () => {
+  const { asked, server } = await embeddingServer()
+  const folder = emptyFolder()
+  const first = cachedEmbedder(await openAiEmbedder(server(), { model: 'Some/Model' }), folder)
+  expect(first).toMatchObject({ id: 'openai-some-model', dimensions: 3 })
+  const vectors = await first.embed(['one', 'three', 'one'], 'passage')
+  expect(vectors[0]).toEqual(vectors[2])
+  expect(vectors[1][0]).toBeCloseTo(5 / Math.hypot(5, 1, 0.5), 5)
+  const sent = asked.length
+  const second = cachedEmbedder(first, folder)
+  expect(await second.embed(['three', 'one'], 'passage')).toEqual([vectors[1], vectors[0]])
+  expect(asked.length).toBe(sent)
+  await second.embed(['one', 'seven'], 'passage')
+  expect(asked.at(-1)).toEqual(['seven'])
+})
+
+test('a server that is down leaves the built-in grade and a warning, never a failed run; when it is back, it takes over', async () => {
+  const { state, baseUrl, asked } = await embeddingServer()
+  const home = await openFilingsHome({
+    CROWDTAPE_EMBEDDINGS: 'openai',
+    CROWDTAPE_EMBEDDING_MODEL: 'm',
+    OPENAI_BASE_URL: baseUrl,
+    CROWDTAPE_LLM_RETRIES: '0',
+  })
+  onTestFinished(() => home.close())
+  await home.deliver('reports.jsonl', [annualReport(years.ardent2022)])
+  state.isDown = true
+  const without = await home.nightly('2024-03-01')
+  expect(without.passages!.embedder).toBe('built-in-1')
+  expect(without.audit).toContainEqual(expect.objectContaining({ check: 'passages: embedder', outcome: 'warned' }))
+  state.isDown = false
+  const release = await home.nightly('2024-03-01')
+  expect(release.id).not.toBe(without.id)
+  expect(release.passages!.embedder).toBe('openai-m')
+  const sent = asked.length
+  await home.nightly('2024-03-01')
+  expect(asked.slice(sent).flat()).toEqual(['filing'])
+  // A reader without that server searches by words.
+  expect((await searchRelease(home.path, release.id, { query: 'accounts payable' }))[0].text).toContain(
+    'Accounts payable',
+  )
+})
+
+test('a local model that is not there is told so, with what to do', async () => {
+  await expect(localEmbedder('/nowhere/model')).rejects.toThrow(NoLocalModel)
+})
+
+test('a grade without its model is a wrong setting', () => {
+  expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'openai', OPENAI_API_KEY: 'k' })).toThrow(BadSetting)
+  expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'local' })).toThrow(/CROWDTAPE_EMBEDDING_FOLDER/)
+  expect(
+    settings({ CROWDTAPE_EMBEDDINGS: 'openai', CROWDTAPE_EMBEDDING_MODEL: 'm', OPENAI_API_KEY: 'k' }),
+  ).toBeDefined()
+})

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { builtInEmbedder } from '../../src/search/built_in_embedder.ts'
+import type { Embedder } from '../../src/search/embedder.ts'
+import { Passages } from '../../src/search/passages.ts'
+import { publishPassages } from '../../src/search/publish_passages.ts'
+import { passagesFolder } from '../../src/search/published.ts'
+import { inventedPassages, passagesADay } from './invented_passages.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+function newHome(): string {
+  homes.push(mkdtempSync(join(tmpdir(), 'crowdtape-passages-')))
+  return homes.at(-1)!
+}
+
+const embedder = builtInEmbedder()
+
+async function countOf(home: string, published: Awaited<ReturnType<typeof publishPassages>>): Promise<number> {
+  const passages = await Passages.open(home, published)
+  const count = await passages.count()
+  passages.close()
+  return count
+}
+
+async function textsFor(
+  home: string,
+  published: Awaited<ReturnType<typeof publishPassages>>,
+  word: string,
+): Promise<string[]> {
+  const passages = await Passages.open(home, published)
+  const found = await passages.candidates(word, [{ terms: [word], limit: 1000 }], { limit: 0 })
+  const texts = (await passages.read(found)).map(({ text }) => text)
+  passages.close()
+  return texts
+}
+
+test('killed at any moment of an upsert, the release before reads its passages, and the next run makes the new one whole', async () => {
+  const home = newHome()
+  const before = await publishPassages(home, inventedPassages(40), embedder)
+  const undisturbed = await publishPassages(newHome(), inventedPassages(60), embedder)
+  const script = fileURLToPath(new URL('./publish_in_child.ts', import.meta.url))
+  let killed = 0
+  for (const ms of [0, 40, 120, 250, 400]) {
+    const child = spawn(process.execPath, [script, home, '60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    const over = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)))
+    child.kill('SIGKILL')
+    if ((await over) === 'SIGKILL') killed++
+    expect(await countOf(home, before)).toBe(40 * passagesADay)
+  }
+  expect(killed).toBeGreaterThan(0)
+  const after = await publishPassages(home, inventedPassages(60), embedder)
+  expect(after.digest).toBe(undisturbed.digest)
+  expect(await countOf(home, after)).toBe(60 * passagesADay)
+  const aside = readdirSync(join(passagesFolder(home), after.dataset)).filter((name) => name.startsWith('.'))
+  expect(aside).toEqual([])
+})
+
+test('a corrected day replaces its passages, and no other ones are there twice', async () => {
+  const home = newHome()
+  const source = inventedPassages(50)
+  const before = await publishPassages(home, source, embedder)
+  const day = '2024-02-03'
+  const corrected = inventedPassages(50, 'corrected')
+  const days = new Map(source.days).set(day, corrected.days.get(day)!)
+  const after = await publishPassages(
+    home,
+    { days, read: (each) => (each === day ? corrected : source).read(each) },
+    embedder,
+  )
+  const texts = await textsFor(home, after, 'kiln')
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(texts.filter((text) => text.includes(day)).every((text) => text.includes('corrected'))).toBe(true)
+  expect(await countOf(home, after)).toBe(50 * passagesADay)
+  expect((await textsFor(home, before, 'kiln')).some((text) => text.includes('corrected'))).toBe(false)
+})
+
+test('another embedder makes a dataset beside the one that stands', async () => {
+  const home = newHome()
+  const before = await publishPassages(home, inventedPassages(3), embedder)
+  const other: Embedder = {
+    id: 'other-1',
+    dimensions: 4,
+    embed: async (texts) => texts.map((text) => Float32Array.from([text.length % 2, 1 - (text.length % 2), 0, 0])),
+  }
+  const after = await publishPassages(home, inventedPassages(3), other)
+  expect(after.dataset).not.toBe(before.dataset)
+  expect(after.digest).not.toBe(before.digest)
+  expect(await countOf(home, before)).toBe(3 * passagesADay)
+  expect(await countOf(home, after)).toBe(3 * passagesADay)
+})
+
+test('a release that lacks days of a segment does not find them', async () => {
+  const home = newHome()
+  await publishPassages(home, inventedPassages(50), embedder)
+  const older = await publishPassages(home, inventedPassages(40), embedder)
+  expect(older.segments[0].without).toHaveLength(10)
+  expect(await countOf(home, older)).toBe(40 * passagesADay)
+  const texts = await textsFor(home, older, 'loom')
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.some((text) => /2024-02-1\d/.test(text))).toBe(false)
+})
+
+test('the built-in embedder is the same every time, and puts near what means the same', async () => {
+  const [asked, near, far] = await embedder.embed(
+    ['capex', 'Purchases of property and equipment', 'Board of directors'],
+    'query',
+  )
+  const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at], 0)
+  expect(cosine(asked, near)).toBeGreaterThan(cosine(asked, far) + 0.2)
+  const [again] = await builtInEmbedder().embed(['capex'], 'passage')
+  expect(again).toEqual(asked)
+  const [nothing] = await embedder.embed([''], 'passage')
+  expect(cosine(nothing, nothing)).toBe(0)
+})

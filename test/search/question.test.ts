@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { periodFit } from '../../src/search/filing_choice.ts'
+import { periodsIn } from '../../src/search/periods.ts'
+import { questionOf } from '../../src/search/question.ts'
+import { issuerByWords, type KnownTerm } from '../../src/search/release_words.ts'
+import { statementOf } from '../../src/search/statements.ts'
+import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
+import { filingVocabulary } from '../../src/search/vocabulary.ts'
+
+test('years and quarters are read as analysts write them', () => {
+  expect(periodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
+  expect(periodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
+  expect(periodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
+  expect(periodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
+  expect(periodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
+  expect(periodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
+  expect(periodsIn('3Q24 margins').quarters).toEqual([3])
+  expect(periodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
+})
+
+test('a ratio asks for the lines that it is computed from, in their statements', () => {
+  const { lines } = questionOf('What is the quick ratio of the company?')
+  expect(lines.map(({ metric }) => metric)).toEqual(['current_assets', 'inventory', 'current_liabilities'])
+  expect(new Set(lines.map(({ statement }) => statement))).toEqual(new Set(['balance_sheet']))
+  const asked = questionOf('DPO for 2020').lines.map(({ metric }) => metric)
+  expect(asked).toEqual(expect.arrayContaining(['payables', 'cost_of_sales']))
+})
+
+test('the longest phrase counts: cost of revenue is no revenue', () => {
+  expect(questionOf('cost of revenue').lines.map(({ metric }) => metric)).toEqual(['cost_of_sales'])
+})
+
+test('a statement that is named is asked for, and how to answer is no matter of the search', () => {
+  const asked = questionOf(
+    'Using only the balance sheet, what were inventories? Answer in USD millions, round to two decimal places.',
+  )
+  expect(asked.statements).toEqual(['balance_sheet'])
+  for (const word of ['answer', 'decimal', 'million']) expect([...asked.terms.keys()]).not.toContain(termsOf(word)[0])
+  expect([...asked.terms.keys()]).toContain(termsOf('inventories')[0])
+})
+
+test('a question of nothing but small words is still searched by them', () => {
+  expect(questionOf('report').terms.size).toBe(1)
+  expect(questionOf('').terms.size).toBe(0)
+})
+
+test('forms are read with and without hyphens', () => {
+  expect(questionOf('risk factors in the 10-K and the 8k').forms).toEqual(['10K', '8K'])
+})
+
+test('terms are stems and years, without the figures of a table', () => {
+  expect(termsOf('Total current assets | $13,709 | 14,277 in 2018')).toEqual([
+    ...termsOf('total current assets'),
+    '2018',
+  ])
+  expect(termsOf("PP&E, R&D and the company's 10-K")).toEqual(expect.arrayContaining(['pp&e', 'r&d', '10-k']))
+  expect(termsOf('3M')).toEqual(['3m'])
+})
+
+const partOf = (text: string, heading = '') => statementOf(linesOfTerms(text), termsOf(heading), filingVocabulary())
+
+test('a part of a statement is known by its lines', () => {
+  expect(
+    partOf('Cash and cash equivalents | 1\nInventories | 2\nTotal current assets | 3\nGoodwill | 4')?.statement,
+  ).toBe('balance_sheet')
+  expect(partOf('Net sales | 9\nCost of sales | 5\nGross profit | 4\nOperating income | 2')?.statement).toBe(
+    'income_statement',
+  )
+  expect(
+    partOf('Purchases of property and equipment | 1\nNet cash used in investing activities | 2\nDividends paid | 3')
+      ?.statement,
+  ).toBe('cash_flow')
+  expect(
+    partOf('We sell robots.\nOur stores are in Ohio, and goodwill matters to us, as inventories do.'),
+  ).toBeUndefined()
+})
+
+const filing = {
+  accession: 'a',
+  cik: '1',
+  ticker: 'A',
+  form: '10-K',
+  filed_on: '2024-02-01',
+  period_end: null,
+  fiscal_year: null,
+  fiscal_quarter: null,
+}
+
+test('the report on a year fits a question on it best, then the next one, which has it beside its own', () => {
+  const fit = (years: number[], changes = {}) =>
+    periodFit({ ...filing, ...changes }, { years, quarters: [] }, '2025-01-01')
+  expect(fit([2023])).toBe(1)
+  expect(fit([2022])).toBeLessThan(fit([2023]))
+  expect(fit([2022])).toBeGreaterThan(fit([2024]))
+  expect(fit([2023], { fiscal_year: 2022, period_end: '2023-01-28' })).toBe(1)
+  expect(fit([2023], { form: '10-Q' })).toBeLessThan(1)
+  expect(fit([])).toBeGreaterThan(fit([], { filed_on: '2021-02-01' }))
+})
+
+const term = (name: string, passages: number, cik: string, cik_passages = passages): KnownTerm => ({
+  term: name,
+  passages,
+  cik,
+  cik_passages,
+})
+
+test('a name that no list has is the issuer whose passages use it, if they nearly alone do', () => {
+  const known = new Map(
+    ['zephyr', 'quarri', 'growth'].map((name, at) => [name, term(name, [40, 6, 500][at], '7', [40, 6, 200][at])]),
+  )
+  const nobody = () => false
+  expect(issuerByWords('What did Zephyr earn?', known, nobody)).toBe('7')
+  expect(issuerByWords('what did zephyr earn?', known, nobody)).toBeUndefined()
+  expect(issuerByWords('Growth of sales', known, nobody)).toBeUndefined()
+  known.set('borea', term('borea', 30, '8'))
+  expect(issuerByWords('Zephyr or Borea', known, nobody)).toBeUndefined()
+})
