@@ -15,6 +15,8 @@ export interface FilingQuestion extends AskedPeriods {
   says: string[][]
   /** Items of reports that tell of its topics. */
   items: string[]
+  /** Whether the discussion of results is asked for, more than a statement. */
+  isDiscussion: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
 }
@@ -33,6 +35,7 @@ export function questionOf(
     statements: [],
     says: [],
     items: [],
+    isDiscussion: false,
     forms: formsIn(text),
   }
   const named = new Set<number>()
@@ -54,6 +57,8 @@ export function questionOf(
       addItems(items)
     }
   }
+  // Whoever names a statement wants its figures, whatever else the words could mean.
+  question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   all.forEach((term, at) => {
     if (yearTerm.test(term) || vocabulary.questionWords.has(term) || nameTerms.has(term)) return
     const weight = named.has(at) ? 0.3 : 1

@@ -12,7 +12,9 @@ import { passagesFolder } from '../../src/search/published.ts'
 import { inventedPassages, passagesADay } from './invented_passages.ts'
 
 const homes: string[] = []
-afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true })
+})
 
 function newHome(): string {
   homes.push(mkdtempSync(join(tmpdir(), 'crowdtape-passages-')))

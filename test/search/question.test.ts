@@ -35,6 +35,8 @@ test('a statement that is named is asked for, and how to answer is no matter of 
     'Using only the balance sheet, what were inventories? Answer in USD millions, round to two decimal places.',
   )
   expect(asked.statements).toEqual(['balance_sheet'])
+  expect(asked.isDiscussion).toBe(false)
+  expect(questionOf('What drove gross margin?').isDiscussion).toBe(true)
   for (const word of ['answer', 'decimal', 'million']) expect([...asked.terms.keys()]).not.toContain(termsOf(word)[0])
   expect([...asked.terms.keys()]).toContain(termsOf('inventories')[0])
 })
@@ -87,14 +89,14 @@ const filing = {
 }
 
 test('the report on a year fits a question on it best, then the next one, which has it beside its own', () => {
-  const fit = (years: number[], changes = {}) =>
+  const fitOf = (years: number[], changes = {}) =>
     periodFit({ ...filing, ...changes }, { years, quarters: [] }, '2025-01-01')
-  expect(fit([2023])).toBe(1)
-  expect(fit([2022])).toBeLessThan(fit([2023]))
-  expect(fit([2022])).toBeGreaterThan(fit([2024]))
-  expect(fit([2023], { fiscal_year: 2022, period_end: '2023-01-28' })).toBe(1)
-  expect(fit([2023], { form: '10-Q' })).toBeLessThan(1)
-  expect(fit([])).toBeGreaterThan(fit([], { filed_on: '2021-02-01' }))
+  expect(fitOf([2023])).toBe(1)
+  expect(fitOf([2022])).toBeLessThan(fitOf([2023]))
+  expect(fitOf([2022])).toBeGreaterThan(fitOf([2024]))
+  expect(fitOf([2023], { fiscal_year: 2022, period_end: '2023-01-28' })).toBe(1)
+  expect(fitOf([2023], { form: '10-Q' })).toBeLessThan(1)
+  expect(fitOf([])).toBeGreaterThan(fitOf([], { filed_on: '2021-02-01' }))
 })
 
 const term = (name: string, passages: number, cik: string, cik_passages = passages): KnownTerm => ({
