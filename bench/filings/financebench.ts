@@ -26,7 +26,7 @@ export async function benchFinanceBench(folder: string, embedder: Embedder, isVe
     .sort()
     .at(-1)!
   const release = await benchRelease(passages, embedder, newest)
-  const plain = new PlainBm25(passages.map(({ text }) => text))
+  const plain = new PlainBm25(passages.map(({ heading, text }) => `${heading}\n${text}`))
   const rows: Record<string, ReturnType<typeof quality> & { questions: number }> = {}
   for (const scope of ['shared store', 'ticker given'] as const) {
     const ours: number[][] = []

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { Embedder } from '../../src/search/embedder.ts'
+import { searchFilings } from '../../src/search/search_filings.ts'
+import { PlainBm25 } from './bm25.ts'
+import { type DeliveredFiling, jsonLines, quality, readFilingOf } from './evaluation.ts'
+import { benchRelease } from './release.ts'
+
+interface Reported {
+  ticker: string
+  metric: string
+  period: string
+  value: number
+  accession: string
+  /** Where it is printed, such as `balance sheet: Accounts payable`. */
+  where?: string
+}
+
+/**
+ * Asks for every reported value of the metrics' list that stands in a filing at hand, by the metric's name and the period:
+ * whether a passage with the printed figure and a word of its line is found. Documents and names are others than
+ * FinanceBench's, whose filings are in the store too, to be in the way.
+ */
+export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
+  const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(
+    (each) => each.document_path,
+  )
+  const others = jsonLines<DeliveredFiling>(join(eval_, 'financebench', 'filings.jsonl'))
+  const passages = [
+    ...ours.flatMap((filing) => readFilingOf(filing, join(landing, 'filings')).passages),
+    ...others.flatMap((filing) => readFilingOf(filing, join(eval_, 'financebench')).passages),
+  ]
+  const release = await benchRelease(passages, embedder, '2026-07-01')
+  const plain = new PlainBm25(passages.map(({ heading, text }) => `${heading}\n${text}`))
+  const held = new Set(ours.map(({ accession }) => accession))
+  const asked = jsonLines<Reported>(join(eval_, 'metrics', 'golden.jsonl')).filter(
+    ({ accession, where }) => held.has(accession) && where?.includes(': '),
+  )
+  const found: number[][] = []
+  const reference: number[][] = []
+  for (const { ticker, metric, period, value, accession, where } of asked) {
+    const [, year, quarter] = /^(\d{4})(?:-Q(\d))?$/.exec(period) ?? []
+    if (!year) continue
+    const when = quarter ? `Q${quarter} of FY${year}` : `FY${year}`
+    const query = `What was the ${metric.replaceAll('_', ' ')} of ${ticker} in ${when}?`
+    const word = where!.split(': ')[1].split(/[ ,]/)[0].toLowerCase()
+    const printed = printedAs(value)
+    const isRight = (each: { accession: string; text: string }) =>
+      each.accession === accession &&
+      each.text.toLowerCase().includes(word) &&
+      printed.some((text) => each.text.includes(text))
+    const results = await searchFilings(release, { query, tickers: [], forms: [], limit: 10 })
+    found.push([results.findIndex(isRight)])
+    reference.push([plain.search(query, 10).findIndex((at) => isRight(passages[at]))])
+  }
+  await release.close()
+  return {
+    'reported figures': { ...quality(found), questions: found.length },
+    '  plain BM25, reported figures': { ...quality(reference), questions: reference.length },
+  }
+}
+
+/** A value as statements print it: in millions, in thousands, or as it is. */
+function printedAs(value: number): string[] {
+  const text = (number: number) => Math.abs(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return Math.abs(value) >= 1e6 ? [text(value / 1e6), text(value / 1e3)] : [text(value), Math.abs(value).toFixed(2)]
+}
