@@ -229,12 +229,14 @@ with
             limit $companies::integer
         )
     ),
+    wanted as (select distinct cik from companies),
     periods as (
         select
             *,
             row_number() over (partition by cik order by period_end desc) = 1 as is_newest
         from metric_periods
-        where period_kind = $period_kind::varchar and cik in (select cik from companies)
+        join wanted using (cik)
+        where period_kind = $period_kind::varchar
     ),
     told as (
         select
@@ -243,9 +245,9 @@ with
             fiscal_quarter,
             list({'metric': metric, 'value': value, 'first_reported': first_reported} order by metric) as values
         from metric_values
+        join wanted using (cik)
         where
             period_kind = $period_kind::varchar
-            and cik in (select cik from companies)
             and ($metrics::varchar[] is null or list_contains($metrics::varchar[], metric))
         group by all
     )
