@@ -94,7 +94,7 @@ function fullWidth(lines: TextLine[]): number {
   const lengths = lines.filter((line) => !line.isBlank && !line.isRow).map((line) => line.indent + line.text.length)
   if (lengths.length === 0) return 80
   lengths.sort((a, b) => a - b)
-  return Math.max(40, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
+  return Math.max(NARROWEST, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
 }
 
 /** Whether a line may stand at the head of a table: set far in, or in cells, or a unit in brackets. */
@@ -102,6 +102,8 @@ function mayHead(line: TextLine): boolean {
   return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
 }
 
+/** Prose is set no narrower; a page of tables has too little of it to tell. */
+const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110
 
@@ -126,11 +128,21 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
     }
     // Heads above the first row, then labels between rows: short lines, and few at a time.
     const isHead = rows === 0 && mayHead(line) && index - start < MOST_HEAD
-    const isLabel = rows > 0 && isShort(line, width) && !line.isBullet
+    const isLabel = rows > 0 && (isShort(line, width) || isWrappedLabel(lines, index)) && !line.isBullet
     if (!isHead && !isLabel) break
     if (++between > (rows === 0 ? MOST_HEAD : 4)) break
   }
   return rows > 1 || figures > 2 ? end : start
+}
+
+/** Whether a long line is the label of the row below it, wrapped once or twice. */
+function isWrappedLabel(lines: TextLine[], start: number): boolean {
+  for (let index = start; index < Math.min(start + 3, lines.length); index++) {
+    const line = lines[index]
+    if (line.isRow) return true
+    if (line.isBlank || line.text.length > 160 || /[.:;]["”)]?$/.test(line.text)) return false
+  }
+  return false
 }
 
 function isShort(line: TextLine, width: number): boolean {
