@@ -21,11 +21,11 @@ export interface Marks {
 
 export const weights = {
   text: 1,
-  heading: 0.5,
-  says: 0.5,
+  heading: 0.3,
+  says: 0.4,
   lines: 1.2,
   statement: 0.8,
-  years: 0.3,
+  years: 0.2,
   item: 0.15,
   filing: 1,
   nearness: 0.3,
