@@ -3,7 +3,7 @@ import { type KnownFiling, periodFit } from './filing_choice.ts'
 import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
-import { Marker } from './rank.ts'
+import { Marker, type Rarity } from './rank.ts'
 import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './release_words.ts'
 import type { IndexQuery } from './retrieve.ts'
 import { termsOf } from './terms.ts'
@@ -47,6 +47,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : 0.5)
   }
 
+  const rarity = rarityIn(known, passages.rows)
   const conditions = conditionsOf(request, issuers)
   const focus = filings
     .map((filing) => ({ filing, fit: fits(filing) }))
@@ -56,15 +57,15 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const isNarrow = focus.length > 0 && focus.length < filings.length
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
-  let candidates = await passages.candidates(request.query, ...queriesOf(question, narrow, issuers.length > 0))
+  let candidates = await passages.candidates(request.query, ...queriesOf(question, rarity, narrow, issuers.length > 0))
   if (isNarrow && candidates.length < request.limit) {
-    candidates = await passages.candidates(request.query, ...queriesOf(question, conditions, true))
+    candidates = await passages.candidates(request.query, ...queriesOf(question, rarity, conditions, true))
   }
 
   const named = new Set(candidates.map(({ accession }) => accession))
   const told = issuers.length > 0 ? filings : await filingsWhere(release, 'accession', [...named])
   const byAccession = new Map(told.map((filing) => [filing.accession, filing]))
-  const marker = new Marker(question, rarityIn(known, passages.rows))
+  const marker = new Marker(question, rarity)
   const marked = candidates.map((candidate) => {
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
@@ -95,18 +96,22 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
  */
 function queriesOf(
   question: FilingQuestion,
+  rarity: Rarity,
   conditions: string[],
   isNarrow: boolean,
 ): [IndexQuery[], { condition?: string; limit: number }] {
   const condition = conditions.length > 0 ? conditions.join(' and ') : undefined
-  const own = [...question.terms.keys()]
+  const byWorth = [...question.terms].sort(([one, a], [other, b]) => b * rarity(other) - a * rarity(one))
+  const own = byWorth.slice(0, mostTerms).map(([term]) => term)
   const labels = question.lines.flatMap((line) => line.labels.flat())
   const widened = [...new Set([...own, ...labels, ...question.says.flat()])]
   const statements = [
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
   const queries: IndexQuery[] = [{ terms: own, condition, limit: 70 }]
-  if (widened.length > own.length) queries.push({ terms: widened, condition, limit: 70 })
+  // Common terms among all companies take longest, and statements are where they count.
+  const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
+  if (isWide) queries.push({ terms: widened, condition, limit: 70 })
   if (statements.length > 0) {
     queries.push({
       terms: widened,
@@ -116,6 +121,9 @@ function queriesOf(
   }
   return [queries, { condition, limit: isNarrow ? 30 : 0 }]
 }
+
+/** A question's rarest terms; long ones are mostly about how to answer. */
+const mostTerms = 32
 
 function conditionsOf({ forms, start, end }: FilingSearch, issuers: string[]): string[] {
   const conditions: string[] = []

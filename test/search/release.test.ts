@@ -66,6 +66,7 @@ test('filters hold whatever the question says', async () => {
   expect(await search(second, 'Net sales', { forms: ['10-Q'] })).toEqual([])
   expect(await search(second, 'Net sales', { forms: ['10K'], start: '2024-02-16' })).not.toEqual([])
   expect(await search(second, 'Net sales', { tickers: ['NONE'] })).toEqual([])
+  expect(await search(second, 'Net sales', { tickers: ['BORX'], end: '2023-01-01' })).toEqual([])
 })
 
 test('results differ from each other, and the same request has the same answer', async () => {
