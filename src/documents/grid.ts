@@ -82,7 +82,7 @@ function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
 }
 
 function tidy(text: string): string {
-  if (text.length > 40) return text
+  if (text.length > 40 || !text.includes(' ')) return text
   return text
     .replace(/([$€£¥₹])\s+(?=[\d(.—–-])/g, '$1')
     .replace(/\(\s+(?=[\d$€£¥₹.])/g, '(')

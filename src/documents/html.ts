@@ -290,6 +290,7 @@ export class HtmlReader implements TokenizerCallbacks {
   }
 
   #flush(): void {
+    if (this.#paragraph.isEmpty) return
     const { counts } = this.#scopes[this.#scopes.length - 1]
     const isTitle = titles.some((name) => counts.get(name))
     const piece = this.#paragraph.take(this.#pieces.page, isTitle)

@@ -14,6 +14,10 @@ export class Paragraph {
 
   #isBroken = false
 
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
+
   /** Whether a line break was the last thing read. */
   get isBroken(): boolean {
     return this.#isBroken

@@ -228,7 +228,8 @@ function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]
   const options = [...items.filter((each) => each.item !== null), ...untitled(text, blocks, slots)].sort(
     (a, b) => a.at - b.at,
   )
-  const partAt = (at: number) => items.findLast((each) => each.item === null && each.at <= at)?.part ?? null
+  const parts = items.filter((each) => each.item === null)
+  let inPart = -1
   interface Link {
     weight: number
     slot: number
@@ -239,9 +240,11 @@ function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]
   const best: (Link | undefined)[] = slots.map(() => undefined)
   for (const [index, option] of options.entries()) {
     const title = titleAfter(text, blocks, option)
+    while (parts[inPart + 1] && parts[inPart + 1].at <= option.at) inPart++
+    const part = option.part ?? parts[inPart]?.part ?? null
     const added: Link[] = []
     for (const [number, slot] of slots.entries()) {
-      const weight = weightOf(option, title, slot, blocks[option.at], option.part ?? partAt(option.at))
+      const weight = weightOf(option, title, slot, blocks[option.at], part)
       if (weight <= 0) continue
       let before: Link | undefined
       for (let earlier = 0; earlier < number; earlier++) {

@@ -42,14 +42,29 @@ export function styleOf(
   else if (tag === 'center') changes.center = true
   else if (tag === 'pre') changes.pre = true
   else if (tag === 'sup') changes.raised = true
-  if (tag in headingSizes) changes.size = headingSizes[tag]
+  if (Object.hasOwn(headingSizes, tag)) changes.size = headingSizes[tag]
   if (tag === 'font' && attributes.size) changes.size = fontSizes[attributes.size] ?? outer.size
   if (attributes.align) changes.center = /center/i.test(attributes.align)
   const { style } = attributes
-  if (style) Object.assign(changes, fromCss(style, outer))
+  if (style) Object.assign(changes, readCss(style, outer))
   for (const name in changes)
     if (changes[name as keyof Style] !== outer[name as keyof Style]) return { ...outer, ...changes }
   return outer
+}
+
+/** The same few hundred styles stand on all elements of a filing. */
+const known = new Map<string, Partial<Style>>()
+const MOST_KNOWN = 2000
+
+function readCss(css: string, outer: Style): Partial<Style> {
+  const key = `${outer.size} ${css}`
+  let changes = known.get(key)
+  if (!changes) {
+    if (known.size === MOST_KNOWN) known.clear()
+    changes = fromCss(css, outer)
+    known.set(key, changes)
+  }
+  return changes
 }
 
 function fromCss(css: string, outer: Style): Partial<Style> {
