@@ -5,7 +5,7 @@
 --   cik: number of the issuer at the SEC
 --   ticker: symbol of the issuer, as delivered; else the first of the issuer's in the feed companies; null if neither tells
 --   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies; null if it is not there
+--   name: name of the issuer in the feed companies, by its number, else by its symbol; null if it is not there
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
@@ -71,7 +71,7 @@ select
     list_sort(
         list_distinct(list_filter([filings.ticker] || coalesce(issuers.tickers, []), each -> each is not null))
     )::varchar[] as tickers,
-    coalesce(listed.name, issuers.name)::varchar as name,
+    coalesce(issuers.name, listed.name)::varchar as name,
     upper(filings.form)::varchar as form,
     filings.filed_at::timestamp as filed_at,
     filings.filed_at::date as filed_on,
