@@ -14,7 +14,7 @@ const lines: Line[] = [
     name: '',
     verb: 'were',
     found:
-      /^(?:total )?(?:consolidated )?(?:net )?(?:sales|revenues?)(?:, net)?(?: and other income)?(?:, net of interest expense)?$/i,
+      /^(?:total )?(?:consolidated )?(?:net )?(?:operating )?(?:sales|revenues?)(?:, net)?(?: and other income)?(?:, net of interest expense)?$/i,
     isPerShare: false,
   },
   {

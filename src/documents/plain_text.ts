@@ -180,7 +180,7 @@ function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boole
     paragraph.length <= 3 &&
     paragraph.every((each) => each.text.length < 0.6 * width && isTitle(each.text)) &&
     /^\p{Lu}/u.test(line.text) &&
-    line.text.length > 0.6 * width
+    (line.text.length > 0.6 * width || line.text.endsWith('.'))
   )
 }
 
