@@ -142,7 +142,15 @@ async function openPassages(
   { passages }: z.output<typeof manifestSchema>,
   { embedder }: ReleaseLimits,
 ): Promise<Passages | undefined> {
-  return passages && Passages.open(home, passages, embedder)
+  if (!passages) return undefined
+  const open = await Passages.open(home, passages, embedder)
+  try {
+    await open.prove()
+    return open
+  } catch (error) {
+    open.close()
+    throw error
+  }
 }
 
 /** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */

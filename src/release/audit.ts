@@ -46,7 +46,7 @@ interface Candidate {
   tables: Record<string, TableEntry>
   newest: Record<string, string | undefined>
   /** Passages that its searches should read, and that were counted there. */
-  passages?: { expected: number; found: number }
+  passages?: { expected: number; found: number; flaw?: string }
 }
 
 /** Judges a release file before it goes live: whole, above the privacy floor, fresh, and of the usual size. */
@@ -117,8 +117,9 @@ async function contents(
 
 function passages({ passages: counted }: Candidate): AuditResult[] {
   if (!counted) return []
-  const { expected, found } = counted
-  return [verdict('passages: rows', found === expected, `passages: found ${found} rows, expected ${expected}`)]
+  const { expected, found, flaw } = counted
+  const detail = `passages: found ${found} rows, expected ${expected}${flaw ? `; ${flaw}` : ''}`
+  return [verdict('passages: rows', found === expected && !flaw, detail)]
 }
 
 function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {

@@ -81,7 +81,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
           newest: request.newest,
           passages: request.passages && {
             expected: request.passages.rows,
-            found: await passagesFound(releases, request.passages),
+            ...(await readBack(releases, request.passages)),
           },
         },
         releases,
@@ -104,17 +104,20 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
   if (found !== manifest.file_digest) return undefined
   if (!manifest.passages) return manifest
-  const passages = await passagesFound(releases, manifest.passages).catch(() => undefined)
-  return passages === manifest.passages.rows ? manifest : undefined
+  return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
 
-/** Passages that can be read where the release says that they lie. */
-async function passagesFound(releases: Releases, published: PublishedPassages): Promise<number> {
-  const passages = await Passages.open(releases.home, published)
+/** Passages that can be read and searched where the release says that they lie, or none and why. */
+async function readBack(releases: Releases, published: PublishedPassages): Promise<{ found: number; flaw?: string }> {
+  let passages: Passages | undefined
   try {
-    return await passages.count()
+    passages = await Passages.open(releases.home, published)
+    await passages.prove()
+    return { found: await passages.count() }
+  } catch (error) {
+    return { found: 0, flaw: (error as Error).message }
   } finally {
-    passages.close()
+    passages?.close()
   }
 }
 

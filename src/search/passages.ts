@@ -26,7 +26,7 @@ export class Passages {
   }
 
   /**
-   * Opens what a manifest names; throws where a segment is missing. Without the embedder that the passages were embedded
+   * Opens what a manifest names; throws where a segment is missing or is not whole. Without the embedder that the passages were embedded
    * with, they are searched by their terms alone.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
@@ -80,6 +80,27 @@ export class Passages {
   async count(): Promise<number> {
     const counts = this.#segments.map(({ segment, without: days }) => segment.table.countRows(without(days)))
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
+  }
+
+  /** Reads one passage of each segment, all of it, and finds it by its terms; throws where that fails. */
+  async prove(): Promise<void> {
+    for (const { table, without: days } of this.#open) {
+      const where = without(days)
+      const query = table.query().select(['terms', 'vector', ...columns])
+      const some = await (where ? query.where(where) : query).withRowId().limit(1).toArrow()
+      if (some.numRows === 0) continue
+      const [row] = some.getChild('_rowid')! as Iterable<bigint>
+      const terms = (some.getChild('terms')!.get(0) as string).split(/\s+/).filter((term) => term !== '')
+      const condition = `accession = '${String(some.getChild('accession')!.get(0)).replaceAll("'", "''")}'`
+      const found = await retrieve(
+        [{ table, without: days }],
+        [{ terms: terms.slice(0, 8), condition, limit: 1 }],
+        undefined,
+      )
+      if (terms.length > 0 && found.length === 0) {
+        throw new Error(`found nothing by the terms of row ${row}, expected the passage; its index is not whole`)
+      }
+    }
   }
 
   close(): void {

@@ -1,10 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sync } from '../lake/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
  * Removes segments that no release names, and what a killed run left. The kept releases go on reading theirs, as a segment
- * is removed whole or not at all. Gives how many were removed, or would be, and their bytes.
+ * is removed whole or not at all, wherever a run is killed. Gives how many were removed, or would be, and their bytes.
  */
 export async function prunePassages(
   home: string,
@@ -20,11 +21,22 @@ export async function prunePassages(
     for (const segment of stale) {
       removed.objects++
       removed.bytes += await bytesOf(join(folder, segment))
-      if (!isDryRun) await rm(join(folder, segment), { recursive: true, force: true })
+      if (!isDryRun) await removeWhole(folder, segment)
     }
     if (!isDryRun && stale.length === segments.length) await rm(folder, { recursive: true, force: true })
   }
   return removed
+}
+
+/** Files go one by one: a segment first loses the name that it is found by, so that no half of it is taken for whole. */
+async function removeWhole(folder: string, name: string): Promise<void> {
+  const aside = name.startsWith('.') ? name : `.removed-${name}`
+  if (aside !== name) {
+    await rm(join(folder, aside), { recursive: true, force: true })
+    await rename(join(folder, name), join(folder, aside))
+    await sync(folder)
+  }
+  await rm(join(folder, aside), { recursive: true, force: true })
 }
 
 async function namesIn(folder: string): Promise<string[]> {

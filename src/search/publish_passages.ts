@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Embedder } from './embedder.ts'
 import type { Passage } from './passage.ts'
 import { type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
-import { contentsOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
+import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
 import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
 import { type SegmentInput, writeSegment } from './segment_writer.ts'
 import { filingVocabulary } from './vocabulary.ts'
@@ -63,8 +63,8 @@ export async function standingSegments(home: string, dataset: string): Promise<M
   })
   const standing = new Map<string, SegmentContents>()
   for (const name of names.sort()) {
-    const contents = name.startsWith('.') ? undefined : await contentsOf(join(folder, name))
-    if (contents) standing.set(name, contents)
+    if (name.startsWith('.') || (await flawOf(join(folder, name)))) continue
+    standing.set(name, (await contentsOf(join(folder, name)))!)
   }
   return standing
 }

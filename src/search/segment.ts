@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Connection, Session, Table } from '@lancedb/lancedb'
 import { digestOf } from '../lake/store.ts'
@@ -11,6 +11,8 @@ export interface SegmentContents {
   days: Record<string, { digest: string; rows: number }>
   /** SHA-256 of each file of its table, to notice damage. */
   files?: Record<string, string>
+  /** Bytes of each of these files, to notice at little cost one that is gone or cut short. */
+  bytes?: Record<string, number>
 }
 
 /** Loads LanceDB where it is first needed: its native part takes 100 MB that most commands have no use for. */
@@ -32,15 +34,44 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
+/** What keeps a folder from being a whole segment, in words; undefined where it is one. Reads names and sizes alone. */
+export async function flawOf(folder: string): Promise<string | undefined> {
+  const contents = await contentsOf(folder)
+  if (!contents?.files) return 'found no segment'
+  for (const path of Object.keys(contents.files)) {
+    const expected = contents.bytes?.[path]
+    const found = await stat(join(folder, path)).then(
+      ({ size }) => size,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+      },
+    )
+    if (found === undefined) return `found no ${path}`
+    if (expected !== undefined && found !== expected) return `found ${found} bytes in ${path}, expected ${expected}`
+  }
+  return undefined
+}
+
 /** SHA-256 of each file of a segment's table, by its path in the folder. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const path of await pathsOf(folder)) files[path] = await digestOf(join(folder, path))
+  return files
+}
+
+/** Bytes of each file of a segment's table. */
+export async function bytesOf(folder: string): Promise<Record<string, number>> {
+  const bytes: Record<string, number> = {}
+  for (const path of await pathsOf(folder)) bytes[path] = (await stat(join(folder, path))).size
+  return bytes
+}
+
+async function pathsOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-  const files: Record<string, string> = {}
-  for (const path of paths.sort()) if (path !== 'segment.json') files[path] = await digestOf(join(folder, path))
-  return files
+  return paths.filter((path) => path !== 'segment.json').sort()
 }
 
 /** One LanceDB table of passages, open for reading. It never changes. */
@@ -53,8 +84,10 @@ export class Segment {
     this.table = table
   }
 
-  /** Opens the segment in a folder; throws where there is none. */
+  /** Opens the segment in a folder; throws where there is none, or not all of it. */
   static async open(folder: string, session?: Session): Promise<Segment> {
+    const flaw = await flawOf(folder)
+    if (flaw) throw new Error(`${folder}: ${flaw}, expected a whole segment of passages`)
     // An absolute path: LanceDB takes one that starts with "db" for its cloud.
     const connection = await (await lance()).connect(resolve(folder), {}, session)
     return new Segment(connection, await connection.openTable(tableName))

@@ -6,7 +6,7 @@ import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import type { Embedder } from './embedder.ts'
 import { dayNumber, formKey, type Passage } from './passage.ts'
-import { type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
+import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 import { statementOf } from './statements.ts'
 import { linesOfTerms, termsOf } from './terms.ts'
 import { type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
@@ -44,7 +44,7 @@ export async function writeSegment(
   } finally {
     connection.close()
   }
-  const whole = { ...contents, files: await filesOf(aside) }
+  const whole = { ...contents, files: await filesOf(aside), bytes: await bytesOf(aside) }
   await writeFile(join(aside, 'segment.json'), `${JSON.stringify(whole)}\n`)
   await syncTree(aside)
   await rm(place, { recursive: true, force: true })

@@ -120,6 +120,15 @@ test('verify finds a damaged segment, and the next run mends one that is gone', 
   expect(await search(second, 'Net sales')).not.toEqual([])
 })
 
+test('a release whose segment lost a file is not opened, and the next run makes it whole under its name', async () => {
+  const { dataset, segments: named } = second.passages!
+  const data = join(segmentFolder(home.path, dataset, named[0].name), 'passages.lance', 'data')
+  rmSync(data, { recursive: true })
+  await expect(search(second, 'Net sales')).rejects.toThrow(/release .* cannot be opened: .*expected a whole segment/)
+  expect((await home.nightly('2024-03-01')).id).toBe(second.id)
+  expect(await search(second, 'Net sales')).not.toEqual([])
+})
+
 function segments(): string[] {
   return readdirSync(join(passagesFolder(home.path), second.passages!.dataset)).sort()
 }
