@@ -16,7 +16,8 @@ export interface Pruned {
  * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
  * volumes with) and every built partition that neither they nor
  * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
- * again. Stopped half-way, it leaves only more to remove.
+ * again. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease`, with nothing removed, where it cannot
+ * know what a release needs.
  */
 export async function prune(
   { home, lake, releases, limits }: Workplace,
@@ -24,7 +25,7 @@ export async function prune(
   isDryRun: boolean,
 ): Promise<Pruned> {
   const current = await releases.current()
-  const byAge = (await releases.list()).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  const byAge = (await releases.listAll()).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const newestOfDay = new Map([...byAge].reverse().map((release) => [release.as_of, release.id]))
   const compared = daysBefore(current?.as_of ?? '0001-01-01', limits.volume.days_back)
   const kept = byAge.filter(

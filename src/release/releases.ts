@@ -17,6 +17,18 @@ export class NoSuchRelease extends Error {
   override name = 'NoSuchRelease'
 }
 
+/** Thrown for a release that stands and cannot be read, so that what it rests on is not known. Nothing was changed. */
+export class UnreadableRelease extends Error {
+  override name = 'UnreadableRelease'
+
+  constructor(file: string, found: string) {
+    super(
+      `${file}: found ${found}, expected the manifest of a release; nothing was removed, as what this release needs ` +
+        'is not known; mend the file, or remove its folder if the release is not wanted any more',
+    )
+  }
+}
+
 /** The releases of a home folder and the pointer to the one that is live. Reading needs no lock. */
 export class Releases {
   readonly home: string
@@ -31,12 +43,31 @@ export class Releases {
     return join(this.home, 'releases', id)
   }
 
-  /** All releases that stand, oldest `as_of` first, then by time of making. */
+  /** All releases that stand and can be read, oldest `as_of` first, then by time of making. */
   async list(): Promise<Manifest[]> {
+    // One that cannot be read is none: it must not keep the next one from being made.
+    return this.#manifests(() => undefined)
+  }
+
+  /** As `list`, for who removes what no release names: throws `UnreadableRelease` where one cannot be read. */
+  async listAll(): Promise<Manifest[]> {
+    const manifests = await this.#manifests((error, id) => {
+      if (error instanceof NoSuchRelease) return undefined
+      throw new UnreadableRelease(join(this.folder(id), 'manifest.json'), (error as Error).message)
+    })
+    const current = await this.current()
+    if (current && !manifests.some(({ id }) => id === current.release)) {
+      throw new UnreadableRelease(join(this.folder(current.release), 'manifest.json'), 'nothing, though it is live')
+    }
+    return manifests
+  }
+
+  async #manifests(otherwise: (error: unknown, id: string) => undefined): Promise<Manifest[]> {
     const entries = await readdir(join(this.home, 'releases'), { withFileTypes: true }).catch(noneIfMissing)
     const named = entries.filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(entry.name))
-    const manifests = await Promise.all(named.map((entry) => this.manifest(entry.name).catch(() => undefined)))
-    // One that cannot be read is none: it must not keep the next one from being made.
+    const manifests = await Promise.all(
+      named.map(({ name }) => this.manifest(name).catch((error) => otherwise(error, name))),
+    )
     const readable = manifests.filter((manifest) => manifest !== undefined)
     return readable.sort((a, b) => (a.as_of + a.created_at < b.as_of + b.created_at ? -1 : 1))
   }

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { prune } from '../../src/pipeline/prune.ts'
+import { openWorkplace, type Workplace } from '../../src/pipeline/workplace.ts'
+import { segmentFolder } from '../../src/search/published.ts'
+import { settings } from '../../src/settings.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'crowdtape-prune-'))
+const home = join(root, 'home')
+let workplace: Workplace
+beforeAll(async () => {
+  workplace = await openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '300MB', CROWDTAPE_THREADS: '1' }))
+  const { limits } = workplace
+  workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
+})
+afterAll(async () => {
+  await workplace.close()
+  rmSync(root, { recursive: true, force: true })
+})
+beforeEach(() => rmSync(join(home, 'releases'), { recursive: true, force: true }))
+afterEach(() => vi.useRealTimers())
+
+const releaseAt = (number: number) => `2024-01-0${number}-${String(number).repeat(12)}`
+const segmentAt = (number: number) => segmentFolder(home, 'built-in', String(number).repeat(32))
+const manifestAt = (number: number) => join(workplace.releases.folder(releaseAt(number)), 'manifest.json')
+const standing = (of: (number: number) => string) => [1, 2, 3, 4].filter((number) => existsSync(of(number)))
+
+/** Puts up releases one after the other, an hour apart, each with a segment of its own. */
+async function publish(...numbers: number[]): Promise<void> {
+  for (const number of numbers) {
+    const [id, as_of, at] = [releaseAt(number), `2024-01-0${number}`, `2024-01-0${number}T01:00:00.000Z`]
+    const passages = {
+      dataset: 'built-in',
+      embedder: 'built-in',
+      rows: 1,
+      digest: String(number),
+      segments: [{ name: String(number).repeat(32), rows: 1, without: [] }],
+    }
+    mkdirSync(workplace.releases.folder(id), { recursive: true })
+    writeFileSync(manifestAt(number), JSON.stringify({ id, as_of, created_at: at, passages, inputs: {} }))
+    mkdirSync(segmentAt(number), { recursive: true })
+    writeFileSync(join(segmentAt(number), 'segment.json'), '{"rows":1,"days":{}}')
+    vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
+    await workplace.releases.promote(id, 'nightly')
+  }
+}
+
+const wait = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+
+test('a release whose manifest cannot be read stops a prune before it removes anything', async () => {
+  await publish(1, 2, 3)
+  wait(600)
+  const text = readFileSync(manifestAt(3), 'utf8')
+  const breakings: [damage: () => void, found: RegExp][] = [
+    // A folder in the place of a file is an error of reading as a bad disk is one.
+    [() => mkdirSync(manifestAt(3)), /EISDIR/],
+    [() => writeFileSync(manifestAt(3), text.slice(0, 40)), /JSON/],
+    [() => {}, /found nothing, though it is live/],
+  ]
+  for (const [damage, found] of breakings) {
+    rmSync(manifestAt(3), { recursive: true })
+    damage()
+    await expect(prune(workplace, 1, false)).rejects.toThrow(found)
+    await expect(prune(workplace, 1, true)).rejects.toThrow('nothing was removed')
+    expect(standing(segmentAt)).toEqual([1, 2, 3])
+    expect(standing(manifestAt)).toEqual(expect.arrayContaining([1, 2]))
+    rmSync(manifestAt(3), { recursive: true, force: true })
+    writeFileSync(manifestAt(3), text)
+  }
+  await prune(workplace, 1, false)
+  expect(standing(segmentAt)).not.toContain(1)
+  expect(standing(segmentAt)).toContain(3)
+})
