@@ -18,6 +18,11 @@ export default function prune(): Command {
     .description('remove old releases and what nothing needs any more; never what came in')
     .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only say what would go')
+    .addHelpText(
+      'after',
+      '\nReleases with passages of filings stay if they were live within the last hour or just before the present one:\n' +
+        'an API that has not moved on yet still reads their files.',
+    )
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())

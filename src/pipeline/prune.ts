@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { objectKey } from '../model/build.ts'
 import { daysBefore } from '../model/lineage.ts'
+import type { Promotion } from '../release/releases.ts'
 import { prunePassages } from '../search/prune_passages.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -14,7 +15,7 @@ export interface Pruned {
 
 /**
  * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
- * volumes with) and every built partition that neither they nor
+ * volumes with, nor those with passages that an API may be reading still: see `lately`) and every built partition that neither they nor
  * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
  * again. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease`, with nothing removed, where it cannot
  * know what a release needs.
@@ -28,9 +29,13 @@ export async function prune(
   const byAge = (await releases.listAll()).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   const newestOfDay = new Map([...byAge].reverse().map((release) => [release.as_of, release.id]))
   const compared = daysBefore(current?.as_of ?? '0001-01-01', limits.volume.days_back)
+  const stillRead = lately(await releases.promotions(), Date.now())
   const kept = byAge.filter(
-    ({ id, as_of }, age) =>
-      age < keep || id === current?.release || (as_of >= compared && newestOfDay.get(as_of) === id),
+    ({ id, as_of, passages }, age) =>
+      age < keep ||
+      id === current?.release ||
+      (as_of >= compared && newestOfDay.get(as_of) === id) ||
+      (passages && stillRead.has(id)),
   )
   const dropped = byAge.filter((release) => !kept.includes(release))
 
@@ -82,3 +87,18 @@ export async function prune(
   }
   return pruned
 }
+
+/**
+ * The release that is live, the one before it, and those that were live within the last hour: an API that has not taken the
+ * newest one, or cannot open it, serves one of them. It holds its tables open, but opens the files of passages as it reads.
+ */
+function lately(promotions: readonly Promotion[], now: number): Set<string> {
+  const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)
+  const named = promotions.filter((promotion, at) => {
+    const next = promotions[at + 1]
+    return !next || promotion === before || Date.parse(next.at) > now - graceMs
+  })
+  return new Set(named.map(({ release }) => release))
+}
+
+const graceMs = 3_600_000

@@ -19,7 +19,10 @@ afterAll(async () => {
   await workplace.close()
   rmSync(root, { recursive: true, force: true })
 })
-beforeEach(() => rmSync(join(home, 'releases'), { recursive: true, force: true }))
+beforeEach(() => {
+  rmSync(join(home, 'releases'), { recursive: true, force: true })
+  mkdirSync(join(home, 'releases', 'pointer'), { recursive: true })
+})
 afterEach(() => vi.useRealTimers())
 
 const releaseAt = (number: number) => `2024-01-0${number}-${String(number).repeat(12)}`
@@ -27,7 +30,7 @@ const segmentAt = (number: number) => segmentFolder(home, 'built-in', String(num
 const manifestAt = (number: number) => join(workplace.releases.folder(releaseAt(number)), 'manifest.json')
 const standing = (of: (number: number) => string) => [1, 2, 3, 4].filter((number) => existsSync(of(number)))
 
-/** Puts up releases one after the other, an hour apart, each with a segment of its own. */
+/** Puts up releases one after the other, a day apart, each with a segment of its own. */
 async function publish(...numbers: number[]): Promise<void> {
   for (const number of numbers) {
     const [id, as_of, at] = [releaseAt(number), `2024-01-0${number}`, `2024-01-0${number}T01:00:00.000Z`]
@@ -72,4 +75,27 @@ test('a release whose manifest cannot be read stops a prune before it removes an
   await prune(workplace, 1, false)
   expect(standing(segmentAt)).not.toContain(1)
   expect(standing(segmentAt)).toContain(3)
+})
+
+test('the release before the live one stays with its passages, as an API may read it that did not take the newest', async () => {
+  await publish(1, 2, 3, 4)
+  await prune(workplace, 1, false)
+  expect(standing(segmentAt)).toEqual([3, 4])
+  expect(standing(manifestAt)).toEqual([3, 4])
+})
+
+test('releases that were live within the last hour stay with their passages', async () => {
+  await publish(1, 2, 3, 4)
+  const { releases } = workplace
+  wait(24 * 60 * 10)
+  await releases.rollback(releaseAt(2))
+  wait(50)
+  await releases.promote(releaseAt(4), 'nightly')
+  await releases.promote(releaseAt(3), 'nightly')
+  wait(50)
+  await prune(workplace, 1, false)
+  expect(standing(segmentAt)).toEqual([2, 3, 4])
+  wait(20)
+  await prune(workplace, 1, false)
+  expect(standing(segmentAt)).toEqual([3, 4])
 })
