@@ -4,7 +4,7 @@ import { filingReference } from '../api/fields.ts'
 import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../api/parameters.ts'
 
 const filing = z.object({
-  ticker: z.string().nullable().describe('Symbol of the issuer; null if none is known.'),
+  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
   filing: filingReference,
   summary: z
     .string()
@@ -50,7 +50,7 @@ export default endpoint({
     })
     return {
       filings: rows.map(({ ticker, form, filed_on, url, summary }) => ({
-        ticker,
+        ticker: ticker ?? '',
         filing: { type: form, date: filed_on, url },
         summary,
       })),

@@ -3,7 +3,7 @@ import { type TestApi, testApi } from '../api_fixture.ts'
 
 const filing = (
   accession: string,
-  ticker: string,
+  ticker: string | null,
   form: string,
   filed_at: string,
   summary: string | null = `Of ${accession}.`,
@@ -11,7 +11,7 @@ const filing = (
   accession,
   cik: 1,
   ticker,
-  tickers: ticker === 'GOOGL' ? '[GOOG, GOOGL]' : `[${ticker}]`,
+  tickers: ticker === 'GOOGL' ? '[GOOG, GOOGL]' : `[${ticker ?? ''}]`,
   form,
   filed_at,
   filed_on: filed_at.slice(0, 10),
@@ -30,6 +30,7 @@ beforeAll(async () => {
       filing('n-8', 'NVDA', '8-K', '2025-08-27 20:53:00'),
       filing('g-k', 'GOOGL', '10-K', '2025-02-05 01:41:00'),
       filing('g-a', 'GOOGL', '10-K/A', '2025-03-05 01:41:00'),
+      filing('nameless', null, '10-KT', '2024-03-01 10:00:00'),
       filing('zip', 'ZIP', '10-K', '2025-08-26 10:00:00', null),
     ],
   })
@@ -66,9 +67,14 @@ it('filters by type without case and hyphen; an amendment is a type of its own, 
   expect(await found('?filing_types=letter')).toEqual([])
 })
 
+it('gives a filing whose issuer has no symbol an empty one, as search does', async () => {
+  const { filings } = (await api.get('/v1/filings/summary?filing_types=10-KT')).json()
+  expect(filings).toMatchObject([{ ticker: '', summary: 'Of nameless.' }])
+})
+
 it('leaves out filings that have no summary, and bounds the limit', async () => {
   expect(await found('?ticker=ZIP')).toEqual([])
-  expect(await found('?limit=20')).toHaveLength(6)
+  expect(await found('?limit=20')).toHaveLength(7)
   for (const limit of ['0', '21', 'x', '1.5'])
     expect((await api.get(`/v1/filings/summary?limit=${limit}`)).statusCode).toBe(400)
   expect((await api.get('/v1/filings/summary?tickers=')).statusCode).toBe(400)
