@@ -68,7 +68,7 @@ function wanted(described: JsonSchema, path: PropertyKey[]): string {
 
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
-  if (typeof value === 'string') return `text of ${[...value].length} characters`
+  if (typeof value === 'string') return `text of ${[...value].length} ${/^\s+$/.test(value) ? 'blanks' : 'characters'}`
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
   return shortened(String(value))

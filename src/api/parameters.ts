@@ -4,17 +4,26 @@ import { z } from 'zod'
 
 const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
-const tickerText = z.string().min(1).max(24).toUpperCase()
+/** A symbol as it is sent, as the lake writes it. */
+const symbol = z.string().trim().toUpperCase().overwrite(dotted)
+
+/** The same, of 1 to 24 characters that are not all blank. */
+const tickerText = z.string().max(24).trim().min(1).toUpperCase().overwrite(dotted)
+
+const sameSymbol = 'Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`.'
 
 export const tickerInPath = z.object({
-  ticker: tickerText.describe('Ticker symbol; upper and lower case are the same.').meta({ examples: ['NVDA'] }),
+  ticker: tickerText.describe(`Ticker symbol. ${sameSymbol}`).meta({ examples: ['NVDA'] }),
 })
 
 export const nothingInPath = z.object({})
 
 export const ticker = tickerText
   .optional()
-  .describe('Only this ticker symbol; upper and lower case are the same. An unknown one matches nothing.')
+  .describe(`Only this ticker symbol. ${sameSymbol} An unknown one matches nothing.`)
+
+/** No bounds, as the interface has none for it. */
+export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
 
 /** Text of 1 to so many characters, as people count them: an emoji is one. */
 export function text(most: number) {
@@ -24,19 +33,26 @@ export function text(most: number) {
     .meta({ minLength: 1, maxLength: most })
 }
 
+/** Only in bodies: the companies that a question is about. */
+export const askedTickers = z
+  .array(tickerText)
+  .min(1)
+  .max(10)
+  .describe(`The companies asked about, by ticker. ${sameSymbol}`)
+
 /** Only in bodies: a list of ticker symbols. */
 export const tickers = z
   .array(tickerText)
   .max(20)
   .optional()
-  .describe('These ticker symbols, besides those that the question names; upper and lower case are the same.')
+  .describe(`These ticker symbols, besides those that the question names. ${sameSymbol}`)
 
 const manyValues = 'Repeat the parameter, separate with commas, or append `[]` to its name.'
 
 export const tickersInQuery = z
   .array(tickerText)
   .optional()
-  .describe(`Only these ticker symbols, besides \`ticker\`; upper and lower case are the same. ${manyValues}`)
+  .describe(`Only these ticker symbols, besides \`ticker\`. ${sameSymbol} ${manyValues}`)
 
 /** Types of filings, in capitals. */
 export const filingTypes = z
@@ -115,4 +131,9 @@ export function limit(most: number, otherwise: number) {
 /** An integer without bounds of its own: JSON's safe integers are no bound worth documenting. */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
+}
+
+/** A share class stands after a dot; symbols of other shapes (`BTC-USD`, contracts of options) stay as they are. */
+function dotted(symbol: string): string {
+  return symbol.replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
 }

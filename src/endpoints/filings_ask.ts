@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { filingReference } from '../api/fields.ts'
-import { nothingInPath, text } from '../api/parameters.ts'
+import { askedTickers, nothingInPath, text } from '../api/parameters.ts'
 import { badRequest } from '../api/problem.ts'
 import type { FilingEvidence } from '../filing_answers/evidence.ts'
 import { gatherEvidence } from '../filing_answers/gather.ts'
@@ -9,11 +9,7 @@ import { gatherEvidence } from '../filing_answers/gather.ts'
 const body = z
   .strictObject({
     question: text(1200).describe('A question in plain English. It is not kept or logged.'),
-    tickers: z
-      .array(z.string().min(1).max(24).toUpperCase())
-      .min(1)
-      .max(10)
-      .describe('The companies asked about, by ticker; upper and lower case are the same.'),
+    tickers: askedTickers,
     filing_types: z
       .array(z.string().min(1).max(64).toUpperCase())
       .max(6)

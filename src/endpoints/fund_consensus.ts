@@ -67,7 +67,7 @@ export default endpoint({
   params: tickerInPath,
   query: z.object({ source, lookback_days: lookbackDays, limit: limit(100, 25) }),
   answer: z.object({
-    ticker: z.string().describe('The ticker asked for, in upper case.'),
+    ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
     consensus,
     funds: z.array(stake),
   }),

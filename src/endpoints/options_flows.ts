@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { flowBias, instant, percent, percentOrNull, usd } from '../api/fields.ts'
-import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath } from '../api/parameters.ts'
+import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../api/parameters.ts'
 
 const flow = z.object({
   underlying: z.string().describe('Ticker symbol of what the options are on.'),
@@ -30,11 +30,7 @@ export default endpoint({
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,
-    underlying: z
-      .string()
-      .toUpperCase()
-      .optional()
-      .describe('Only options on this ticker symbol; upper and lower case are the same.'),
+    underlying,
     min_trade_value: minTradeValue(0),
     min_unique_traders: minUniqueTraders,
     limit: limit(250, 100),

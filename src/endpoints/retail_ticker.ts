@@ -68,7 +68,7 @@ export default endpoint({
   params: tickerInPath,
   query: z.object({}),
   answer: z.object({
-    ticker: z.string().describe('The ticker asked for, in upper case.'),
+    ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
     retail_interest: interest
       .nullable()
       .describe('How much investors talk about it, over the last 7 days; null where too few do.'),

@@ -48,6 +48,7 @@ it.each<[path: string, message: string, body: unknown]>([
     'found text of 25 characters, expected text of 1 to 24 characters',
     { question, tickers: ['A', 'x'.repeat(25)] },
   ],
+  ['tickers.0', 'found text of 2 blanks, expected text of 1 to 24 characters', { question, tickers: ['  '] }],
   ['tickers.0', 'found 1, expected text of 1 to 24 characters', { question, tickers: [1] }],
   ['days', 'found 2, expected one of 1, 3, 7, 14, 30, 90, 365', { question, days: 2 }],
   ['days', 'found text of 1 characters, expected one of 1, 3, 7, 14, 30, 90, 365', { question, days: '7' }],

@@ -17,7 +17,10 @@ const limit250 = {
 }
 const limit50 = { good: ['1', '20', '50'], bad: ['0', '51', '-1', '1.5', ''] }
 const limit100 = { good: ['1', '25', '100'], bad: ['0', '101', '-1', '1.5', ''] }
-const ticker = { good: ['A', 'nvda', 'x'.repeat(24), 'BRK.B', '%E2%82%AC'], bad: ['', 'x'.repeat(25)] }
+const ticker = {
+  good: ['A', 'nvda', 'x'.repeat(24), 'BRK.B', '%20nvda%20', '%E2%82%AC'],
+  bad: ['', '   ', '\t', 'x'.repeat(25), `${'x'.repeat(24)} `],
+}
 const topic = { good: ['Earnings', 'x'.repeat(80), '%E2%82%AC'], bad: ['', 'x'.repeat(81)] }
 const sentiment = {
   good: ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'],
@@ -139,7 +142,7 @@ it('names every fault of a request at once', async () => {
 it('takes a ticker in the path of 1 to 24 characters', async () => {
   for (const path of ['/v1/retail/tickers/', '/v1/aifunds/ticker/']) {
     expect((await api.get(`${path}${'x'.repeat(24)}`)).statusCode).toBe(200)
-    expect((await api.get(`${path}BRK%2FB`)).json().ticker).toBe('BRK/B')
+    expect((await api.get(`${path}%20%20`)).statusCode).toBe(400)
     const long = await api.get(`${path}${'x'.repeat(25)}`)
     expect(long.statusCode).toBe(400)
     expect(long.json().errors).toEqual([
@@ -148,6 +151,22 @@ it('takes a ticker in the path of 1 to 24 characters', async () => {
     expect([400, 404]).toContain((await api.get(path)).statusCode)
   }
 })
+
+it.each([
+  ['brk-b', 'BRK.B'],
+  ['BRK%2FB', 'BRK.B'],
+  ['%20brk.b%09', 'BRK.B'],
+  ['BTC-USD', 'BTC-USD'],
+  ['BTC%2FUSD', 'BTC/USD'],
+  ['NVDA-250117-C', 'NVDA-250117-C'],
+  ['ABC123-C', 'ABC123-C'],
+])(
+  'reads the ticker %s as %s: trimmed, in capitals, a share class after a dot and nothing else changed',
+  async (sent, read) => {
+    for (const path of ['/v1/retail/tickers/', '/v1/aifunds/ticker/'])
+      expect((await api.get(`${path}${sent}`)).json().ticker).toBe(read)
+  },
+)
 
 it('refuses what is not percent-encoded UTF-8', async () => {
   for (const url of [

@@ -30,6 +30,7 @@ beforeAll(async () => {
       filing('n-8', 'NVDA', '8-K', '2025-08-27 20:53:00'),
       filing('g-k', 'GOOGL', '10-K', '2025-02-05 01:41:00'),
       filing('g-a', 'GOOGL', '10-K/A', '2025-03-05 01:41:00'),
+      filing('b-k', 'BRK.B', '10-K', '2024-02-26 10:00:00'),
       filing('nameless', null, '10-KT', '2024-03-01 10:00:00'),
       filing('zip', 'ZIP', '10-K', '2025-08-26 10:00:00', null),
     ],
@@ -57,11 +58,13 @@ it('unites ticker and tickers, in any case and any way of writing lists, and kno
   expect(await found('?ticker=aapl&tickers=nvda,GOOG&limit=20')).toHaveLength(6)
   expect(await found('?tickers[]=NVDA&tickers[]=AAPL&limit=20')).toHaveLength(4)
   expect(await found('?ticker=GOOG')).toEqual(['Of g-a.', 'Of g-k.'])
+  expect(await found('?ticker=brk-b')).toEqual(['Of b-k.'])
+  expect(await found('?tickers=BRK/B,+aapl+&filing_types=10-K')).toEqual(['Of a-k.', 'Of b-k.'])
   expect(await found('?ticker=NONE')).toEqual([])
 })
 
 it('filters by type without case and hyphen; an amendment is a type of its own, an unknown one matches nothing', async () => {
-  expect(await found('?filing_types=10-k')).toEqual(['Of g-k.', 'Of a-k.'])
+  expect(await found('?filing_types=10-k')).toEqual(['Of g-k.', 'Of a-k.', 'Of b-k.'])
   expect(await found('?filing_types=10K/a')).toEqual(['Of g-a.'])
   expect(await found('?filing_types=10-Q&filing_types=8-K')).toEqual(['Of n-8.', 'Of n-q.', 'Of a-q.'])
   expect(await found('?filing_types=letter')).toEqual([])
@@ -74,7 +77,7 @@ it('gives a filing whose issuer has no symbol an empty one, as search does', asy
 
 it('leaves out filings that have no summary, and bounds the limit', async () => {
   expect(await found('?ticker=ZIP')).toEqual([])
-  expect(await found('?limit=20')).toHaveLength(7)
+  expect(await found('?limit=20')).toHaveLength(8)
   for (const limit of ['0', '21', 'x', '1.5'])
     expect((await api.get(`/v1/filings/summary?limit=${limit}`)).statusCode).toBe(400)
   expect((await api.get('/v1/filings/summary?tickers=')).statusCode).toBe(400)

@@ -193,6 +193,7 @@ describe('options flows', () => {
     expect(await traded('?min_trade_value=500')).toEqual(['NVDA'])
     expect(await traded('?min_unique_traders=5')).toEqual(['NVDA'])
     expect(await traded('?underlying=tsla')).toEqual(['TSLA'])
+    expect(await traded('?underlying=+tsla+')).toEqual(['TSLA'])
   })
 })
 

@@ -4,7 +4,7 @@ import { asking, url } from './told.ts'
 
 test('a value of the metrics store comes with the filing that it is from', async () => {
   const ask = asking(await filingsApi())
-  const { answer, citations, key_findings } = await ask('What was revenue in fiscal 2024?', ['acme'])
+  const { answer, citations, key_findings } = await ask('What was revenue in fiscal 2024?', [' acme '])
   expect(answer).toContain(
     'Acme Industries (ACME) reports revenue of $4,480 million in fiscal 2024 (to 2024-12-31) [1].',
   )
