@@ -158,9 +158,11 @@ export function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Writes a file so that it either is not there or is whole. */
+let written = 0
+
+/** Writes a file so that it either is not there or is whole, also where two write the same one at a time. */
 export async function writeAside(path: string, content: Buffer): Promise<void> {
-  const aside = `${path}.${process.pid}.tmp`
+  const aside = `${path}.${process.pid}-${++written}.tmp`
   await writeFile(aside, content)
   const file = await open(aside, 'r')
   try {
