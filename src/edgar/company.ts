@@ -137,17 +137,27 @@ class CompanyDownload {
     const main = await this.#fetch(filing, primary)
     if (!('body' in main)) return this.#refuse(filing, primary, main)
     const exhibits = await this.#exhibits(filing, text)
+    if (!exhibits) {
+      this.#report.filings.failed++
+      return
+    }
     if (exhibits.length === 0) return this.#take(filing, primary, main)
     const parts = [{ type: filing.form, file: primary, body: main.body }, ...exhibits]
     const { sha256 } = await shelf.keep(joint, 'documents', wrapped(parts), {})
     this.#take(filing, primary, { body: main.body, document: sha256, isResumed: main.isResumed })
   }
 
-  /** Exhibits 99 by the filing's index. What keeps them away is reported. */
-  async #exhibits(filing: ListedFiling, lack: Lack): Promise<(Part & { body: Buffer })[]> {
-    const page = await this.#fetch(filing, `${filing.accession}-index.htm`)
+  /**
+   * Exhibits 99 by the filing's index. What keeps them away is reported; undefined where some may come another time, for
+   * a filing that is taken in is not asked for again.
+   */
+  async #exhibits(filing: ListedFiling, lack: Lack): Promise<(Part & { body: Buffer })[] | undefined> {
+    const index = `${filing.accession}-index.htm`
+    const page = await this.#fetch(filing, index)
+    if (!('body' in page) && !page.isLack) return this.#comesLater(filing, index, page)
     const listing = 'body' in page ? page : await this.#fetch(filing, 'index.json')
     if (!('body' in listing)) {
+      if (!listing.isLack) return this.#comesLater(filing, 'index.json', listing)
       this.#gap('exhibits', this.#address(filing, `${filing.accession}.txt`), lack, filing)
       return []
     }
@@ -156,9 +166,15 @@ class CompanyDownload {
     for (const part of read(listing.body.toString('utf8'))) {
       const got = await this.#fetch(filing, part.file)
       if ('body' in got) exhibits.push({ ...part, body: got.body })
+      else if (!got.isLack) return this.#comesLater(filing, part.file, got)
       else this.#gap('exhibits', this.#address(filing, part.file), got, filing)
     }
     return exhibits
+  }
+
+  #comesLater(filing: ListedFiling, file: string, refused: Refused): undefined {
+    this.#gap('exhibits', this.#address(filing, file), refused, filing)
+    return undefined
   }
 
   /** One file of a filing, from the shelf where a broken run has left it there. */

@@ -124,6 +124,38 @@ test('exhibits come by the index of a filing whose whole submission is not there
   expect(source.paths(200)).toEqual([])
 })
 
+test('a filing waits while its index or an exhibit fails, and comes with its exhibits when they do', async () => {
+  const source = await Source.start()
+  const [day, ids] = ['2025-03-05', [accession(1), accession(2)]]
+  const filing = { form: '8-K', day, accepted: `${day}T21:05:00.000Z`, primary: 'n.htm' }
+  serveAcme(
+    source,
+    ids.map((id) => ({ accession: id, ...filing })),
+  )
+  const row = '<tr><td><a href="/Archives/x/ex991.htm">ex991.htm</a></td><td>EX-99.1</td></tr>'
+  const indexes = [fileOf(ids[0], `${ids[0]}-index.htm`), fileOf(ids[1], 'index.json')]
+  source.put(indexes[0], row)
+  source.put(indexes[1], { directory: { item: [{ name: 'ex991.htm' }] } })
+  const exhibits = ids.map((id) => fileOf(id, 'ex991.htm'))
+  for (const path of exhibits) source.put(path, '<p>Sales rose</p>')
+  const edgar = edgarHome(source)
+  for (const failing of [indexes, exhibits]) {
+    source.mishap = (path) => (failing.includes(path) ? { status: 503 } : 'as usual')
+    const { companies, gaps } = await edgar.take()
+    expect(companies[0].filings).toMatchObject({ found: 2, fetched: 0, resumed: 0, missing: 0, failed: 2 })
+    expect(gaps.map(({ what, address, status }) => [what, address, status]).sort()).toEqual(
+      failing.map((path) => ['exhibits', `${source.address}${path}`, 503]),
+    )
+  }
+  source.mishap = () => 'as usual'
+  source.asked.length = 0
+  const { companies, gaps } = await edgar.take()
+  expect([gaps, companies[0].filings]).toMatchObject([[], { resumed: 2, failed: 0 }])
+  expect(source.paths(200).filter((path) => path.startsWith('/Archives/'))).toEqual(exhibits)
+  for (const { document } of await filingsIn(edgar.home))
+    expect(zstdDecompressSync(document).toString()).toMatch(/Report [\s\S]*<TYPE>EX-99\.1\n[\s\S]*Sales rose/)
+})
+
 test('a killed download is gone on with: what was fetched is not fetched again, and all comes in', async () => {
   const source = await Source.start()
   const filings = reports(12)
