@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { type Desk, readIndex, type Wanted } from './download.ts'
-import { exhibitsInFolder, exhibitsOnPage, type Part, wrapped } from './exhibits.ts'
+import { exhibitsInFolder, exhibitsOnPage, type Part, type Series, wrapped } from './exhibits.ts'
 import { type Listed, type ListedFiling, NotAsPublished, readOlderPage, readSubmissions } from './listing.ts'
 import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
@@ -10,8 +10,11 @@ import { readSubmissionText } from './submission_text.ts'
 /** Downloads at a time; their pace is the client's. */
 const AT_A_TIME = 4
 
-/** Forms whose news stand in exhibits, which only the text of the whole submission has. */
+/** Forms whose news stand in exhibits 99, which the text of the whole submission has. */
 const reportsByExhibit = /^[68]-K(\/A)?$/
+
+/** Annual reports: their Items 7 and 8 may stand in the report to shareholders, which is exhibit 13. */
+const annualReport = /^10-K/
 
 /** Downloads what is new of one company and adds it to `result`. Throws `SourceUnreachable`. */
 export async function downloadCompany(desk: Desk, wanted: Wanted, company: Listed, result: Downloaded): Promise<void> {
@@ -115,55 +118,62 @@ class CompanyDownload {
       counts.unchanged++
       return
     }
-    const { primary } = filing
+    const { primary, form } = filing
+    const joined = await this.#onShelf(this.#joint(filing))
+    if (joined) return this.#take(filing, primary, joined)
     const whole = `${filing.accession}.txt`
-    if (primary !== '' && reportsByExhibit.test(filing.form)) return this.#withExhibits(filing, whole)
-    const file = primary === '' ? whole : primary
+    if (primary === '') return this.#alone(filing, whole)
+    if (reportsByExhibit.test(form)) return this.#submission(filing, whole)
+    return annualReport.test(form) ? this.#withExhibits(filing, '13') : this.#alone(filing, primary)
+  }
+
+  async #alone(filing: ListedFiling, file: string): Promise<void> {
     const got = await this.#fetch(filing, file)
     if ('body' in got) this.#take(filing, file, got)
     else this.#refuse(filing, file, got)
   }
 
   /** The text of the whole submission; where it is not there or too large, the main file and exhibits 99 by themselves. */
-  async #withExhibits(filing: ListedFiling, whole: string): Promise<void> {
-    const { shelf } = this.#desk
-    const { primary } = filing
-    const joint = `${this.#address(filing, primary)}#with-exhibits`
-    const before = await this.#onShelf(joint)
-    if (before) return this.#take(filing, primary, before)
+  async #submission(filing: ListedFiling, whole: string): Promise<void> {
     const text = await this.#fetch(filing, whole)
-    if ('body' in text) return this.#take(filing, whole, text)
-    if (!text.isLack) return this.#refuse(filing, whole, text)
+    if ('body' in text) this.#take(filing, whole, text)
+    else if (text.isLack) await this.#withExhibits(filing, '99')
+    else this.#refuse(filing, whole, text)
+  }
+
+  /** The main file and its exhibits of a series, joined as a submission joins them. */
+  async #withExhibits(filing: ListedFiling, series: Series): Promise<void> {
+    const { form, primary } = filing
     const main = await this.#fetch(filing, primary)
     if (!('body' in main)) return this.#refuse(filing, primary, main)
-    const exhibits = await this.#exhibits(filing, text)
+    const exhibits = await this.#exhibits(filing, series)
     if (!exhibits) {
       this.#report.filings.failed++
       return
     }
     if (exhibits.length === 0) return this.#take(filing, primary, main)
-    const parts = [{ type: filing.form, file: primary, body: main.body }, ...exhibits]
-    const { sha256 } = await shelf.keep(joint, 'documents', wrapped(parts), {})
+    const parts = [{ type: form, file: primary, body: main.body }, ...exhibits]
+    const { sha256 } = await this.#desk.shelf.keep(this.#joint(filing), 'documents', wrapped(parts), {})
     this.#take(filing, primary, { body: main.body, document: sha256, isResumed: main.isResumed })
   }
 
   /**
-   * Exhibits 99 by the filing's index. What keeps them away is reported; undefined where some may come another time, for
-   * a filing that is taken in is not asked for again.
+   * Exhibits of a series by the filing's index. What keeps them away is reported; undefined where some may come another
+   * time, for a filing that is taken in is not asked for again.
    */
-  async #exhibits(filing: ListedFiling, lack: Lack): Promise<(Part & { body: Buffer })[] | undefined> {
+  async #exhibits(filing: ListedFiling, series: Series): Promise<(Part & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
     const page = await this.#fetch(filing, index)
     if (!('body' in page) && !page.isLack) return this.#comesLater(filing, index, page)
     const listing = 'body' in page ? page : await this.#fetch(filing, 'index.json')
     if (!('body' in listing)) {
       if (!listing.isLack) return this.#comesLater(filing, 'index.json', listing)
-      this.#gap('exhibits', this.#address(filing, `${filing.accession}.txt`), lack, filing)
+      this.#gap('exhibits', this.#address(filing, 'index.json'), listing, filing)
       return []
     }
     const read = listing === page ? exhibitsOnPage : exhibitsInFolder
     const exhibits: (Part & { body: Buffer })[] = []
-    for (const part of read(listing.body.toString('utf8'))) {
+    for (const part of read(listing.body.toString('utf8'), series)) {
       const got = await this.#fetch(filing, part.file)
       if ('body' in got) exhibits.push({ ...part, body: got.body })
       else if (!got.isLack) return this.#comesLater(filing, part.file, got)
@@ -263,6 +273,11 @@ class CompanyDownload {
   #gap(what: Gap['what'], address: string, { status, reason }: Refused, filing?: ListedFiling): void {
     const of = filing ? { accession: filing.accession, form: filing.form, filing_date: filing.filing_date } : {}
     this.#result.gaps.push({ ticker: this.#report.ticker, what, ...of, address, status, reason })
+  }
+
+  /** Where the shelf keeps a filing's file joined with exhibits. */
+  #joint(filing: ListedFiling): string {
+    return `${this.#address(filing, filing.primary)}#with-exhibits`
   }
 
   #address(filing: ListedFiling, file: string): string {

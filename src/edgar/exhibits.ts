@@ -5,26 +5,32 @@ export interface Part {
   file: string
 }
 
-/** Exhibits 99 of a filing, by the page that lists its documents (`<accession>-index.htm`): those that are text. */
-export function exhibitsOnPage(page: string): Part[] {
+/** Number of the exhibits that are read beside a main file: 99 are news, 13 is the annual report to shareholders. */
+export type Series = '99' | '13'
+
+/** Exhibits of a series, by the page that lists a filing's documents (`<accession>-index.htm`): those that are text. */
+export function exhibitsOnPage(page: string, series: Series): Part[] {
+  const typed = new RegExp(`^EX-${series}(?:\\.\\w+)?$`, 'i')
   const parts: Part[] = []
   for (const [row] of page.matchAll(/<tr\b[\s\S]*?<\/tr>/gi)) {
     const [, file] = /href\s*=\s*["'][^"']*\/([\w.-]+)["']/i.exec(row) ?? []
     const cells = [...row.matchAll(/<td\b[^>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) =>
       cell.replaceAll(/<[^>]*>/g, '').trim(),
     )
-    const type = cells.find((cell) => /^EX-99(?:\.\w+)?$/i.test(cell))
+    const type = cells.find((cell) => typed.test(cell))
     if (type && file && isText(file)) parts.push({ type: type.toUpperCase(), file })
   }
   return unique(parts)
 }
 
-/** The same by the folder's listing (`index.json`), which has no types: files that are named as exhibits 99 are. */
-export function exhibitsInFolder(listing: string): Part[] {
+/** The same by the folder's listing (`index.json`), which has no types: files that are named so. */
+export function exhibitsInFolder(listing: string, series: Series): Part[] {
   const names = namesIn(listing)
+  const named = new RegExp(`(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?${series}[-_.]?(\\d{0,2})`, 'i')
   const parts = names.flatMap((file) => {
-    const [, number] = /(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?99[-_.]?(\d{0,2})/i.exec(file) ?? []
-    return number !== undefined && isText(file) ? [{ type: number ? `EX-99.${Number(number)}` : 'EX-99', file }] : []
+    const [, number] = named.exec(file) ?? []
+    const type = number ? `EX-${series}.${Number(number)}` : `EX-${series}`
+    return number !== undefined && isText(file) ? [{ type, file }] : []
   })
   return unique(parts.sort((one, other) => (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)))
 }

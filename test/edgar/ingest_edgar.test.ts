@@ -124,6 +124,42 @@ test('exhibits come by the index of a filing whose whole submission is not there
   expect(source.paths(200)).toEqual([])
 })
 
+test('an annual report comes with the report to shareholders that it refers to, exhibit 13, and with no other', async () => {
+  const source = await Source.start()
+  const forms = ['10-K', '10-K405', '10-K', '10-Q']
+  const filings = forms.map((form, at) => {
+    const day = `200${at}-03-05`
+    return { accession: accession(at + 1), form, day, accepted: `${day}T21:05:00.000Z`, primary: 'main.htm' }
+  })
+  serveAcme(source, filings)
+  const row = (type: string, file: string) =>
+    `<tr><td>2</td><td>Annual report</td><td><a href="/Archives/edgar/data/42/x/${file}">${file}</a></td><td>${type}</td></tr>`
+  const put = (number: number, name: string, content: string | object) =>
+    source.put(fileOf(accession(number), name), content)
+  const page =
+    row('10-K', 'main.htm') + row('EX-10.13', 'deal.htm') + row('EX-13', 'report.htm') + row('EX-99', 'x.htm')
+  put(1, `${accession(1)}-index.htm`, page)
+  put(2, 'index.json', { directory: { item: ['main.htm', 'dex1013.htm', 'dex13.htm'].map((name) => ({ name })) } })
+  put(3, `${accession(3)}-index.htm`, row('10-K', 'main.htm') + row('EX-21', 'list.htm'))
+  put(1, 'report.htm', '<p>Sales rose</p>')
+  put(2, 'dex13.htm', '<p>Costs fell</p>')
+  const edgar = edgarHome(source)
+  const wanted = { forms: ['10-K', '10-K405', '10-Q'] }
+  const report = await edgar.take(wanted)
+  expect([report.gaps, report.companies[0].filings]).toMatchObject([[], { found: 4, fetched: 4 }])
+  const found = await filingsIn(edgar.home)
+  const texts = found.map(({ document }) => zstdDecompressSync(document).toString())
+  expect(texts[0]).toMatch(/^<DOCUMENT>\n<TYPE>10-K\n[\s\S]*Report [\s\S]*<TYPE>EX-13\n[\s\S]*<p>Sales rose<\/p>/)
+  expect(texts[1]).toMatch(/^<DOCUMENT>\n<TYPE>10-K405\n[\s\S]*<TYPE>EX-13\n[\s\S]*<p>Costs fell<\/p>/)
+  for (const at of [2, 3]) expect(texts[at]).toBe(`<html><p>Report ${accession(at + 1)}</p></html>`)
+  for (const [at, { url }] of found.entries())
+    expect(url).toBe(`https://www.sec.gov${fileOf(accession(at + 1), 'main.htm')}`)
+
+  source.asked.length = 0
+  expect((await edgar.take(wanted)).companies[0].filings).toMatchObject({ unchanged: 4 })
+  expect(source.paths(200)).toEqual([])
+})
+
 test('a filing waits while its index or an exhibit fails, and comes with its exhibits when they do', async () => {
   const source = await Source.start()
   const [day, ids] = ['2025-03-05', [accession(1), accession(2)]]
