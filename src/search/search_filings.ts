@@ -57,9 +57,15 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const isNarrow = focus.length > 0 && focus.length < filings.length
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
-  let candidates = await passages.candidates(request.query, ...queriesOf(question, rarity, narrow, issuers.length > 0))
+  let candidates = await passages.candidates(
+    request.query,
+    ...queriesOf(question, rarity, request.limit, narrow, issuers.length > 0),
+  )
   if (isNarrow && candidates.length < request.limit) {
-    candidates = await passages.candidates(request.query, ...queriesOf(question, rarity, conditions, true))
+    candidates = await passages.candidates(
+      request.query,
+      ...queriesOf(question, rarity, request.limit, conditions, true),
+    )
   }
 
   const named = new Set(candidates.map(({ accession }) => accession))
@@ -97,6 +103,7 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 function queriesOf(
   question: FilingQuestion,
   rarity: Rarity,
+  wanted: number,
   conditions: string[],
   isNarrow: boolean,
 ): [IndexQuery[], { condition?: string; limit: number }] {
@@ -108,19 +115,23 @@ function queriesOf(
   const statements = [
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
-  const queries: IndexQuery[] = [{ terms: own, condition, limit: 70 }]
+  const depth = Math.max(leastDepth, 2 * wanted)
+  const queries: IndexQuery[] = [{ terms: own, condition, limit: depth }]
   // Common terms among all companies take longest, and statements are where they count.
   const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
-  if (isWide) queries.push({ terms: widened, condition, limit: 70 })
+  if (isWide) queries.push({ terms: widened, condition, limit: depth })
   if (statements.length > 0) {
     queries.push({
       terms: widened,
       condition: [...conditions, oneOf('statement', statements)].join(' and '),
-      limit: 50,
+      limit: 40,
     })
   }
-  return [queries, { condition, limit: isNarrow ? 30 : 0 }]
+  return [queries, { condition, limit: isNarrow ? 25 : 0 }]
 }
+
+/** Passages that a query of the index gives at least: of more, no better are picked. */
+const leastDepth = 50
 
 /** A question's rarest terms; long ones are mostly about how to answer. */
 const mostTerms = 32
