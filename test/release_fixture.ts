@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { releaseFormat } from '../src/release/manifest.ts'
 
 const sentiments =
   'sentiment varchar, bullish_pct double, bearish_pct double, mixed_pct double, neutral_pct double, unknown_pct double'
@@ -132,7 +133,8 @@ export async function writeRelease(
   }
   connection.closeSync()
   instance.closeSync()
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ id, as_of: asOf, digest: `digest-${id}` }))
+  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `digest-${id}` }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
 /** Lists cannot be bound while they are empty, as they have no type then. */

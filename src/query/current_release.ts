@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { newestEntry } from './register.ts'
-import { Release, type ReleaseLimits } from './release.ts'
+import { Release, type ReleaseLimits, writingOf } from './release.ts'
 
 export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
@@ -61,11 +61,18 @@ export class CurrentRelease {
   async #look(): Promise<void> {
     try {
       const entry = await newestEntry(this.#home)
-      if (!entry || entry.release === this.#release?.id) return
+      if (!entry || (await this.#serves(entry.release))) return
       this.#takeOver(await Release.open(this.#home, entry.release, this.#options))
     } catch (error) {
       this.#complain(error as Error)
     }
+  }
+
+  /** A release that was mended under its name is opened anew. */
+  async #serves(id: string): Promise<boolean> {
+    const release = this.#release
+    if (release?.id !== id) return false
+    return (await writingOf(this.#home, id).catch(() => release.writing)) === release.writing
   }
 
   #takeOver(release: Release): void {
@@ -78,7 +85,10 @@ export class CurrentRelease {
     this.#complaint = { text: '', at: 0 }
     for (const listener of this.#swapped) listener(release)
     old?.retire()
-    this.#options.log.info({ release: release.id, before: old?.id ?? null, as_of: release.asOf }, 'release is up')
+    this.#options.log.info(
+      { release: release.id, before: old?.id ?? null, as_of: release.asOf, passages: release.passages?.rows ?? 0 },
+      'release is up',
+    )
   }
 
   /** Loud, but the same complaint only once a minute: the register is looked at every second. */

@@ -18,6 +18,8 @@ export interface Readable {
   asOf: string
   digest: string
   tables: ReadonlySet<string>
+  /** Whether its tables are of the format that queries of today are written for. */
+  hasTodaysFormat: boolean
   passages?: Passages
 }
 
@@ -30,6 +32,7 @@ export class Reader {
   /** Its passages of filings; undefined where it has none. */
   readonly passages: Passages | undefined
   readonly #tables: ReadonlySet<string>
+  readonly #hasTodaysFormat: boolean
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
   #session: Session | undefined
@@ -40,6 +43,7 @@ export class Reader {
     this.digest = release.digest
     this.passages = release.passages
     this.#tables = release.tables
+    this.#hasTodaysFormat = release.hasTodaysFormat
     this.#sessions = sessions
     this.#signal = signal
   }
@@ -67,17 +71,28 @@ export class Reader {
   }
 
   /**
-   * As `rows`, of a table that a release made by an older version lacks: then there are none. Such a release stays
-   * readable after an upgrade, and the next one has the table.
+   * As `rows`, of a table that a release of another version lacks, or has with other columns: then there are none. Such a
+   * release stays readable after an upgrade or a rollback, and the next one has the table.
    */
-  rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
-    return this.#tables.has(table) ? this.rows(sql, values) : Promise.resolve([])
+  async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
+    if (!this.#tables.has(table)) return []
+    try {
+      return await this.rows<Row>(sql, values)
+    } catch (error) {
+      if (!this.#hasTodaysFormat && doesNotFit(error)) return []
+      throw error
+    }
   }
 
   close(): void {
     if (this.#session) this.#sessions.giveBack(this.#session, this.#sound)
     this.#session = undefined
   }
+}
+
+/** Found when a query is prepared: it names a column that the tables do not have, or takes it for another type. */
+function doesNotFit(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Binder Error')
 }
 
 function bound(values: Values): Record<string, Bound> {

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { z } from 'zod'
+import { releaseFormat } from '../release/manifest.ts'
 import type { Embedder } from '../search/embedder.ts'
 import { Passages } from '../search/passages.ts'
-import { publishedPassages } from '../search/published.ts'
+import { hasTodaysLayout, publishedPassages } from '../search/published.ts'
 import { Reader } from './reader.ts'
 import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
@@ -41,8 +42,11 @@ export class Release {
   readonly digest: string
   /** Names of its tables. */
   readonly tables = new Set<string>()
-  /** Undefined where it has none. */
+  /** Undefined where it has none, or those of another layout. */
   readonly passages: Passages | undefined
+  readonly hasTodaysFormat: boolean
+  /** Which writing of the release this is, see `writingOf`. */
+  readonly writing: string
   readonly #instance: DuckDBInstance
   readonly #sessions: Sessions
   #borrowers = 0
@@ -51,6 +55,7 @@ export class Release {
 
   private constructor(
     manifest: z.output<typeof manifestSchema>,
+    writing: string,
     instance: DuckDBInstance,
     passages: Passages | undefined,
   ) {
@@ -58,6 +63,8 @@ export class Release {
     this.asOf = manifest.as_of
     this.digest = manifest.digest
     this.passages = passages
+    this.hasTodaysFormat = manifest.format === releaseFormat
+    this.writing = writing
     this.#instance = instance
     this.#sessions = new Sessions(instance)
   }
@@ -66,6 +73,7 @@ export class Release {
   static async open(home: string, id: string, limits: ReleaseLimits): Promise<Release> {
     const folder = join(releasesFolder(home), id)
     try {
+      const writing = await writingOf(home, id)
       const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
       if (manifest.id !== id) throw new Error(`its manifest names release ${manifest.id}`)
       const instance = await openTables(join(folder, 'tables.duckdb'), limits)
@@ -73,7 +81,7 @@ export class Release {
         instance.closeSync()
         throw error
       })
-      const release = new Release(manifest, instance, passages)
+      const release = new Release(manifest, writing, instance, passages)
       await release.#proveReadable()
       return release
     } catch (error) {
@@ -130,11 +138,18 @@ export class Release {
   }
 }
 
+/** Tells whether a release was written again under its name, as a run does that finds it damaged. */
+export async function writingOf(home: string, id: string): Promise<string> {
+  const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
+  return `${ino} ${mtimeMs}`
+}
+
 const manifestSchema = z.object({
   id: z.string(),
+  format: z.int().optional(),
   as_of: z.iso.date(),
   digest: z.string().min(1),
-  passages: publishedPassages.optional(),
+  passages: z.looseObject({ dataset: z.string() }).optional(),
 })
 
 async function openPassages(
@@ -142,8 +157,9 @@ async function openPassages(
   { passages }: z.output<typeof manifestSchema>,
   { embedder }: ReleaseLimits,
 ): Promise<Passages | undefined> {
-  if (!passages) return undefined
-  const open = await Passages.open(home, passages, embedder)
+  // Searches of today would not understand another layout: then there is nothing to search until the next release.
+  if (!passages || !hasTodaysLayout(passages.dataset)) return undefined
+  const open = await Passages.open(home, publishedPassages.parse(passages), embedder)
   try {
     await open.prove()
     return open

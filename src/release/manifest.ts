@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/published.ts'
 
+/** Counts up with every change of a published table that queries of today would not fit. */
+export const releaseFormat = 1
+
 /** What a release is and what it was made from; lies beside its tables. */
 export interface Manifest {
   id: string
+  /** `releaseFormat` when it was made; absent in those made before formats were counted. */
+  format?: number
   /** The day it speaks for. */
   as_of: string
   /** Whether that day was over when the release was built. */

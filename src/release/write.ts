@@ -7,7 +7,15 @@ import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
 import { AuditFailed, type AuditLimits, audit } from './audit.ts'
-import { type AuditResult, type Manifest, releaseDigest, releaseId, type TableEntry, tableDigest } from './manifest.ts'
+import {
+  type AuditResult,
+  type Manifest,
+  releaseDigest,
+  releaseFormat,
+  releaseId,
+  type TableEntry,
+  tableDigest,
+} from './manifest.ts'
 import type { Releases } from './releases.ts'
 
 /** One table of a release, as the lake has it. */
@@ -59,6 +67,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   await fillTables(engine, file, request.tables)
   const manifest: Manifest = {
     id,
+    format: releaseFormat,
     as_of: request.as_of,
     pipeline: request.pipeline,
     created_at: new Date().toISOString(),

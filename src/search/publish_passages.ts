@@ -3,14 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedder } from './embedder.ts'
 import type { Passage } from './passage.ts'
-import { type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
+import { datasetName, type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
 import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
 import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
 import { type SegmentInput, writeSegment } from './segment_writer.ts'
 import { filingVocabulary } from './vocabulary.ts'
-
-/** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
-const layout = 3
 
 /** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
 export interface PassageSource {
@@ -51,7 +48,7 @@ export async function publishPassages(
 
 /** The folder of an embedder's segments: what they hold depends on it, on the layout and on the vocabulary. */
 export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
-  return `${embedder.id}.${layout}-${filingVocabulary().fingerprint}`
+  return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
 /** The whole segments of a dataset, by name. */

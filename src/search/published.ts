@@ -20,6 +20,19 @@ export const publishedPassages = z.object({
   ),
 })
 
+/** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
+export const passagesLayout = 3
+
+/** The name of a dataset tells its layout. */
+export function datasetName(embedder: string, vocabulary: string): string {
+  return `${embedder}.${passagesLayout}-${vocabulary}`
+}
+
+/** Whether a dataset is of the layout that searches of today read. */
+export function hasTodaysLayout(dataset: string): boolean {
+  return /\.(\d+)-[0-9a-z]+$/.exec(dataset)?.[1] === String(passagesLayout)
+}
+
 export interface PublishedPassages extends z.infer<typeof publishedPassages> {}
 
 export function passagesFolder(home: string): string {

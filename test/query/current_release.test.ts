@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CurrentRelease } from '../../src/query/current_release.ts'
@@ -98,6 +98,21 @@ it('closes a release with its last reader, not before', async () => {
   finish()
   expect(await reading).toEqual([{ tables: 1 }])
   expect([old.borrowers, old.closed]).toEqual([0, true])
+})
+
+it('opens a release anew that was written again under its name', async () => {
+  await publish('mended')
+  await current.refresh()
+  const old = current.release!
+  await current.refresh()
+  expect(current.release).toBe(old)
+  await rm(join(home, 'releases', 'mended'), { recursive: true })
+  await current.refresh()
+  expect(current.release).toBe(old)
+  await writeRelease(home, 'mended', {}, '2025-08-27')
+  await current.refresh()
+  expect(current.release).not.toBe(old)
+  expect([current.release?.id, old.closed]).toEqual(['mended', true])
 })
 
 it('can read nothing but the release, and change nothing', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/engine/duckdb.ts'
@@ -105,6 +105,29 @@ test('prune leaves the segments of kept releases, and removes those of none', as
   await prune(home.workplace, 2, false)
   expect(segments()).toEqual(standing)
   expect(await search(first, 'Net sales')).not.toEqual([])
+})
+
+test('a release of another version opens: what its tables or passages lack is not found, and nothing fails', async () => {
+  const elsewhere = (change: object) => ({ ...second, id: '2024-03-02-000000000000', ...change })
+  const folder = home.workplace.releases.folder('2024-03-02-000000000000')
+  cpSync(home.workplace.releases.folder(second.id), folder, { recursive: true })
+  await home.workplace.lake.engine.with(async (connection) => {
+    await connection.run(`attach ${literal(join(folder, 'tables.duckdb'))} as older`)
+    await connection.run('alter table older.filing_terms drop column cik')
+    await connection.run('alter table older.filings drop column tickers')
+    await connection.run('detach older')
+  })
+  const write = (manifest: object) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const { format, ...before } = elsewhere({})
+  expect(format).toBeGreaterThan(0)
+  const searched = () => searchRelease(home.path, '2024-03-02-000000000000', { query: 'litigation' })
+  write(elsewhere({}))
+  await expect(searched()).rejects.toThrow('Binder Error')
+  write(before)
+  expect(await searched()).not.toEqual([])
+  write({ ...before, passages: { dataset: 'built-in-1.2-0123abcd', version: 7 } })
+  expect(await searched()).toEqual([])
+  rmSync(folder, { recursive: true })
 })
 
 test('verify finds a damaged segment, and the next run mends one that is gone', async () => {
