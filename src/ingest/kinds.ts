@@ -37,10 +37,13 @@ export function text(max = 100_000): Column {
   })
 }
 
-/** A ticker symbol, upper-cased: 1 to 24 characters, none of them a control character. */
+/**
+ * A ticker symbol, upper-cased, its class of shares behind a dot (`BRK-B` and `BRK/B` are `BRK.B`, as the API reads them): 1
+ * to 24 characters, none of them a control character.
+ */
 export function ticker(): Column {
   return column('VARCHAR', 'a ticker of 1 to 24 printable characters', {
-    parse: (raw, from) => `upper(${trimmed(raw, from)})`,
+    parse: (raw, from) => `regexp_replace(upper(${trimmed(raw, from)}), '^([A-Z]{1,5})[-/]([A-Z])$', '\\1.\\2')`,
     valid: (value) => `length(${value}) <= 24 and not regexp_matches(${value}, '[[:cntrl:]]')`,
   })
 }

@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts'
 import type { Embedder } from './embedder.ts'
 import type { Passage } from './passage.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
+import type { Rarity } from './rank.ts'
 import { type IndexQuery, type OpenSegment, retrieve } from './retrieve.ts'
 import { lance, Segment, without } from './segment.ts'
 
@@ -47,14 +48,18 @@ export class Passages {
     return new Passages(published.rows, segments, grade)
   }
 
-  /** Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. */
+  /**
+   * Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. `rarity` is that of terms
+   * in the release, see `retrieve`.
+   */
   async candidates(
     question: string,
     queries: readonly IndexQuery[],
     near: { condition?: string; limit: number },
+    rarity?: Rarity,
   ): Promise<Candidate[]> {
     const vector = near.limit > 0 ? await this.#vectorOf(question) : undefined
-    return retrieve(this.#open, queries, vector && { ...near, vector })
+    return retrieve(this.#open, queries, vector && { ...near, vector }, rarity)
   }
 
   /** The passages themselves, in the order of the candidates. */

@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import type { Candidate, PassageFacts } from './candidate.ts'
+import type { Rarity } from './rank.ts'
 import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */
@@ -23,28 +24,86 @@ export interface VectorQuery {
 }
 
 /**
- * The passages that one of the queries finds, each once. Only row numbers are found first: what they are ranked by is then
- * read once for all.
+ * The passages that one of the queries finds, each once, by filing and place. Only row numbers are found first: what they
+ * are ranked by is then read once for all. An index ranks by statistics of its own segment, so that what it finds depends
+ * on how the days came to lie in segments: with the `rarity` of terms in the whole release, twice as many are looked at
+ * and cut by it, over all segments.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],
   queries: readonly IndexQuery[],
   near: VectorQuery | undefined,
+  rarity?: Rarity,
 ): Promise<Candidate[]> {
   const found = await Promise.all(
     segments.map(async (segment, at) => {
       const [nearness, ...lexical] = await Promise.all([
         near ? nearestRows(segment, near) : new Map<bigint, number>(),
-        ...queries.map((query) => rowsWith(segment, query)),
+        ...queries.map((query) => rowsWith(segment, rarity ? { ...query, limit: 2 * query.limit } : query)),
       ])
-      const least = Math.min(...nearness.values(), 1)
       const rows = [...new Set([...lexical.flat(), ...nearness.keys()])]
       if (rows.length === 0) return []
       const read = await segment.table.takeRowIds(rows).select(['facts', 'terms']).withRowId().toArrow()
-      return readCandidates(read, at, (row) => nearness.get(row) ?? (nearness.size > 0 ? least : 0))
+      const byQuery = lexical.map((each) => new Set(each))
+      return readCandidates(read, at).map((candidate) => ({
+        candidate,
+        cosine: nearness.get(candidate.row),
+        foundBy: byQuery.map((each) => each.has(candidate.row)),
+      }))
     }),
   )
-  return found.flat()
+  const all = found.flat().sort((one, other) => byPlace(one.candidate, other.candidate))
+  const nearest = all
+    .filter(({ cosine }) => cosine !== undefined)
+    .sort((one, other) => other.cosine! - one.cosine!)
+    .slice(0, near?.limit ?? 0)
+  const least = nearest.reduce((lowest, { cosine }) => Math.min(lowest, cosine!), 1)
+  const kept = new Set(nearest.map(({ candidate }) => candidate))
+  queries.forEach(({ terms, limit }, at) => {
+    const own = all.filter(({ foundBy }) => foundBy[at]).map(({ candidate }) => candidate)
+    for (const candidate of rarity ? best(own, terms, rarity, limit) : own) kept.add(candidate)
+  })
+  const cosines = new Map(nearest.map(({ candidate, cosine }) => [candidate, cosine!]))
+  return all
+    .filter(({ candidate }) => kept.has(candidate))
+    .map(({ candidate }) => ({
+      ...candidate,
+      nearness: cosines.get(candidate) ?? (nearest.length > 0 ? least : 0),
+    }))
+}
+
+/** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b), first come first where they are as good. */
+function best(candidates: Candidate[], terms: readonly string[], rarity: Rarity, limit: number): Candidate[] {
+  if (candidates.length <= limit) return candidates
+  const worth = new Map(terms.map((term) => [term, rarity(term)]))
+  const scores = new Map(candidates.map((candidate) => [candidate, bm25(candidate, worth)]))
+  return [...candidates].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, limit)
+}
+
+function bm25({ headingTerms, lines }: Candidate, worth: ReadonlyMap<string, number>): number {
+  const counts = new Map<string, number>()
+  let length = 0
+  for (const line of [headingTerms, ...lines]) {
+    length += line.length
+    for (const term of line) if (worth.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
+  const damp = k1 * (1 - b + (b * length) / usualLength)
+  let score = 0
+  for (const [term, rare] of worth) {
+    const times = counts.get(term) ?? 0
+    score += (rare * times * (k1 + 1)) / (times + damp)
+  }
+  return score
+}
+
+const k1 = 1.2
+const b = 0.75
+/** Terms of a passage of about 250 tokens; the average of the passages at hand would depend on which are. */
+const usualLength = 120
+
+function byPlace(one: Candidate, other: Candidate): number {
+  if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
+  return one.position - other.position
 }
 
 async function rowsWith(
@@ -83,7 +142,7 @@ function rowIds(rows: Rows): bigint[] {
   return [...(rows.getChild('_rowid') ?? [])] as bigint[]
 }
 
-function readCandidates(rows: Rows, segment: number, nearnessOf: (row: bigint) => number): Candidate[] {
+function readCandidates(rows: Rows, segment: number): Candidate[] {
   const facts = rows.getChild('facts')!
   const terms = rows.getChild('terms')!
   return rowIds(rows).map((row, at) => {
@@ -96,7 +155,7 @@ function readCandidates(rows: Rows, segment: number, nearnessOf: (row: bigint) =
       row,
       headingTerms,
       lines,
-      nearness: nearnessOf(row),
+      nearness: 0,
     }
   })
 }

@@ -57,15 +57,13 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const isNarrow = focus.length > 0 && focus.length < filings.length
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
-  let candidates = await passages.candidates(
-    request.query,
-    ...queriesOf(question, rarity, request.limit, narrow, issuers.length > 0),
-  )
+  const queries = queriesOf(question, rarity, request.limit, narrow, issuers.length > 0)
+  const inQueries = await termsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
+  const cut = rarityIn(inQueries, passages.rows)
+  let candidates = await passages.candidates(request.query, ...queries, cut)
   if (isNarrow && candidates.length < request.limit) {
-    candidates = await passages.candidates(
-      request.query,
-      ...queriesOf(question, rarity, request.limit, conditions, true),
-    )
+    const wider = queriesOf(question, rarity, request.limit, conditions, true)
+    candidates = await passages.candidates(request.query, ...wider, cut)
   }
 
   const named = new Set(candidates.map(({ accession }) => accession))

@@ -16,8 +16,9 @@ export interface SegmentChoice {
 }
 
 /**
- * Chooses what a release's passages lie in: segments that stand, as far as at least half of each is the release's, and one
- * new segment with the rest. The new one takes in those that are not much larger than it, so that there are few, and a
+ * Chooses what a release's passages lie in: segments that stand, as far as at least half of each is the release's and none
+ * of it is later, and one new segment with the rest, of which it copies what any segment holds. What was filed later may
+ * not count in the statistics that an index ranks by. The new one takes in those that are not much larger than it, so that there are few, and a
  * passage is written again about as often as the store has grown fourfold.
  */
 export function chooseSegments(
@@ -33,7 +34,9 @@ export function chooseSegments(
       0,
     )
   }
-  const use = new Map([...standing.keys()].map((name) => [name, usable(name)]))
+  const newest = [...wanted.keys()].reduce((one, other) => (one > other ? one : other), '')
+  const early = [...standing].filter(([, { days }]) => Object.keys(days).every((day) => day <= newest))
+  const use = new Map(early.map(([name]) => [name, usable(name)]))
   const byUse = [...use].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).map(([name]) => name)
   let kept: { name: string; rows: number }[] = []
   for (const name of byUse) {
@@ -45,7 +48,10 @@ export function chooseSegments(
   }
 
   const missing = [...wanted].filter(([day, { rows }]) => rows > 0 && !holder.has(day))
-  const from = new Map<string, string | undefined>(missing.map(([day]) => [day, undefined]))
+  const names = [...standing.keys()].sort()
+  const holderOf = (day: string) =>
+    names.find((name) => standing.get(name)!.days[day]?.digest === wanted.get(day)!.digest)
+  const from = new Map(missing.map(([day]) => [day, holderOf(day)]))
   if (missing.length > 0) {
     let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
     kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
