@@ -180,6 +180,17 @@ describe('rows that break their contract', () => {
     expect((await shop.quarantine())[0].reason).toContain(reason)
   })
 
+  test('a class of shares stands behind a dot, however a feed writes it; pairs and contracts stay as they are', async () => {
+    const shop = await workshop()
+    const written = ['BRK-B', 'brk/b', 'BRK.B', 'BTC-USD', 'AAPL250919C00200000']
+    const rows = written.map((ticker, at) => close(ticker, 10 + at))
+    await shop.put('prices/a.jsonl', jsonl(...rows))
+    await shop.take()
+    expect(await shop.bronze('prices', 'select ticker from $bronze order by line')).toEqual(
+      ['BRK.B', 'BRK.B', 'BRK.B', 'BTC-USD', 'AAPL250919C00200000'].map((ticker) => ({ ticker })),
+    )
+  })
+
   test('a fill needs two of three only, a price of 0 is one, and a value or quantity of 0 is none', async () => {
     const shop = await workshop()
     const sound = [
