@@ -5,17 +5,18 @@ import { builtInEmbedder } from '../src/search/built_in_embedder.ts'
 import type { Embedder } from '../src/search/embedder.ts'
 import { benchFigures } from './filings/figures.ts'
 import { benchFinanceBench } from './filings/financebench.ts'
+import { benchMetrics } from './filings/metrics.ts'
 import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
  * Measures search in filings on the labelled sets of a folder, beside plain BM25 over the same passages, and without vectors
- * to see what they add. `--only` takes financebench, figures, fiqa, questions, scale, metrics.
+ * to see what they add; and metrics against figures as reported. `--only` takes financebench, figures, fiqa, questions, scale, metrics.
  */
 const { values: given } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
-    only: { type: 'string', multiple: true, default: ['financebench', 'figures', 'fiqa', 'questions'] },
+    only: { type: 'string', multiple: true, default: ['financebench', 'figures', 'fiqa', 'questions', 'metrics'] },
     passages: { type: 'string', default: '200000' },
     verbose: { type: 'boolean', default: false },
     'no-vectors': { type: 'boolean', default: false },
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<object>> = {
   fiqa: () => benchFiqa(folder('fiqa'), embedder),
   scale: () => benchScale(folder('financebench'), embedder, Number(given.passages)),
   figures: () => benchFigures(resolve(given.data, 'eval'), resolve(given.data, 'landing'), embedder),
+  metrics: () => benchMetrics(resolve(given.data)),
   questions: () => benchQuestions(folder('qa_financial_10k'), embedder),
 }
 const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import nightly from '../../jobs/nightly.ts'
 import { rows } from '../../src/engine/duckdb.ts'
 import { literal } from '../../src/engine/quote.ts'
+import { openWorkplace } from '../../src/pipeline/workplace.ts'
+import { settings } from '../../src/settings.ts'
 
 /** A figure as a company reported it, and since when: one line of eval/metrics/golden.jsonl. */
 export interface GoldenFigure {
@@ -102,27 +108,30 @@ export async function publishedMetrics(file: string): Promise<Published> {
 }
 
 /**
- * Compares releases with the reported figures of `golden` (a path) and tells how many agree, and which do not.
- * `releases` are days and paths of their tables.duckdb.
+ * Publishes releases of some days from real facts and filings, compares their metrics with the reported figures of
+ * `eval/metrics/golden.jsonl`, and tells which do not agree. Gives a row a day.
  */
-export async function benchMetrics(
-  golden: string,
-  releases: { as_of: string; file: string }[],
-  print: (line: string) => void,
-): Promise<Agreement[]> {
-  const figures = readGolden(golden)
-  const results: Agreement[] = []
-  for (const { as_of, file } of releases) {
-    const result = agreement(figures, await publishedMetrics(file), as_of)
-    const share = ((100 * result.equal) / result.figures).toFixed(1)
-    print(
-      `metrics as of ${as_of}: ${result.equal} of ${result.figures} equal (${share} %), ${result.traps.length} traps`,
-    )
-    for (const { figure, expected, found } of result.mismatches) {
-      const told = `${figure.ticker} ${figure.metric} ${figure.period}`
-      print(`  ${told}: found ${found ?? 'nothing'}, expected ${expected ?? 'nothing'}`)
+export async function benchMetrics(data: string, days = ['2025-08-27', '2025-11-07', '2026-11-20']): Promise<object> {
+  const figures = readGolden(join(data, 'eval/metrics/golden.jsonl'))
+  const home = await mkdtemp(join(tmpdir(), 'crowdtape-bench-'))
+  const workplace = await openWorkplace(home, 'bench', settings())
+  const results: Record<string, object> = {}
+  try {
+    for (const day of days) {
+      const feeds = ['company_facts', 'companies', 'filings']
+      const request = { days: [day], landing: join(data, 'landing'), feeds, isDayNamed: true, accepted: [] }
+      const { live } = await nightly.run(request, workplace, (_, work) => work(() => {}))
+      const published = await publishedMetrics(join(workplace.releases.folder(live!), 'tables.duckdb'))
+      const { equal, mismatches, traps } = agreement(figures, published, day)
+      for (const { figure, expected, found } of mismatches) {
+        const told = `${figure.ticker} ${figure.metric} ${figure.period}`
+        process.stderr.write(`${day} ${told}: found ${found ?? 'nothing'}, expected ${expected ?? 'nothing'}\n`)
+      }
+      results[day] = { figures: figures.length, equal, share: equal / figures.length, traps: traps.length }
     }
-    results.push(result)
+  } finally {
+    await workplace.close()
+    await rm(home, { recursive: true, force: true })
   }
   return results
 }
