@@ -50,7 +50,7 @@ export async function benchFinanceBench(folder: string, embedder: Embedder, isVe
     const halves = [0, 1].map((half) => quality(ours.filter((_, at) => at % 2 === half)))
     rows[`FinanceBench, ${scope}`] = { ...quality(ours), questions: ours.length }
     for (const half of [0, 1])
-      rows[`  half ${half + 1}`.padEnd(10 + scope.length)] = {
+      rows[`  half ${half + 1}, ${scope}`] = {
         ...halves[half],
         questions: Math.ceil((ours.length - half) / 2),
       }
