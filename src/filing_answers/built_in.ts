@@ -1,6 +1,6 @@
 import { isFounded } from './check.ts'
 import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
-import { comparisons, figureStatements, storedNames } from './figures.ts'
+import { comparisons, figureStatements, incomparable, storedNames } from './figures.ts'
 import { lineStatements } from './lines.ts'
 import { quoteStatements } from './quotes.ts'
 
@@ -52,6 +52,18 @@ function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): St
     const names = cut.map((ticker) => nameOf(evidence, ticker)).join(', ')
     statements.push({ title: 'Cut off', text: `More was asked about than the limit of evidence lets in: ${names}.` })
   }
+  const apart = incomparable(evidence)
+  if (apart.length > 0) {
+    const text = `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`
+    statements.push({ title: 'Not ranked', text })
+  }
+  if (evidence.missing.length > 0)
+    statements.push({ title: 'Not shown', text: `Not among these figures: ${evidence.missing.join('; ')}.` })
+  if (evidence.part && !hasFacts && !isEmpty && !evidence.asksWhy)
+    statements.push({
+      title: 'Not told',
+      text: 'No row of a table was found that gives this figure of the part that is asked about; those of the whole company would be another answer.',
+    })
   if (isEmpty && without.length + cut.length < companies.length)
     statements.push({ title: 'Not told', text: 'The filings that were searched do not tell this.' })
   else if (!isEmpty && hasFacts) {

@@ -1,4 +1,5 @@
 import type { FilingQuestion } from '../search/question.ts'
+import type { AskedPart } from './asked_part.ts'
 
 /** A filing as answers refer to it. */
 export interface FilingReference {
@@ -51,6 +52,12 @@ export interface FilingEvidence {
   question: FilingQuestion
   /** Metrics that it asks for by name, and whether statements print them (a ratio they seldom do). */
   metrics: AskedMetric[]
+  /** The part of a company that figures are asked of; undefined where it is the whole. */
+  part: AskedPart | undefined
+  /** Months that a figure is asked to cover; undefined where any will do. */
+  months: number | undefined
+  /** How many periods up to the newest are asked for. */
+  lastPeriods: number | undefined
   /** The companies asked about, those without any filing too. */
   companies: Company[]
   items: Item[]
@@ -58,6 +65,8 @@ export interface FilingEvidence {
   without: string[]
   /** Companies that the limit of evidence has cut off. */
   cut: string[]
+  /** Periods asked about that no value of the store is shown of though there are values of the metric, in words. */
+  missing: string[]
   /** Why the question is none that filings answer. */
   refusal: Refusal | undefined
   /** Whether it asks how something changed, or to compare. */

@@ -57,19 +57,14 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
   })
 }
 
-/** Which of several companies has the larger value, where they were measured over the same kind of period. */
+/** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
+const mostApart = 95
+
+/** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
 export function comparisons(evidence: FilingEvidence): Statement[] {
-  if (evidence.companies.length < 2) return []
-  const figures = evidence.items.filter((item) => item.kind === 'figure')
-  const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
-  return [...groups.values()].flatMap((group) => {
-    const newest = new Map<string, FigureItem>()
-    for (const figure of group) {
-      const known = newest.get(figure.filing.ticker)
-      if (!known || known.period_end < figure.period_end) newest.set(figure.filing.ticker, figure)
-    }
-    const ranked = [...newest.values()].sort((one, other) => other.value - one.value)
-    if (ranked.length < 2 || ranked[0].value === ranked[1].value) return []
+  return newestOfEach(evidence).flatMap((newest) => {
+    const ranked = newest.toSorted((one, other) => other.value - one.value)
+    if (ranked[0].value === ranked[1].value || isApart(ranked)) return []
     const [first, ...others] = ranked
     const most = others.length === 1 ? 'higher' : 'highest'
     return [
@@ -79,6 +74,34 @@ export function comparisons(evidence: FilingEvidence): Statement[] {
       },
     ]
   })
+}
+
+/** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
+export function incomparable(evidence: FilingEvidence): string[] {
+  const apart = newestOfEach(evidence).filter(isApart)
+  const named = apart.map(([{ metric, period_kind }]) => `${period_kind} ${labelOf(metric)}`)
+  return [...new Set(named)]
+}
+
+/** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
+function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
+  if (companies.length < 2) return []
+  const figures = items.filter((item) => item.kind === 'figure')
+  const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
+  const each = [...groups.values()].map((group) => {
+    const newest = new Map<string, FigureItem>()
+    for (const figure of group) {
+      const known = newest.get(figure.filing.ticker)
+      if (!known || known.period_end < figure.period_end) newest.set(figure.filing.ticker, figure)
+    }
+    return [...newest.values()]
+  })
+  return each.filter(({ length }) => length > 1)
+}
+
+function isApart(figures: FigureItem[]): boolean {
+  const ends = figures.map(({ period_end }) => Date.parse(period_end) / 86_400_000)
+  return Math.max(...ends) - Math.min(...ends) > mostApart
 }
 
 /** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */
@@ -99,7 +122,7 @@ export function periodOf({ fiscal_year, fiscal_quarter, period_end }: FigureItem
   return `${label} (to ${period_end})`
 }
 
-function labelOf(metric: string): string {
+export function labelOf(metric: string): string {
   return metric.replace(/^eps_(\w+)$/, '$1 EPS').replaceAll('_', ' ')
 }
 

@@ -10,10 +10,12 @@ import { figuresFor } from './stored_figures.ts'
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const { period, ...asked } = askedOfFilings(ask.question, companies)
-  const evidence: FilingEvidence = { ...asked, companies, items: [], without: [], cut: [] }
+  const evidence: FilingEvidence = { ...asked, companies, items: [], without: [], cut: [], missing: [] }
   if (asked.refusal) return evidence
-  // Text answers as well as figures: they may take half of the room.
-  const figures = await figuresFor(release, ask, evidence, period, Math.floor(ask.limit / 2))
+  // Text answers as well as figures: they may take half of the room, yet a change needs two.
+  const room = Math.max(2, Math.floor(ask.limit / 2))
+  const { figures, missing } = await figuresFor(release, ask, evidence, period, room)
+  evidence.missing = missing
   const found = await passagesFor(release, ask, companies)
   const passages = inTurn(found, ask.limit - figures.length)
   evidence.items = [...figures, ...passages.map(itemOf).filter(({ text }) => text !== '')]

@@ -1,30 +1,41 @@
-import type { FilingQuestion } from '../search/question.ts'
 import { statementOf } from '../search/statements.ts'
 import { linesOfTerms, termsOf } from '../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { partMark, specificTerms } from './part_rows.ts'
+import { periodIn, type ShownCell, shownCells } from './row_columns.ts'
+import { isInUnit, type LineUnit, scaleOf, unitOf } from './row_fit.ts'
 import { labelMark } from './row_labels.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
 /** Lines of statements that one answer shows, at most. */
 const mostLines = 8
 
+/** A row that marks less stands in a place, or under a name, that may be of something else. */
+const leastMark = 1.6
+
 interface FoundLine {
   item: PassageItem
   row: TableRow
+  shown: ShownCell[]
+  unit: LineUnit | undefined
   score: number
 }
 
-/** The rows of the evidence's tables that the question asks for, figures as printed, for each company. */
+/**
+ * The rows of the evidence's tables that the question asks for, figures as printed with their periods, for each company:
+ * lines of its statements, rows of the part that is asked about, or rows named by the question's own words.
+ */
 export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<string>): Statement[] {
   const tables = evidence.items.filter((item) => item.kind === 'passage').map(tableOf)
   const statements: Statement[] = []
   const shown = new Set<string>()
+  const { lines } = evidence.question
   for (const { ticker } of evidence.companies) {
     const own = tables.filter(({ item }) => item.filing.ticker === ticker)
-    for (const line of evidence.question.lines) {
-      if (covered.has(`${ticker} ${line.metric}`) || statements.length >= mostLines) continue
-      const found = bestRow(own, line, evidence.question)
+    for (const line of lines.length > 0 ? lines : [undefined]) {
+      if ((line && covered.has(`${ticker} ${line.metric}`)) || statements.length >= mostLines) continue
+      const found = bestRow(own, line, evidence)
       if (!found || shown.has(`${ticker} ${found.row.label} ${found.row.cells}`)) continue
       shown.add(`${ticker} ${found.row.label} ${found.row.cells}`)
       statements.push(statementFor(evidence, found))
@@ -47,28 +58,46 @@ function tableOf(item: PassageItem): Table {
 }
 
 /** The row whose label is nearest to one of the line's, in the statement that has it, with the years asked about. */
-function bestRow(tables: Table[], line: AskedLine, question: FilingQuestion): FoundLine | undefined {
-  const found = tables.flatMap((table, rank) =>
-    rowsFor(table, line, question).map((each) => ({ ...each, score: each.score - 0.04 * rank })),
-  )
-  const latest = question.years.at(-1)
-  for (const each of found) if (isPart(each, found, latest)) each.score -= 0.8
-  return found.reduce<FoundLine | undefined>(
+function bestRow(tables: Table[], line: AskedLine | undefined, evidence: FilingEvidence): FoundLine | undefined {
+  const found = tables.flatMap((table, rank) => {
+    const rows = !line || evidence.part ? partRows(table, line, evidence) : rowsFor(table, line, evidence)
+    return rows.map((each) => ({ ...each, score: each.score - 0.04 * rank }))
+  })
+  for (const each of found) if (!evidence.part && line && isPart(each, found)) each.score -= 0.8
+  const best = found.reduce<FoundLine | undefined>(
     (best, each) => (!best || each.score > best.score ? each : best),
     undefined,
   )
+  return best && best.score >= leastMark ? best : undefined
 }
 
-function rowsFor(
-  { item, rows, statement, strength }: Table,
-  line: AskedLine,
-  { years, terms: asked }: FilingQuestion,
-): FoundLine[] {
+/** Rows of the part of a company that is asked about or, where no line is, with the question's own words. */
+function partRows({ item, rows }: Table, line: AskedLine | undefined, evidence: FilingEvidence): FoundLine[] {
+  const { years } = evidence.question
+  const asked = line ? (evidence.part?.terms ?? []) : specificTerms(evidence.question)
+  if (asked.length === 0 || (years.length > 0 && isTooOld(item.filing, years[0]))) return []
+  const unit = line && unitOf(line)
+  const names = new Set(termsOf(evidence.companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')))
+  return rows.flatMap(({ row, terms }) => {
+    const mark = partMark(row, terms, asked, line, item.heading, names)
+    const shown = mark > 0 ? shownCells(row, item, line?.statement === 'balance_sheet', evidence) : []
+    const fits = shown.length > 0 && (!unit || isInUnit(row, textsOf(shown), unit, item.heading))
+    return fits ? [{ item, row, shown, unit, score: mark }] : []
+  })
+}
+
+function rowsFor({ item, rows, statement, strength }: Table, line: AskedLine, evidence: FilingEvidence): FoundLine[] {
+  const { years, terms: asked } = evidence.question
   // Rows of a statement of equity are movements of one line each, under heads that no row can tell.
   if (statement === 'equity' && line.statement !== 'equity') return []
   if (years.length > 0 && isTooOld(item.filing, years[0])) return []
-  const latest = years.at(-1)
   const isThere = statement !== undefined && statement === line.statement
+  const isOfDay = line.statement === 'balance_sheet'
+  // What stood on a day is told by the balance sheet; other tables name parts of it alike.
+  if (isOfDay && !isThere && !isOnBalanceSheet(item)) return []
+  if (!isOfDay && statement === 'balance_sheet') return []
+  const latest = years.at(-1)
+  const unit = unitOf(line)
   const place =
     (isThere ? 1 + strength : 0) -
     (ofPart.test(item.heading) ? 1 : 0) -
@@ -76,13 +105,38 @@ function rowsFor(
     (latest !== undefined && isReportOn(item, latest) ? 0.4 : 0)
   return rows.flatMap(({ row, terms }) => {
     const label = labelMark(row.label, terms, line.labels)
-    // Of other years than those asked about, a row tells nothing.
-    const isOther = row.years && years.length > 0 && !years.some((year) => row.years?.includes(year))
-    if (label === 0 || isOther) return []
-    const inYears = latest === undefined ? 0.5 : row.years?.includes(latest) ? 0.8 : row.years ? -0.5 : 0.3
+    if (label === 0 || isOtherKind(row, asked)) return []
+    const shown = shownCells(row, item, isOfDay, evidence)
+    if (shown.length === 0 || !isInUnit(row, textsOf(shown), unit, item.heading)) return []
+    const inYears = latest === undefined ? 0.5 : shown[0].column.year === latest ? 0.8 : -0.5
     const inWords = terms.filter((term) => asked.has(term)).length / terms.length
-    return [{ item, row, score: label + inYears + 0.3 * inWords + place - (isShare(row, line) ? 1.5 : 0) }]
+    return [{ item, row, shown, unit, score: label + inYears + 0.3 * inWords + place }]
   })
+}
+
+/** Whether a row is of the basic figure where the diluted is asked for, or the other way round. */
+function isOtherKind({ label, group }: TableRow, asked: ReadonlyMap<string, number>): boolean {
+  const [basic, diluted] = termsOf('basic diluted')
+  const terms = termsOf(`${group} ${label}`)
+  const own = termsOf(label).some((term) => term === basic || term === diluted) ? termsOf(label) : terms
+  const isFor = (one: string, other: string) =>
+    asked.has(one) && !asked.has(other) && own.includes(other) && !own.includes(one)
+  return isFor(basic, diluted) || isFor(diluted, basic)
+}
+
+function textsOf(shown: ShownCell[]): string[] {
+  return shown.map(({ cell }) => cell)
+}
+
+function isOnBalanceSheet({ heading }: PassageItem): boolean {
+  const near = heading
+    .split(/ > |\n/)
+    .slice(-3)
+    .join('\n')
+  return (
+    /\bbalance sheets?\b|\bfinancial (?:position|condition)\b|\bselected\b[^|\n]*\bdata\b/i.test(near) &&
+    !/\bnotes?\b/i.test(near)
+  )
 }
 
 /** Whether a filing reports on a year, so that others tell it again at most. */
@@ -91,19 +145,19 @@ function isReportOn({ filing }: PassageItem, year: number): boolean {
   return told === year || (filing.period_end === '' && told === year + 1)
 }
 
-/** Whether the same filing has a row of the same name and year with a larger figure: then this one is of a segment, or an average. */
-function isPart({ item, row }: FoundLine, found: FoundLine[], year: number | undefined): boolean {
-  const value = sizeIn(row, year)
+/** Whether the same filing has a row of the same name and period with a larger figure: then this one is of a segment, or an average. */
+function isPart({ item, row, shown: [newest] }: FoundLine, found: FoundLine[]): boolean {
+  const value = sizeOf(newest)
   if (value === undefined) return false
-  return found.some((other) => {
-    if (other.item.filing.accession !== item.filing.accession || other.row.scale !== row.scale) return false
-    return quotable(other.row.label) === quotable(row.label) && (sizeIn(other.row, year) ?? 0) > 1.05 * value
+  return found.some(({ item: { filing }, row: other, shown }) => {
+    if (filing.accession !== item.filing.accession || other.scale !== row.scale) return false
+    if (shown[0].column.year !== newest.column.year) return false
+    return quotable(other.label) === quotable(row.label) && (sizeOf(shown[0]) ?? 0) > 1.05 * value
   })
 }
 
-function sizeIn({ cells, years }: TableRow, year: number | undefined): number | undefined {
-  const at = year === undefined || !years ? 0 : years.indexOf(year)
-  const value = at < 0 ? undefined : printedValue(cells[at])
+function sizeOf({ cell }: ShownCell): number | undefined {
+  const value = printedValue(cell)
   return value === undefined ? undefined : Math.abs(value)
 }
 
@@ -113,44 +167,34 @@ const ofPart =
 /** A note shows a line again, in parts or of some business alone. */
 const inNote = /(?:^|> )notes? \d/i
 
-/** Whether a row gives shares of something, where an amount is asked for. */
-function isShare({ cells }: TableRow, { metric }: AskedLine): boolean {
-  return cells.every((cell) => cell.includes('%')) && !/rate|margin|ratio|growth|percent/.test(metric)
-}
-
-function statementFor(evidence: FilingEvidence, { item, row }: FoundLine): Statement {
+function statementFor(evidence: FilingEvidence, { item, row, shown, unit }: FoundLine): Statement {
   const { ticker, form, period_end, filed_on } = item.filing
-  const { years } = row
-  const asked = evidence.question.years.filter((year) => years?.includes(year))
-  const wanted = years?.filter((year, at) =>
-    asked.length > 0 ? asked.includes(year) : at === 0 || evidence.asksChange,
-  )
-  const isScaled =
-    row.scale !== undefined && !row.cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(row.label)
-  const unit = isScaled ? ` (in ${row.scale})` : ''
-  const values =
-    years && wanted && wanted.length > 0
-      ? wanted.map((year) => `${row.cells[years.indexOf(year)]} for ${year}`).join(', ')
-      : row.cells.slice(0, 8).join(' | ')
+  const scale = scaleOf(row, unit, item.heading)
+  const values = shown.map(({ cell, column }) => `${cell} for ${quotable(periodIn(column, item))}`).join(', ')
   const source = `${form} ${period_end ? `for the period to ${period_end}` : `of ${filed_on}`}`
   const marks = cited(evidence.items, item)
-  const direction = directionOf(evidence, row, wanted)
   const title = titleOf(item)
   // A table of a part of the company says so in its title.
   const where = /\b(?:segments?|selected|table)\b/i.test(title) ? ` (${title})` : ''
-  const text = `${nameOf(evidence, ticker)}, ${source}${where}: “${quotable(row.label)}” ${values}${unit}${direction} ${marks}.`
-  return { title: `${ticker}: ${quotable(row.label)}`, text }
+  // A row of a part is named by the title above it, too.
+  const isUnder = row.group !== '' && (evidence.part !== undefined || bare.test(row.label))
+  const label = quotable(isUnder ? `${row.group.replace(/:$/, '')}: ${row.label}` : row.label)
+  const text = `${nameOf(evidence, ticker)}, ${source}${where}: “${label}” ${values}${scale ? ` (in ${scale})` : ''}${directionOf(evidence, shown)} ${marks}.`
+  return { title: `${ticker}: ${label}`, text }
 }
 
-/** Which way it went between the last two of the years, where that is asked. */
-function directionOf({ asksChange }: FilingEvidence, { cells, years }: TableRow, wanted: number[] | undefined): string {
-  if (!asksChange || !years || !wanted || wanted.length < 2) return ''
-  const [last, before] = wanted.toSorted((one, other) => other - one)
-  const [now, then] = [last, before].map((year) => printedValue(cells[years.indexOf(year)]))
+/** Labels that tell nothing without the title above them. */
+const bare = /^(?:basic|diluted)(?: \(.*)?$/i
+
+/** Which way it went between the last two periods, where that is asked. */
+function directionOf({ asksChange }: FilingEvidence, [last, before]: ShownCell[]): string {
+  if (!asksChange || !before || last.column.year === before.column.year) return ''
+  const [now, then] = [last, before].map(({ cell }) => printedValue(cell))
   if (now === undefined || then === undefined || now === then) return ''
-  if (now > 0 && then > 0) return `, ${now > then ? 'higher' : 'lower'} for ${last} than for ${before}`
+  const years = `for ${last.column.year} than for ${before.column.year}`
+  if (now > 0 && then > 0) return `, ${now > then ? 'higher' : 'lower'} ${years}`
   // Outflows stand in parentheses, so the size tells more than the sign.
-  if (now < 0 && then < 0) return `, ${now < then ? 'larger' : 'smaller'} in size for ${last} than for ${before}`
+  if (now < 0 && then < 0) return `, ${now < then ? 'larger' : 'smaller'} in size ${years}`
   return ''
 }
 

@@ -1,8 +1,9 @@
 import { allMetrics } from '../financials/metrics.ts'
 import type { SearchedRelease } from '../search/release_words.ts'
+import { termsOf } from '../search/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import type { FigureItem, FilingEvidence } from './evidence.ts'
-import { storedNames } from './figures.ts'
+import { labelOf, storedNames } from './figures.ts'
 
 interface Row
   extends Pick<
@@ -16,8 +17,11 @@ interface Row
   url: string
 }
 
-/** Periods of one company and metric, at most. */
-const mostPeriods = 4
+/** Values that are shown, and in words what was asked for and is not among them. */
+export interface StoredFigures {
+  figures: FigureItem[]
+  missing: string[]
+}
 
 /**
  * Values of the metrics store that the question asks for, each with its filing: of the periods that it names, else of the
@@ -29,9 +33,11 @@ export async function figuresFor(
   evidence: FilingEvidence,
   period: 'quarterly' | 'yearly' | 'any',
   limit: number,
-): Promise<FigureItem[]> {
-  const wanted = wantedMetrics(evidence)
-  if (wanted.length === 0 || limit === 0) return []
+): Promise<StoredFigures> {
+  // The store knows whole companies alone, and whole quarters and years.
+  const isNone = evidence.part !== undefined || evidence.months === 6 || evidence.months === 9
+  const wanted = isNone ? [] : wantedMetrics(evidence)
+  if (wanted.length === 0 || limit === 0) return { figures: [], missing: [] }
   const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
   const rows = await release.rowsOf<Row>('metric_values', valuesOf, {
     tickers: evidence.companies.map(({ ticker }) => ticker),
@@ -39,43 +45,85 @@ export async function figuresFor(
     kinds: period === 'any' ? ['quarterly', 'yearly'] : [period],
     ...boundsOf(ask),
   })
-  const figures: FigureItem[] = []
+  const groups: Row[][] = []
   for (const names of wanted) {
     for (const { ticker } of evidence.companies) {
       const metric = names.find((name) => rows.some((row) => row.ticker === ticker && row.metric === name))
       const own = rows.filter((row) => row.ticker === ticker && row.metric === metric)
-      for (const row of chosen(own, evidence, period)) figures.push(figureOf(row, units.get(row.metric) ?? 'ratio'))
+      groups.push(...chosen(own, evidence, period).filter(({ length }) => length > 0))
     }
   }
-  return figures.slice(0, limit)
+  const shown = fitting(groups, limit, evidence.asksChange)
+  const figures = shown.flat().map((row) => figureOf(row, units.get(row.metric) ?? 'ratio'))
+  return { figures, missing: groups.flatMap((group, at) => missingOf(group, shown[at], evidence)) }
 }
 
-/** Names in the store for each metric asked, or, where it asks for none by name, for each line that answers it. */
-function wantedMetrics({ metrics }: FilingEvidence): string[][] {
-  return metrics.map(({ id }) => storedNames(id))
+/** Names in the store for each metric asked; basic and diluted are figures of their own. */
+function wantedMetrics({ metrics, question }: FilingEvidence): string[][] {
+  const [basic, diluted] = termsOf('basic diluted').map((term) => question.terms.has(term))
+  return metrics.map(({ id }) => {
+    const names = storedNames(id)
+    if (basic === diluted || id !== 'eps') return names
+    return names.filter((name) => name.includes(basic ? 'basic' : 'diluted'))
+  })
 }
 
-/** Rows come newest first. */
-function chosen(rows: Row[], { question, asksChange }: FilingEvidence, period: string): Row[] {
+/** Periods that answer, newest first, by their kind. Rows come newest first. */
+function chosen(rows: Row[], { question, asksChange, lastPeriods }: FilingEvidence, period: string): Row[][] {
   const { years, quarters } = question
+  if (years.length === 0 && quarters.length === 0) {
+    const kinds = period === 'any' ? ['yearly', 'quarterly'] : [period]
+    return kinds.map((kind) => {
+      const [newest, ...older] = rows.filter(({ period_kind }) => period_kind === kind)
+      if (!newest) return []
+      if (lastPeriods !== undefined) return [newest, ...older].slice(0, lastPeriods)
+      return [newest, ...(asksChange ? older.filter((row) => isYearBefore(row, newest)) : [])]
+    })
+  }
   const inPeriod = rows.filter(
     ({ fiscal_year, fiscal_quarter }) =>
       (years.length === 0 || years.includes(fiscal_year)) &&
       (quarters.length === 0 || quarters.includes(fiscal_quarter)),
   )
-  if (years.length === 0 && quarters.length === 0) {
-    const kinds = period === 'any' ? ['yearly', 'quarterly'] : [period]
-    return kinds.flatMap((kind) => {
-      const [newest, ...older] = rows.filter(({ period_kind }) => period_kind === kind)
-      if (!newest) return []
-      const before = asksChange ? older.filter((row) => isYearBefore(row, newest)) : []
-      return [newest, ...before]
-    })
-  }
   const [latest] = inPeriod
+  // A quarter without a year is the newest of its kind.
+  const asked = years.length === 0 ? inPeriod.slice(0, asksChange ? 2 : 1) : inPeriod
   // A change of one year is a change from the year before.
   const before = asksChange && years.length === 1 && latest ? rows.filter((row) => isYearBefore(row, latest)) : []
-  return [...inPeriod, ...before].slice(0, mostPeriods)
+  return [[...asked, ...before]]
+}
+
+/** As many periods of each as there is room for, the newest of all first; where a change is asked, none without the one before. */
+function fitting(groups: Row[][], limit: number, asksChange: boolean): Row[][] {
+  const shown: Row[][] = groups.map(() => [])
+  let left = limit
+  groups.forEach((group, at) => {
+    const first = group.slice(0, asksChange ? 2 : 1)
+    if (first.length > left) return
+    shown[at] = first
+    left -= first.length
+  })
+  const longest = Math.max(0, ...groups.map(({ length }) => length))
+  for (let rank = 1; rank < longest; rank++)
+    groups.forEach((group, at) => {
+      if (left === 0 || shown[at].length !== rank || rank >= group.length) return
+      shown[at].push(group[rank])
+      left--
+    })
+  return shown
+}
+
+/** In words, the years asked about that are not among what is shown, and periods for which there was no room. */
+function missingOf(group: Row[], shown: Row[], { question, lastPeriods }: FilingEvidence): string[] {
+  const { years, quarters } = question
+  const [{ ticker, metric, period_kind }] = group
+  const absent = years.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
+  const unit = period_kind === 'yearly' ? 'years' : 'quarters'
+  const whole = years.length > 0 && quarters.length === 0 && period_kind === 'quarterly' ? 4 * years.length : 0
+  const wanted = Math.max(lastPeriods ?? 0, group.length, whole)
+  const what = `${ticker} ${labelOf(metric)}`
+  if (absent.length > 0) return [`${what} of fiscal ${absent.join(', ')}`]
+  return shown.length < wanted ? [`${what} of ${wanted - shown.length} more ${unit}`] : []
 }
 
 function isYearBefore(row: Row, latest: Row): boolean {

@@ -1,10 +1,16 @@
+import { type Column, type Head, headIn, headOf, monthsIn, runTogether } from './table_heads.ts'
+
 /** One row of a table passage, with what its columns stand for. */
 export interface TableRow {
   label: string
   /** Cells as printed, those without content left out. */
   cells: string[]
-  /** The year of each cell, where the head gives each column one of its own. */
+  /** What the first cells stand for, one for one; undefined where the heads do not tell. */
+  columns: Column[] | undefined
+  /** The year of each cell, where each of those columns has one of its own. */
   years: number[] | undefined
+  /** The title of the rows around it, within the table; empty where there is none. */
+  group: string
   /** `millions`, `thousands` or `billions`, where the table says so. */
   scale: string | undefined
 }
@@ -15,76 +21,48 @@ const separator = ' | '
 export function rowsOf({ heading, text }: { heading: string; text: string }): TableRow[] {
   const scale = scaleIn(`${heading}\n${text}`)
   const rows: TableRow[] = []
-  let head = headIn(heading.split(/\n| > /))
+  const titles = heading.split(/\n| > /)
+  let head = headIn(titles, separator)
+  // Titles right above tell the months of heads that have years alone.
+  let around = titles.slice(-4)
   let above = ''
+  let group = ''
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
-    const years = columnsOf(cells) ?? (cells.length === 1 ? runTogether(line) : undefined)
+    const months = monthsIn(around.join('\n'))
+    const found = headOf(cells, months) ?? (cells.length === 1 ? runTogether(line, months) : undefined)
     // A dash is a value: without it the others would stand in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
-    if (years) head = years
+    if (found) head = found
     else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const label = above !== '' && /^[\p{Ll}(]/u.test(cells[0]) ? `${above} ${cells[0]}` : cells[0]
-      const fits =
-        head !== undefined && (head.isWhole ? head.years.length === values.length : head.years.length <= values.length)
-      rows.push({ label, cells: values, years: fits ? head!.years : undefined, scale })
+      const columns = columnsFor(head, values.length)
+      rows.push({ label, cells: values, columns, years: yearsOf(columns), group, scale })
+    } else {
+      if (isGroup(cells)) group = cells[0]
+      if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
     }
     above = cells.length === 1 ? cells[0] : ''
   }
   return rows
 }
 
-/** Years of the first columns, and whether there are no others. */
-interface Head {
-  years: number[]
-  isWhole: boolean
+function columnsFor(head: Head | undefined, count: number): Column[] | undefined {
+  if (!head) return undefined
+  const { columns, isWhole } = head
+  const fits = isWhole ? columns.length === count : columns.length <= count
+  return fits ? columns : undefined
 }
 
-/** The head above a passage: column heads, or the last title, which may have run together with them. */
-function headIn(lines: string[]): Head | undefined {
-  const own = lines
-    .map((line) => columnsOf(line.split(separator).map((cell) => cell.trim())))
-    .findLast((head) => head !== undefined)
-  if (own) return own
-  return runTogether(lines.at(-1) ?? '')
+function yearsOf(columns: Column[] | undefined): number[] | undefined {
+  const years = columns?.map(({ year }) => year)
+  return years && new Set(years).size === years.length ? years : undefined
 }
 
-/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`. */
-function runTogether(line: string): Head | undefined {
-  const years = yearsIn(line)
-  const isHead = years.length >= 2 && new Set(years).size === years.length && line.length < 140 && !prose.test(line)
-  return isHead ? { years, isWhole: true } : undefined
-}
-
-const prose = /\b(?:compared|increas\w*|decreas\w*|versus|vs|from|during|was|were|is|are|we|our|which|that|change)\b/i
-
-/** The years of a head's columns; undefined where it is none, or where two columns have the same year. */
-function columnsOf(cells: string[]): Head | undefined {
-  const named = cells.filter((cell) => cell !== '')
-  if (named.length < 2) return undefined
-  const found = named.map((cell) =>
-    cell.length < 60 && !/\b(?:change|vs\.?|versus)\b/i.test(cell) ? yearsIn(cell).at(-1) : undefined,
-  )
-  const first = found[0] === undefined ? 1 : 0
-  const end = found.findIndex((year, at) => at >= first && year === undefined)
-  const years = once(found.slice(first, end < 0 ? found.length : end) as number[])
-  // A row of figures may hold what looks like a year; a head holds nothing else.
-  const isHead =
-    years.length >= 2 &&
-    new Set(years).size === years.length &&
-    named.slice(first, first + years.length).every((cell) => !/\d,\d/.test(cell))
-  return isHead ? { years, isWhole: end < 0 } : undefined
-}
-
-/** Heads that are laid out twice name their years twice; rows with twice as many cells fit neither. */
-function once(years: number[]): number[] {
-  const half = years.slice(0, years.length / 2)
-  return years.length % 2 === 0 && half.every((year, at) => years[half.length + at] === year) ? half : years
-}
-
-function yearsIn(text: string): number[] {
-  return [...text.matchAll(/(?<![\d.,$])((?:19|20)\d\d)(?![\d.,]\d|%)/g)].map(([, year]) => Number(year))
+/** A line of a table that titles the rows below it; a footnote is none. */
+function isGroup([first, ...others]: string[]): boolean {
+  return others.every((cell) => cell === '') && first.length < 140 && /^\p{L}/u.test(first) && !/\.$/.test(first)
 }
 
 function scaleIn(text: string): string | undefined {

@@ -46,6 +46,7 @@ const evidence: FilingEvidence = {
   ],
   without: [],
   cut: [],
+  missing: [],
 }
 
 test.each([

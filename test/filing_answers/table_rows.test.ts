@@ -3,7 +3,7 @@ import { printedValue, rowsOf } from '../../src/filing_answers/table_rows.ts'
 
 test('cells belong to the years of the head above them, in the passage or in its headings', () => {
   const text = '(In millions) | 2024 | 2023\nNet sales | $4,480 | $4,000\nLoss on a sale | — | (12)'
-  expect(rowsOf({ heading: '', text })).toEqual([
+  expect(rowsOf({ heading: '', text })).toMatchObject([
     { label: 'Net sales', cells: ['$4,480', '$4,000'], years: [2024, 2023], scale: 'millions' },
     { label: 'Loss on a sale', cells: ['—', '(12)'], years: [2024, 2023], scale: 'millions' },
   ])
