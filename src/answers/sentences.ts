@@ -1,6 +1,6 @@
 /**
  * A text in pieces that end where a sentence ends, the space behind it included: joined they are the text again. A dot
- * inside a figure or a symbol ends nothing, nor does a mark inside a quoted label.
+ * inside a figure or a symbol ends nothing, nor does one behind an abbreviation, nor does a mark inside a quoted label.
  */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
@@ -15,7 +15,10 @@ export function sentencesOf(text: string): string[] {
   return sentences
 }
 
-const quotedOrEnd = /“[^”]*”|[.!?]\s+(?=["“(]?[\p{Lu}\p{N}$])/gu
+/** Behind which a dot ends no sentence: abbreviations and initials, as the source of a pattern (flag `u`). */
+export const abbreviated = String.raw`\b(?:U\.S|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr|Sr)|(?:^|[\s(])\p{Lu}`
+
+const quotedOrEnd = new RegExp(String.raw`“[^”]*”|(?<!${abbreviated})[.!?]\s+(?=["“(]?[\p{Lu}\p{N}$])`, 'gu')
 
 /** `A`, `A and B`, `A, B and C`. */
 export function listed(names: string[]): string {

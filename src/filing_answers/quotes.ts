@@ -1,3 +1,4 @@
+import { abbreviated } from '../answers/sentences.ts'
 import { termsOf } from '../search/terms.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { quotable, titleOf } from './lines.ts'
@@ -125,8 +126,7 @@ function sentencesIn(text: string): string[] {
   })
 }
 
-const sentenceEnd =
-  /(?<!\b(?:U\.S|Inc|Corp|Co|Ltd|No|Mr|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr)|(?:^|[\s(])\p{Lu})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])/gu
+const sentenceEnd = new RegExp(String.raw`(?<!${abbreviated})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])`, 'gu')
 
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
