@@ -12,6 +12,7 @@ export interface AskedOfFilings {
   asksChange: boolean
   asksWhy: boolean
   asksReason: boolean
+  asksCount: boolean
   /** Which periods a figure is wanted of. */
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, where the question tells. */
@@ -37,6 +38,7 @@ export function askedOfFilings(text: string, companies: Company[]): AskedOfFilin
     asksChange: change.test(text) || question.years.length > 1,
     asksWhy: why.test(text),
     asksReason: reason.test(text),
+    asksCount: /\bhow (?:many|much)\b|\bnumber of\b/i.test(text),
     period,
     months: part ? (part === 'nine' || part === '9' ? 9 : 6) : { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods: lastPeriodsIn(text, period),

@@ -73,6 +73,8 @@ export interface FilingEvidence {
   asksChange: boolean
   /** Whether it asks for reasons, or what is said of something, more than for a figure. */
   asksWhy: boolean
+  /** Whether it asks how many or how much. */
+  asksCount: boolean
   /** Whether it asks what caused a change. */
   asksReason: boolean
 }

@@ -19,6 +19,8 @@ interface FoundLine {
   row: TableRow
   shown: ShownCell[]
   unit: LineUnit | undefined
+  /** Whether the title above it tells what it is. */
+  isNamedAbove: boolean
   score: number
 }
 
@@ -82,7 +84,7 @@ function partRows({ item, rows }: Table, line: AskedLine | undefined, evidence: 
     const mark = partMark(row, terms, asked, line, item.heading, names)
     const shown = mark > 0 ? shownCells(row, item, line?.statement === 'balance_sheet', evidence) : []
     const fits = shown.length > 0 && (!unit || isInUnit(row, textsOf(shown), unit, item.heading))
-    return fits ? [{ item, row, shown, unit, score: mark }] : []
+    return fits ? [{ item, row, shown, unit, isNamedAbove: mark < 3, score: mark }] : []
   })
 }
 
@@ -110,7 +112,7 @@ function rowsFor({ item, rows, statement, strength }: Table, line: AskedLine, ev
     if (shown.length === 0 || !isInUnit(row, textsOf(shown), unit, item.heading)) return []
     const inYears = latest === undefined ? 0.5 : shown[0].column.year === latest ? 0.8 : -0.5
     const inWords = terms.filter((term) => asked.has(term)).length / terms.length
-    return [{ item, row, shown, unit, score: label + inYears + 0.3 * inWords + place }]
+    return [{ item, row, shown, unit, isNamedAbove: false, score: label + inYears + 0.3 * inWords + place }]
   })
 }
 
@@ -167,7 +169,7 @@ const ofPart =
 /** A note shows a line again, in parts or of some business alone. */
 const inNote = /(?:^|> )notes? \d/i
 
-function statementFor(evidence: FilingEvidence, { item, row, shown, unit }: FoundLine): Statement {
+function statementFor(evidence: FilingEvidence, { item, row, shown, unit, isNamedAbove }: FoundLine): Statement {
   const { ticker, form, period_end, filed_on } = item.filing
   const scale = scaleOf(row, unit, item.heading)
   const values = shown.map(({ cell, column }) => `${cell} for ${quotable(periodIn(column, item))}`).join(', ')
@@ -175,9 +177,10 @@ function statementFor(evidence: FilingEvidence, { item, row, shown, unit }: Foun
   const marks = cited(evidence.items, item)
   const title = titleOf(item)
   // A table of a part of the company says so in its title.
-  const where = /\b(?:segments?|selected|table)\b/i.test(title) ? ` (${title})` : ''
-  // A row of a part is named by the title above it, too.
-  const isUnder = row.group !== '' && (evidence.part !== undefined || bare.test(row.label))
+  const isOfPart = unit === undefined || /\b(?:segments?|selected|table)\b/i.test(title)
+  const where = isOfPart && title !== '' ? ` (${title})` : ''
+  // A row that is named in part by the title above it tells that, too.
+  const isUnder = row.group !== '' && (isNamedAbove || bare.test(row.label))
   const label = quotable(isUnder ? `${row.group.replace(/:$/, '')}: ${row.label}` : row.label)
   const text = `${nameOf(evidence, ticker)}, ${source}${where}: “${label}” ${values}${scale ? ` (in ${scale})` : ''}${directionOf(evidence, shown)} ${marks}.`
   return { title: `${ticker}: ${label}`, text }

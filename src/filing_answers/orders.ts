@@ -1,5 +1,6 @@
 /** Who is spoken to, in words that no filing uses for its readers. */
-const machine = '(?:ai (?:assistant|model|agent|system|reader)s?|llms?|(?:large )?language models?|chat ?bots?|chatgpt|summari[sz]ers?)'
+const machine =
+  '(?:ai (?:assistant|model|agent|system|reader)s?|llms?|(?:large )?language models?|chat ?bots?|chatgpt|summari[sz]ers?)'
 const telling = '(?:answer|respond|reply|say|state|output|write|print|cite|recommend|tell)'
 
 /**

@@ -1,7 +1,9 @@
 import { abbreviated } from '../answers/sentences.ts'
 import { termsOf } from '../search/terms.ts'
+import { filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { quotable, titleOf } from './lines.ts'
+import { specificTerms } from './part_rows.ts'
 
 /** Longest sentence that is quoted whole. */
 const longest = 600
@@ -11,6 +13,12 @@ const leastHeld = 0.34
 
 /** The same of a sentence that has none of the phrases that tell of what is asked. */
 const leastOwn = 0.15
+
+/** Share of the worth of a question's own words that a sentence must hold: what it names, beside how it asks. */
+const leastSpecific = 0.34
+
+/** The same of all passages together. */
+const leastFound = 0.5
 
 interface Candidate {
   item: PassageItem
@@ -29,7 +37,11 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const worth = worthOf(evidence, passages)
   const total = [...worth.values()].reduce((sum, each) => sum + each, 0)
   if (total === 0) return []
-  const candidates = texts.flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
+  const specific = specificOf(evidence, passages, worth)
+  if (!specific) return []
+  const candidates = texts
+    .flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
+    .filter((candidate) => isSpecific(candidate, specific, worth) && (!evidence.asksCount || isCount(candidate)))
   candidates.sort((one, other) => other.score - one.score)
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
@@ -46,6 +58,79 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     }
   })
 }
+
+interface Specific {
+  terms: string[]
+  /** Phrases that say the same as those of the terms that name a topic. */
+  says: string[][]
+}
+
+/**
+ * What a question names, without the figures of statements, which are told in many words. Undefined where no passage
+ * has the word for the topic, or most of what it names: then they do not tell of it, whatever else they share with it.
+ */
+function specificOf(
+  { question }: FilingEvidence,
+  passages: PassageItem[],
+  worth: ReadonlyMap<string, number>,
+): Specific | undefined {
+  const all = [...question.terms.keys()]
+  const found = filingVocabulary().meanings.find(all)
+  const spans = (kind: 'topic' | 'figure') =>
+    found
+      .filter(({ value }) => (value.kind === 'topic') === (kind === 'topic'))
+      .flatMap(({ from, to }) => all.slice(from, to))
+  const figures = new Set(spans('figure'))
+  const topics = new Set(spans('topic'))
+  const terms = specificTerms(question).filter((term) => !figures.has(term))
+  const held = new Set(passages.flatMap(({ text, heading, section }) => termsOf(`${section} ${heading} ${text}`)))
+  if (terms.some((term) => topics.has(term) && !isHeld(held, term))) return undefined
+  const worthOf = (some: string[]) => some.reduce((sum, term) => sum + (worth.get(term) ?? 0), 0)
+  if (worthOf(terms.filter((term) => isHeld(held, term))) < leastFound * worthOf(terms)) return undefined
+  const isTopic = terms.some((term) => topics.has(term)) && !terms.some((term) => writtenOut.has(term))
+  return { terms, says: isTopic ? question.says : [] }
+}
+
+/** Whether a sentence has what the question names: the rarest of its words, a good part of them, or the topic in other words. */
+function isSpecific(
+  { terms }: Candidate,
+  { terms: named, says }: Specific,
+  worth: ReadonlyMap<string, number>,
+): boolean {
+  if (named.length === 0) return true
+  const worthOfTerm = (term: string) => worth.get(term) ?? 0
+  const total = named.reduce((sum, term) => sum + worthOfTerm(term), 0)
+  const held = named.filter((term) => isHeld(terms, term))
+  const most = Math.max(...named.map(worthOfTerm))
+  if (held.some((term) => worthOfTerm(term) === most)) return true
+  if (held.reduce((sum, term) => sum + worthOfTerm(term), 0) >= leastSpecific * total) return true
+  return says.some((phrase) => phrase.length > 1 && phrase.every((term) => terms.has(term)))
+}
+
+/** Whether a sentence gives a number that is no year. */
+function isCount({ sentence }: Candidate): boolean {
+  return (
+    /\d/.test(sentence.replaceAll(/\b(?:19|20)\d\d\b/g, '')) ||
+    /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|none|no)\b/i.test(
+      sentence,
+    )
+  )
+}
+
+/** Whether a term is there, in another form of a long word, or written out. */
+function isHeld(terms: ReadonlySet<string>, term: string): boolean {
+  if (terms.has(term) || writtenOut.get(term)?.every((each) => terms.has(each))) return true
+  return term.length >= 7 && [...terms].some((each) => each.startsWith(term.slice(0, 7)))
+}
+
+const writtenOut = new Map(
+  Object.entries({
+    ceo: 'chief executive',
+    cfo: 'chief financial',
+    coo: 'chief operating',
+    cto: 'chief technology',
+  }).map(([short, long]) => [short, termsOf(long)]),
+)
 
 /** Question terms by how much they tell among the passages found: those that all of them have tell little. */
 function worthOf({ question }: FilingEvidence, passages: PassageItem[]): Map<string, number> {

@@ -45,8 +45,7 @@ const shares = /\bas an? (?:%|percent(?:age)?) of\b|\bpercent(?:age)? of (?:tota
 /** Scale of a row's figures, where it is certain. */
 export function scaleOf({ scale, cells, label, group }: TableRow, unit: LineUnit | undefined, heading: string) {
   const isPerShare = unit !== 'shares' && perShare.test(`${group} ${label}`)
-  if (scale === undefined || unit === 'per share' || unit === 'rate' || isPerShare)
-    return undefined
+  if (scale === undefined || unit === 'per share' || unit === 'rate' || isPerShare) return undefined
   if (cells.some((cell) => cell.includes('%'))) return undefined
   // Shares, and what no metric is known of, may be what the scale excepts.
   const isExcepted = /\bexcept(?! (?:for )?(?:earnings |amounts? )?per[- ]share (?:data|amounts?|information))/i.test(
