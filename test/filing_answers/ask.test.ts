@@ -51,12 +51,16 @@ test('the smallest limit lets both ends of a change in, and years that are not t
   const change = await ask('How did net income change?', ['ACME'], { limit: 3 })
   expect(change.answer).toMatch(/\$512 million in fiscal 2024 .* and of \$561 million in fiscal 2023/)
   const years = await ask('What was revenue each year from 2021 to 2024?', ['ACME'], { limit: 30 })
-  expect(years.answer).toMatch(/\$4,480 million .*\$4,000 million .*Not among these figures: ACME revenue of fiscal 2021, 2022\./)
+  expect(years.answer).toMatch(
+    /\$4,480 million .*\$4,000 million .*Not among these figures: ACME revenue of fiscal 2021, 2022\./,
+  )
 })
 
 test('a part of a company is not answered with its whole', async () => {
   const ask = asking(await filingsApi())
-  expect((await ask('What was rotor revenue in 2024?', ['ACME'])).answer).not.toMatch(/\$4,480 million in fiscal 2024 \(to/)
+  expect((await ask('What was rotor revenue in 2024?', ['ACME'])).answer).not.toMatch(
+    /\$4,480 million in fiscal 2024 \(to/,
+  )
 })
 
 test('a question for a figure is answered by it alone, one for reasons by words too', async () => {
