@@ -28,7 +28,8 @@ export function askedOfFilings(text: string, companies: Company[]): AskedOfFilin
   const isQuarterly = question.quarters.length > 0 || /\bquarter(?:s|ly)?\b|\bthree months\b/i.test(text)
   const part = monthly.exec(text)?.slice(0, 2).findLast(Boolean)?.toLowerCase()
   const isYearly =
-    (question.years.length > 0 && !part) || /\b(?:annual(?:ly)?|yearly|fiscal year|full[- ]year|fy\d*)\b/i.test(text)
+    (question.years.length > 0 && !part) ||
+    /\b(?:annual(?:ly)?|yearly|fiscal year|full[- ]year|each year|last \w+ years|past \w+ years|fy\d*)\b/i.test(text)
   const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
   return {
     question,

@@ -95,7 +95,7 @@ const plainWords = `
 january february march april june july august september october november december jan feb mar apr jun jul aug sep sept
 oct nov dec first second third fourth one two three four five six seven eight nine ten twelve half quarter quarters
 quarterly month months monthly week day days date year-end yearly annually calendar prior previous past next following
-start beginning begin began close closing ending since ago today now current trailing ttm ytd sequential sequentially
+start last latest beginning begin began close closing ending since ago today now current trailing ttm ytd sequential sequentially
 change changes changed changing compare compared comparing comparison comparisons versus vs increase increased increases
 increasing decrease decreased decreases decreasing improve improved improving improvement decline declined declining grow
 growing grown grew growth high higher highest low lower lowest rise rises rising rose fall falls falling fell drop dropped

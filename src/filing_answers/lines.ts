@@ -178,7 +178,7 @@ function statementFor(evidence: FilingEvidence, { item, row, shown, unit, isName
   const title = titleOf(item)
   // A table of a part of the company says so in its title.
   const isOfPart = unit === undefined || /\b(?:segments?|selected|table)\b/i.test(title)
-  const where = isOfPart && title !== '' ? ` (${title})` : ''
+  const where = isOfPart && title !== '' && !/\bfollow(?:s|ing)\b/i.test(title) ? ` (${title})` : ''
   // A row that is named in part by the title above it tells that, too.
   const isUnder = row.group !== '' && (isNamedAbove || bare.test(row.label))
   const label = quotable(isUnder ? `${row.group.replace(/:$/, '')}: ${row.label}` : row.label)

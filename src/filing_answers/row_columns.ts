@@ -15,7 +15,12 @@ export function shownCells(
   { columns, cells }: TableRow,
   { filing }: PassageItem,
   isOfDay: boolean,
-  { question, asksChange, months }: Pick<FilingEvidence, 'question' | 'asksChange' | 'months'>,
+  {
+    question,
+    asksChange,
+    months,
+    lastPeriods,
+  }: Pick<FilingEvidence, 'question' | 'asksChange' | 'months' | 'lastPeriods'>,
 ): ShownCell[] {
   if (!columns) return []
   const isAnnual = /^(?:10-K|20-F|40-F)/.test(filing.form)
@@ -27,7 +32,7 @@ export function shownCells(
     .toSorted((one, other) => other.column.year - one.column.year)
   const { years } = question
   const inSpan = isOfDay ? known : ofLength(known, months)
-  if (years.length === 0) return asksChange ? inSpan : inSpan.slice(0, 1)
+  if (years.length === 0) return asksChange ? inSpan : inSpan.slice(0, lastPeriods ?? 1)
   const asked = inSpan.filter(({ column }) => years.includes(column.year))
   if (asked.length === 0 || !asksChange || years.length > 1) return asked
   // A change of one year is a change from the year before.

@@ -172,3 +172,13 @@ test('periods that were asked for and are not shown are said', () => {
     told('What was revenue?', [figure('ZEN', '2024-12-31', 5e9)], { missing: ['ZEN revenue of fiscal 2015'] }),
   ).toContain('Not among these figures: ZEN revenue of fiscal 2015.')
 })
+
+test.each([
+  'in the last two years',
+  'over the past three years',
+  'at the end of last year',
+  'so far this year',
+  'for the company',
+])('a span is no part of a company: %s', (span) => {
+  expect(askedOfFilings(`What was revenue ${span}?`, []).part).toBeUndefined()
+})
