@@ -24,7 +24,7 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   // Who asks why is answered by words before the lines.
   const said = evidence.asksWhy ? [...figures, ...quotes, ...lines] : [...figures, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement.text, evidence))
-  return [...founded, ...gaps(evidence, founded.length === 0, hasFacts)]
+  return [...founded, ...silent(evidence, founded), ...gaps(evidence, founded.length === 0, hasFacts)]
 }
 
 /** Lines that need not be shown, by ticker, as the store has the metric, or all that is asked for by name. */
@@ -39,6 +39,18 @@ function coveredBy({ question, metrics, items, companies }: FilingEvidence): Set
     for (const { metric } of question.lines) if (isAll || has(metric)) covered.add(`${ticker} ${metric}`)
   }
   return covered
+}
+
+/** Companies of which nothing is said, where others are told of and none of the other gaps names them. */
+function silent(evidence: FilingEvidence, founded: Statement[]): Statement[] {
+  const { companies, without, cut } = evidence
+  const names = companies
+    .map(({ ticker }) => ticker)
+    .filter((ticker) => ![...without, ...cut].includes(ticker))
+    .filter((ticker) => !founded.some(({ title }) => title.startsWith(`${ticker}:`)))
+  if (founded.length === 0 || names.length === 0) return []
+  const text = `Of ${names.map((ticker) => nameOf(evidence, ticker)).join(', ')}, what was searched does not tell this.`
+  return [{ title: 'Not told', text }]
 }
 
 function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): Statement[] {

@@ -182,3 +182,10 @@ test.each([
 ])('a span is no part of a company: %s', (span) => {
   expect(askedOfFilings(`What was revenue ${span}?`, []).part).toBeUndefined()
 })
+
+test('a company of which nothing was found is named', () => {
+  const companies = ['ZEN', 'YAK'].map((ticker) => ({ ticker, name: ticker }))
+  expect(told('Compare revenue', [figure('ZEN', '2024-12-31', 5e9)], { companies })).toContain(
+    'Of YAK, what was searched does not tell this.',
+  )
+})
