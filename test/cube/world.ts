@@ -52,7 +52,7 @@ export const rules = { floor: 3, dominance: 0.9 }
 
 /** The open cells and the baselines of a world. */
 export async function cubeOf(world: Said[]): Promise<{ cells: OpenCell[]; baselines: Baseline[] }> {
-  const engine = await openEngine({ memory: '500MB', threads: 2, temp: emptyFolder() })
+  const engine = await openEngine({ memory: '500MB', threads: 1, temp: emptyFolder() })
   try {
     return await engine.with(async (connection) => {
       await connection.run(`set variable as_of = date '${asOf}'`)

@@ -80,7 +80,7 @@ export function factsWorld(): FactsWorld {
   let deliveries = 0
   const open = () => {
     vi.stubEnv('CROWDTAPE_SECRET', secret)
-    opened ??= openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '2' }))
+    opened ??= openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1' }))
     return opened
   }
   afterAll(async () => {

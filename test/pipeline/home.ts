@@ -40,7 +40,7 @@ export async function openHome(
 ): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()
-  const threads = options.threads ?? 2
+  const threads = options.threads ?? 1
   const environment = {
     CROWDTAPE_MEMORY: '500MB',
     CROWDTAPE_THREADS: String(threads),

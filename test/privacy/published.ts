@@ -36,7 +36,7 @@ export async function publishCrowd(): Promise<Published> {
   const workplace = await openWorkplace(
     home,
     'a test',
-    settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '2', CROWDTAPE_WAIT_SECONDS: '0' }),
+    settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1', CROWDTAPE_WAIT_SECONDS: '0' }),
   )
   const { live } = await nightly
     .run({ days: [today], landing, isDayNamed: true, accepted: [] }, workplace, (_, work) => work(() => {}))

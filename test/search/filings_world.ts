@@ -27,7 +27,7 @@ export async function openFilingsHome(env: Record<string, string> = {}): Promise
   const workplace = await openWorkplace(
     path,
     'a test',
-    settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '2', ...env }),
+    settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1', ...env }),
   )
   return {
     path,
