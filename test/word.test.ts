@@ -74,7 +74,7 @@ const allowed: Record<string, string[]> = {
   release: ['engine', 'config', 'lake', 'search'],
   search: ['config', 'language', 'lake/store.ts', 'answers/companies.ts', 'settings.ts'],
   runner: [],
-  query: ['search'],
+  query: ['search', 'release/manifest.ts'],
   answers: ['language', 'query'],
   filing_answers: ['language', 'answers', 'search', 'financials'],
   endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers'],

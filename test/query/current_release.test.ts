@@ -58,7 +58,7 @@ it('stays up when the next release cannot be opened, says so once, and takes it 
     if (manifest) await writeFile(join(folder, 'manifest.json'), manifest)
     if (tables) await writeFile(join(folder, 'tables.duckdb'), tables)
     errors.mockClear()
-    await vi.waitFor(() => expect(errors).toHaveBeenCalled())
+    await vi.waitFor(() => expect(errors).toHaveBeenCalled(), { timeout: 10_000 })
     for (let look = 0; look < 5; look++) await current.refresh()
     expect(errors.mock.calls.length).toBeLessThanOrEqual(2)
     expect(String(errors.mock.calls[0][0].err.message)).toContain('release bad cannot be opened')
