@@ -42,7 +42,7 @@ export async function openHome(
   const path = options.path ?? folder()
   const threads = options.threads ?? 1
   const environment = {
-    CROWDTAPE_MEMORY: '500MB',
+    CROWDTAPE_MEMORY: '900MB',
     CROWDTAPE_THREADS: String(threads),
     CROWDTAPE_BATCH_BYTES: String(options.batchBytes ?? 1e8),
     ...options.env,

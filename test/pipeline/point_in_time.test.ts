@@ -3,6 +3,7 @@ import { daysEnding } from '../../src/generate/calendar.ts'
 import { type Home, openHome } from './home.ts'
 import { dayOf, deliver, folder } from './landing.ts'
 import { type Row, type Rows, smallMarket } from './small_market.ts'
+import { deliverReports } from './small_reports.ts'
 
 const end = '2025-09-08'
 const days = daysEnding(end, 6)
@@ -67,6 +68,7 @@ const justThen = Object.fromEntries(
 test('a release of an old day, made after newer data came, is the one made then', async () => {
   const landing = folder()
   await deliverAll(landing, '1.jsonl', until(then))
+  await deliverReports(landing, then)
   const home = await openHome(landing)
   const made = await releaseOf(home)
   for (const [name, rows] of Object.entries(made.tables)) expect([name, rows.length > 0]).toEqual([name, true])
@@ -80,6 +82,7 @@ test('a release of an old day, made after newer data came, is the one made then'
 
   const landedAtOnce = folder()
   await deliverAll(landedAtOnce, '1.jsonl', market)
+  await deliverReports(landedAtOnce, then)
   const another = await openHome(landedAtOnce)
   await another.nightly(end)
   expect(await releaseOf(another)).toEqual(made)
