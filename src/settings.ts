@@ -32,7 +32,7 @@ const environment = z.object({
   CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Bound on what a build may spill to disk.'),
   CROWDTAPE_THREADS: count(1)
     .default(() => availableParallelism())
-    .describe('Threads of a build, and partitions built at a time; default: the cores.'),
+    .describe('Threads of a build, and partitions built at a time as far as memory goes; default: the cores.'),
   CROWDTAPE_WAIT_SECONDS: count(0).default(0).describe('How long a writer waits for another one; --wait wins.'),
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps.'),
   CROWDTAPE_BATCH_BYTES: count(1).default(268_435_456).describe('Input taken in and committed at a time, in bytes.'),
@@ -183,6 +183,16 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
 export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): string {
   const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
   return `${(Number(number) * 0.6).toFixed(3)}${unit}`
+}
+
+/**
+ * Partitions that a build works on at a time: as many as threads, as long as each has a quarter of a gigabyte of DuckDB's
+ * memory. On eight threads with less, what each of them pins adds up to more than there is.
+ */
+export function partitionsAtATime({ CROWDTAPE_MEMORY: whole, CROWDTAPE_THREADS }: Settings): number {
+  const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
+  const megabytes = { M: 1, G: 1000, T: 1_000_000 }[unit[0] as 'M' | 'G' | 'T']
+  return Math.max(1, Math.min(CROWDTAPE_THREADS, Math.floor((Number(number) * megabytes * 0.6) / 250)))
 }
 
 const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPENAI_API_KEY'])

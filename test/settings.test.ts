@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, engineMemory, settings } from '../src/settings.ts'
+import { BadSetting, engineMemory, partitionsAtATime, settings } from '../src/settings.ts'
 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 
@@ -41,4 +41,12 @@ test('an empty variable is one that is not set, and no zero', () => {
 test('the engine of a build gets three fifths of the memory, in the unit that it was given in', () => {
   expect(engineMemory(settings({}))).toBe('1.200GB')
   expect(engineMemory(settings({ CROWDTAPE_MEMORY: '512 MiB' }))).toBe('307.200MiB')
+})
+
+test('as many partitions are built at a time as there are threads, as long as there is memory for each', () => {
+  const at = (CROWDTAPE_MEMORY: string, CROWDTAPE_THREADS: string) =>
+    partitionsAtATime(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
+  expect([at('2GB', '2'), at('2GB', '8'), at('900MB', '8'), at('200MB', '8'), at('64GiB', '8')]).toEqual([
+    2, 4, 2, 1, 8,
+  ])
 })

@@ -7,7 +7,7 @@ import { Builder, objectKey } from '../model/build.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
 import { verifyPassages } from '../search/verify_passages.ts'
-import { engineMemory } from '../settings.ts'
+import { engineMemory, partitionsAtATime } from '../settings.ts'
 import { releaseTargets } from './publish.ts'
 import { feedSources, readModelSettings, type Workplace } from './workplace.ts'
 
@@ -69,7 +69,7 @@ export async function verifyByRebuild(
         workplace.models.graph,
         feedSources(workplace.feeds),
         readModelSettings(workplace.settings),
-        inlineRunner(engine.threads),
+        inlineRunner(partitionsAtATime(workplace.settings)),
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, workplace.limits.retainedDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))

@@ -16,7 +16,7 @@ import { privacySettings } from '../privacy/settings.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { inlineRunner } from '../runner/inline.ts'
-import { engineMemory, type Settings } from '../settings.ts'
+import { engineMemory, partitionsAtATime, type Settings } from '../settings.ts'
 import { whatStays } from './run_broken.ts'
 
 /** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
@@ -59,7 +59,7 @@ export async function openWorkplace(
     const feeds = await allFeeds()
     const sources = feedSources(feeds)
     const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    const runner = inlineRunner(settings.CROWDTAPE_THREADS)
+    const runner = inlineRunner(partitionsAtATime(settings))
     return {
       home,
       settings,

@@ -20,7 +20,7 @@ const worlds = fc.array(
   }),
   { minLength: 60, maxLength: 160 },
 )
-const runs = { numRuns: 12 }
+const runs = { numRuns: 9 }
 
 const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as const
 const idOf = (cell: Asked) => [cell.measure, cell.window_days, ...dims.map((dim) => cell[dim])].join('|')
