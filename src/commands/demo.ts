@@ -76,9 +76,10 @@ async function showRelease(home: string, id: string): Promise<void> {
     )
     await show(
       'Metrics of the newest quarter, from XBRL facts',
-      `select ticker, fiscal_year || '-Q' || fiscal_quarter as quarter, ${metrics.map((name) => `any_value(value) filter (where metric = '${name}') as ${name}`).join(', ')}
-       from metric_values join metric_companies using (cik) where period_kind = 'quarterly'
-       group by all qualify row_number() over (partition by ticker order by quarter desc) = 1 order by ticker limit 5`,
+      `select * from (
+         select ticker, fiscal_year || '-Q' || fiscal_quarter as quarter, ${metrics.map((name) => `any_value(value) filter (where metric = '${name}') as ${name}`).join(', ')}
+         from metric_values join metric_companies using (cik) where period_kind = 'quarterly' group by all
+       ) qualify row_number() over (partition by ticker order by quarter desc) = 1 order by ticker limit 5`,
     )
     print(`\nSearched in filings: ${search}\n${await foundIn(release)}`)
     print(`\nAsked: ${question}\n${wrapped(await answerFrom(release))}`)
