@@ -26,11 +26,16 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
+  // Numbered, as that is done by one thread: the buffers of all formulas' parts take some 50 MB for each that computes them.
   const wide = `
     from (
-      pivot (select ${keys}, ${coded} as tag_code, value, filing from ${source}) on tag_code in (${names})
-      using first(value) as v, first(filing) as f group by ${keys}
-    )`
+      select *, row_number() over () as number
+      from (
+        pivot (select ${keys}, ${coded} as tag_code, value, filing from ${source}) on tag_code in (${names})
+        using first(value) as v, first(filing) as f group by ${keys}
+      )
+    )
+    where number > 0`
   const figureOfTag = (tag: string) => ({ value: `${column.get(tag)}_v`, filing: `${column.get(tag)}_f` })
   const isOf = Object.entries(industries).map(([industry, tags]) => {
     const there = tags.map((tag) => `${column.get(tag)}_v is not null`).join(' or ')

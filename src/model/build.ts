@@ -3,13 +3,14 @@ import { identifier, literal } from '../engine/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Runner } from '../runner/inline.ts'
-import { holdToContract } from './checks.ts'
-import { Fingerprints, type ModelSettings, viewsUnder } from './fingerprint.ts'
-import type { Graph } from './graph.ts'
+import { holdColumns, holdRows } from './checks.ts'
+import { Desks } from './desks.ts'
+import { Fingerprints, type ModelSettings, viewsAt } from './fingerprint.ts'
+import { type Graph, hashOf } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { type PlannedPartition, plan } from './plan.ts'
-import { atWork, type Bench, columnTypes } from './workshop.ts'
+import { atWork, type Bench, columnTypes, dayOf, describe, viewRelation } from './workshop.ts'
 
 /** Partitions that stand after a build: model to partition to what it is. */
 export type Standing = Map<string, Map<string, Built>>
@@ -86,7 +87,7 @@ export class Builder {
           if (isThere) counts.reused++
           else counts.built++
           if (!built) {
-            built = { ...(await buildPartition(bench, model, partition, key)), ...wanted }
+            built = { ...(await this.#buildPartition(bench, model, partition, key)), ...wanted }
             fresh.push([name, partition, built])
           }
           fingerprints.built(name, partition, built)
@@ -98,6 +99,7 @@ export class Builder {
         for (const turn of turns) await this.#runner.run(turn, make)
       }
     } finally {
+      bench.desks.close()
       if (fresh.length > 0) {
         await this.lake.commit((draft) => {
           for (const [name, partition, built] of fresh) {
@@ -112,62 +114,86 @@ export class Builder {
 
   /** What a model's inputs are laid out from, with objects as `keyOf` names them. */
   async bench(keyOf: Bench['keyOf']): Promise<Bench> {
-    const catalog = await this.lake.catalog()
-    const lineage = await this.lineage()
     return {
       engine: this.lake.engine,
+      desks: new Desks(this.lake.engine, this.graph, this.#settings),
       store: this.lake.store,
-      lineage,
-      catalog,
+      lineage: await this.lineage(),
+      catalog: await this.lake.catalog(),
       settings: this.#settings,
+      types: this.#types,
       keyOf,
-      heldViews: new Set(),
     }
   }
 
   /** SQL types of a model's columns, in order. */
   async columnTypes(model: Model): Promise<Record<string, string>> {
-    const known = this.#types.get(model.name)
-    if (known) return known
     const bench = await this.bench((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
     })
-    const types = await columnTypes(bench, model)
-    this.#types.set(model.name, types)
-    return types
+    try {
+      return await columnTypes(bench, model)
+    } finally {
+      bench.desks.close()
+    }
   }
 
+  /** Of a model, as its query, or a partition that was held to its header, has them: one speaks for all. */
   readonly #types = new Map<string, Record<string, string>>()
+  /** Views that were held to their headers, over what they read then. */
+  readonly #heldViews = new Set<string>()
+
+  /** Builds one partition into the store, or finds it there, and gives its digest and size. */
+  async #buildPartition(
+    bench: Bench,
+    model: Model,
+    partition: string,
+    key: string,
+  ): Promise<Pick<Built, 'digest' | 'rows' | 'bytes'>> {
+    let rowCount: number | undefined
+    const written = await bench.store.write(key, async (aside) => {
+      await this.#holdViews(bench, model, partition)
+      await atWork(bench, model, partition, async (connection, from) => {
+        await connection.run(copyStatement(model, from, aside))
+        const file = `read_parquet(${literal(aside)}, hive_partitioning = false)`
+        if (!this.#types.has(model.name)) {
+          const types = await describe(connection, file)
+          holdColumns(model, types, partition)
+          this.#types.set(model.name, types)
+        }
+        rowCount = await holdRows(connection, model, { sql: file, isInOrder: true }, partition)
+      })
+    })
+    return { digest: written.digest, bytes: written.bytes, rows: rowCount ?? (await rowsIn(bench, key)) }
+  }
+
+  /** A view is stored nowhere, so its first reader holds it to its header, once for what it reads. */
+  async #holdViews(bench: Bench, model: Model, partition: string): Promise<void> {
+    for (const [view, partitions] of viewsAt(bench.lineage, model, [partition])) {
+      const sql = await viewRelation(bench, view, partitions)
+      const held = hashOf([view.name, sql, readsVariables(view) && partition])
+      if (this.#heldViews.has(held)) continue
+      await bench.desks.with(dayOf(model, partition), async (connection) => {
+        if (!this.#types.has(view.name)) {
+          const types = await describe(connection, sql)
+          holdColumns(view, types, partition)
+          this.#types.set(view.name, types)
+        }
+        await holdRows(connection, view, { sql, isInOrder: false }, partition)
+      })
+      this.#heldViews.add(held)
+    }
+  }
+}
+
+/** Whether a view may give other rows on another day, of the same inputs. */
+function readsVariables({ body, macros }: Model): boolean {
+  return macros.length > 0 || ('sql' in body && body.sql.includes('getvariable'))
 }
 
 /** Where a partition's object lies. */
 export function objectKey(model: string, partition: string, fingerprint: string): string {
   return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
-}
-
-/** Builds one partition into the store, or finds it there, and gives its digest and size. */
-async function buildPartition(
-  bench: Bench,
-  model: Model,
-  partition: string,
-  key: string,
-): Promise<Pick<Built, 'digest' | 'rows' | 'bytes'>> {
-  let rowCount: number | undefined
-  const written = await bench.store.write(key, (aside) =>
-    atWork(bench, model, partition, async (connection, from) => {
-      for (const view of viewsUnder(bench.lineage, model)) {
-        // A view is stored nowhere, so its first reader of a partition holds it to its header.
-        const held = `${view.name}/${partition}`
-        if (bench.heldViews.has(held)) continue
-        bench.heldViews.add(held)
-        await holdToContract(connection, view, view.name, partition)
-      }
-      await connection.run(copyStatement(model, from, aside))
-      const file = `read_parquet(${literal(aside)}, hive_partitioning = false)`
-      rowCount = await holdToContract(connection, model, file, partition)
-    }),
-  )
-  return { digest: written.digest, bytes: written.bytes, rows: rowCount ?? (await rowsIn(bench, key)) }
 }
 
 /**

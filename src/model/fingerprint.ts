@@ -97,11 +97,22 @@ export function throughView(lineage: Lineage, view: Model, partitions: string[],
 
 /** The views that a model reads, directly or through others. */
 export function viewsUnder(lineage: Lineage, model: Model): Model[] {
-  const views = model.inputs
+  return viewsRead(lineage, model).flatMap((view) => [view, ...viewsUnder(lineage, view)])
+}
+
+/** The same, each with the partitions of it that stand behind partitions of the model. */
+export function viewsAt(lineage: Lineage, model: Model, partitions: string[]): [view: Model, partitions: string[]][] {
+  return viewsRead(lineage, model).flatMap((view): [Model, string[]][] => {
+    const given = throughView(lineage, model, partitions, view.name)
+    return [[view, given], ...viewsAt(lineage, view, given)]
+  })
+}
+
+function viewsRead(lineage: Lineage, model: Model): Model[] {
+  return model.inputs
     .filter((input) => !lineage.feed(input))
     .map((input) => lineage.model(input))
     .filter((read) => !read.stored)
-  return views.flatMap((view) => [view, ...viewsUnder(lineage, view)])
 }
 
 function short(value: unknown): string {

@@ -17,7 +17,7 @@ export class BadModel extends Error {
 export interface Graph {
   /** Models by name, each after all that it reads. */
   models: Map<string, Model>
-  /** `create macro` statements by macro name. */
+  /** `create macro` statements by macro name, each after all that it calls. */
   macros: Map<string, string>
 }
 
@@ -32,7 +32,8 @@ export async function readGraph(
   feeds: readonly string[],
   root: string = projectRoot,
 ): Promise<Graph> {
-  const macros = readMacros(root)
+  const unordered = readMacros(root)
+  const macros = new Map(withInner([...unordered.keys()], unordered).map((name) => [name, unordered.get(name)!]))
   const found: Model[] = []
   for (const layer of layers) {
     for (const source of filesIn(root, `sql/${layer}`, '.sql'))
@@ -72,7 +73,7 @@ async function sqlModel(
     settings: settingsOf([...facts.variables, ...called.flatMap((name) => variablesIn(macros.get(name)!))]),
     macros: called,
     hash: hashOf([facts.meaning, promises(contract), called.map((name) => macros.get(name))]),
-    body: { sql },
+    body: { sql, template: facts.template },
   }
 }
 

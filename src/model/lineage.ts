@@ -8,7 +8,7 @@ export type FeedPartitioning = 'day' | 'all' | 'key'
 /** A feed as the model graph sees it. */
 export interface FeedSource {
   partition: FeedPartitioning
-  /** SQL of a relation over bronze parts; `repeats` if a key may stand in them more than once. */
+  /** SQL of a relation, in brackets or a table function, over bronze parts; `repeats` if a key may stand in them more than once. */
   relation(paths: string[], repeats: boolean): string
   /** Columns that models join it by, where that is not by their grain. */
   joinedBy?: string[]

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Template } from './query.ts'
 
 /**
  * How a model's output is divided: an object a day, one a week (named by its Monday, and made of what lies before it), one
@@ -44,7 +45,7 @@ export interface Model extends Contract {
   macros: string[]
   /** Hash of all that decides its output but inputs and settings: the query, the step's source, macros, the contract. */
   hash: string
-  body: { sql: string } | { run: StepRun; types: Record<string, string> }
+  body: { sql: string; template: Template } | { run: StepRun; types: Record<string, string> }
 }
 
 /** What a TypeScript step is given: its inputs stand as views `layer.name`, the variables are set. */

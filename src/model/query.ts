@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
-import { literal } from '../engine/quote.ts'
+import { identifier, literal } from '../engine/quote.ts'
 
 /** What a query says about itself. */
 export interface QueryFacts {
@@ -10,8 +10,24 @@ export interface QueryFacts {
   variables: string[]
   /** Functions it calls, macros among them. */
   functions: string[]
+  /** The query with its tables taken out. */
+  template: Template
   /** The query without layout and comments: equal for two texts that mean the same to the parser. */
   meaning: string
+}
+
+/** A query around the tables that it reads: `texts` holds one more than `tables`, and they take turns. */
+export interface Template {
+  texts: string[]
+  tables: { table: string; hasAlias: boolean }[]
+}
+
+/** The query with a relation (SQL in brackets, or a table function) in the place of each table, under the table's name. */
+export function filled({ texts, tables }: Template, relationOf: (table: string) => string): string {
+  const places = tables.map(({ table, hasAlias }) => {
+    return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
+  })
+  return texts.map((text, index) => text + (places[index] ?? '')).join('')
 }
 
 /** Thrown for SQL that does not parse. */
@@ -27,6 +43,7 @@ export async function queryFacts(connection: DuckDBConnection, sql: string): Pro
 
   const facts = { tables: new Set<string>(), variables: new Set<string>(), functions: new Set<string>() }
   const ctes = new Set<string>()
+  const places = new Map<number, { table: string; hasAlias: boolean }>()
   walk(tree, (node) => {
     const cteMap = (node.cte_map as { map?: { key: string }[] } | undefined)?.map
     for (const entry of cteMap ?? []) ctes.add(entry.key)
@@ -35,6 +52,7 @@ export async function queryFacts(connection: DuckDBConnection, sql: string): Pro
     if (node.type === 'BASE_TABLE') {
       const name = node.schema_name ? `${node.schema_name}.${node.table_name}` : String(node.table_name)
       if (node.schema_name || !ctes.has(name)) facts.tables.add(name)
+      if (node.schema_name) places.set(Number(node.query_location), { table: name, hasAlias: Boolean(node.alias) })
     }
     if (node.class === 'FUNCTION') {
       facts.functions.add(String(node.function_name))
@@ -49,8 +67,26 @@ export async function queryFacts(connection: DuckDBConnection, sql: string): Pro
     tables: [...facts.tables].sort(),
     variables: [...facts.variables].sort(),
     functions: [...facts.functions].sort(),
+    template: templateOf(sql, places),
     meaning,
   }
+}
+
+/** Cuts the tables out of a query. The parser tells where each begins, in bytes. */
+function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): Template {
+  const bytes = Buffer.from(sql)
+  const template: Template = { texts: [], tables: [] }
+  let end = 0
+  for (const [start, place] of [...places].sort(([a], [b]) => a - b)) {
+    const written = place.table.split('.').map((part) => `"?${part}"?`)
+    const found = new RegExp(`^${written.join('\\s*\\.\\s*')}`, 'i').exec(bytes.toString('utf8', start))
+    if (!found) throw new BadQuery(`found "${place.table}" written in a way that is not known, expected layer.name`)
+    template.texts.push(bytes.toString('utf8', end, start))
+    template.tables.push(place)
+    end = start + Buffer.byteLength(found[0])
+  }
+  template.texts.push(bytes.toString('utf8', end))
+  return template
 }
 
 function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {

@@ -128,8 +128,8 @@ const asked: FeedSource = {
   partition: 'day',
   relation: (paths) =>
     paths.length > 0
-      ? `select * from read_parquet([${paths.map(literal).join(', ')}])`
-      : `select unnest(from_json('[]'::json, ${literal(shape)}), max_depth := 2)`,
+      ? `read_parquet([${paths.map(literal).join(', ')}])`
+      : `(select unnest(from_json('[]'::json, ${literal(shape)}), max_depth := 2))`,
 }
 
 const questionsSql = `-- about: Questions, as a test asked them.

@@ -153,7 +153,51 @@ test('a grain that is not unique keeps the partition out', async () => {
     { id: 2, ticker: 'AAPL', usd: 5 },
     { id: 3, ticker: 'AAPL', usd: 6 },
   ])
-  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('1 times several rows share one (ticker)')
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
+})
+
+test('a grain of which a part is null is unique all the same, or not', async () => {
+  const text = smallModels['sql/daily/turnover.sql']
+    .replace('ticker::varchar', "nullif(ticker, 'NONE')::varchar")
+    .replace('sum(usd)', 'usd')
+    .replace('group by\n    all', '')
+  const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'NONE', usd: 5 },
+    { id: 3, ticker: 'AAPL', usd: 6 },
+  ])
+  const models = await small.models({ step: 1 })
+  expect(await turnover(small, models)).toEqual({ AAPL: 6, null: 5 })
+  await small.deliver('2025-08-07', [{ id: 4, ticker: 'NONE', usd: 7 }])
+  await expect(models.build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
+})
+
+test('a view whose grain is not unique keeps out what reads it', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'AAPL', usd: 5 },
+    { id: 2, ticker: 'MSFT', usd: 6 },
+  ])
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow(
+    'silver.fills (2025-08-07): 1 rows repeat the (id) of another',
+  )
+})
+
+test('a query may read a table under another name, in quotes, in a bracket and twice', async () => {
+  const text = smallModels['sql/gold/turnover.sql'].replace(
+    'daily.turnover\ngroup',
+    `-- é: the parser counts bytes
+    "daily" . "turnover"
+    join (select ticker from daily.turnover as same where same.usd > 0) as twin using (ticker)
+where exists (select 1 from daily.turnover where turnover.ticker = twin.ticker)
+group`,
+  )
+  const small = await project({ ...smallModels, 'sql/gold/turnover.sql': text })
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'AAPL', usd: 5 },
+    { id: 3, ticker: 'MSFT', usd: 6 },
+  ])
+  expect(await turnover(small, await small.models({ step: 1 }))).toEqual({ AAPL: 5, MSFT: 6 })
 })
 
 test('columns that the header does not promise keep the partition out', async () => {

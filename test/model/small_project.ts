@@ -77,8 +77,8 @@ const fills: FeedSource = {
   partition: 'day',
   relation: (paths) =>
     paths.length > 0
-      ? `select * from read_parquet([${paths.map(literal).join(', ')}])`
-      : 'select null::integer as id, null::varchar as ticker, null::decimal(18, 4) as usd, null::date as day where false',
+      ? `read_parquet([${paths.map(literal).join(', ')}])`
+      : '(select null::integer as id, null::varchar as ticker, null::decimal(18, 4) as usd, null::date as day where false)',
 }
 
 /** Per ticker and day, and over windows: the shape of the real models. */

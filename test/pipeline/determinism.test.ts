@@ -91,10 +91,13 @@ test.each([1, 2])(
   },
 )
 
-test.each([1, 8])('%i threads give the same release', async (threads) => {
+test.each([
+  [1, '900MB'],
+  [8, '400MB'],
+])('%i threads on %s give the same release', async (threads, memory) => {
   const landing = folder()
   await deliverMarket(landing)
-  await same(await openHome(landing, { threads }))
+  await same(await openHome(landing, { threads, env: { CROWDTAPE_MEMORY: memory } }))
 })
 
 test('another secret gives people other ids and the same release', async () => {

@@ -44,21 +44,19 @@ export default step({
     )
     for (let start = 0; start < companies.length; start += batchSize) {
       const batch = companies.slice(start, start + batchSize)
-      await connection.run(`
-        create or replace temp table batch as
-        select v.* from gold.fact_values v
-        where v.cik between ${batch[0]} and ${batch.at(-1)};
-        insert into ${output} ${batchQuery(list)}`)
+      for (const statement of batchStatements(list, batch[0], batch.at(-1)!, output)) await connection.run(statement)
     }
-    await connection.run('drop table if exists batch')
   },
 })
 
 /** Columns that make a period, in the batch and in what comes of it. */
 const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
-/** Metrics of all periods in the table `batch`. */
-function batchQuery(list: MetricList): string {
+/**
+ * Computes the metrics of all periods of some companies. One query after the other, as each of the wide ones fills much
+ * memory with buffers, however few the rows.
+ */
+function batchStatements(list: MetricList, first: string, last: string, output: string): string[] {
   const keys = period.join(', ')
   const own = list.metrics.filter((metric) => !metric.isGrowth)
   const growth = withParts(
@@ -66,47 +64,62 @@ function batchQuery(list: MetricList): string {
     list.metrics.filter((metric) => metric.isGrowth),
   )
   const names = list.metrics.filter((metric) => metric.isGrowth).map(({ name }) => `'${name}'`)
+  const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
+  return [
+    temporary(
+      'batch',
+      `select *, bool_or(first_value <> value) over (partition by ${keys}) as is_changed
+       from gold.fact_values where cik between ${first} and ${last}`,
+    ),
+    temporary('latest', metricsQuery(list.industries, own, period, 'batch')),
+    temporary(
+      'first_told',
+      metricsQuery(
+        list.industries,
+        own,
+        period,
+        '(select * replace (first_value as value) from batch where is_changed)',
+      ),
+    ),
+    temporary('sides', sidesQuery(keys)),
+    temporary('grown', metricsQuery(list.industries, growth, [...period, 'side'], 'sides')),
+    `insert into ${output}
+     with
+       told as (
+         select latest.*, if(unchanged.cik is null, first_told.value, latest.value) as first_reported
+         from latest
+         left join first_told using (${keys}, metric)
+         left join (select distinct ${keys} from batch where not is_changed) as unchanged using (${keys})
+         union all by name
+         select * exclude (side), null as first_reported from grown where side = 1 and metric in (${names.join(', ')})
+       ),
+       retained as (
+         select ${keys} from gold.fact_periods
+         qualify row_number() over (partition by cik, period_kind order by period_end desc) <= ${retained}
+       )
+     select ${keys}, metric, value, first_reported, filings.accession
+     from told
+     join retained using (${keys})
+     join gold.metric_filings as filings on told.cik = filings.cik and told.filing = filings.number`,
+  ]
+}
+
+/** Each year (side 1) and the one before it (0) as the same filings give them. */
+function sidesQuery(keys: string): string {
   return `
-    with
-      latest as (${metricsQuery(list.industries, own, period, 'batch')}),
-      changed as (
-        select *, bool_or(first_value <> value) over (partition by ${keys}) as is_changed from batch
-      ),
-      was as (select * replace (first_value as value) from changed where is_changed),
-      first as (${metricsQuery(list.industries, own, period, 'was')}),
-      -- Each year and the one before it as the same filings give them.
-      sides as (
-        select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch
-        union all
-        select before.cik, before.period_kind, later.fiscal_year, before.fiscal_quarter, 0, before.tag,
-          coalesce(now.year_before, before.value), before.filing
-        from batch as before
-        join gold.fact_periods as earlier using (${keys})
-        join gold.fact_periods as later
-          on before.cik = later.cik and before.period_kind = later.period_kind
-            and before.fiscal_quarter = later.fiscal_quarter and before.fiscal_year + 1 = later.fiscal_year
-        left join batch as now
-          on later.cik = now.cik and later.period_kind = now.period_kind and later.fiscal_year = now.fiscal_year
-            and later.fiscal_quarter = now.fiscal_quarter and before.tag = now.tag
-        where later.period_end - earlier.period_end between 350 and 379
-      ),
-      grown as (${metricsQuery(list.industries, growth, [...period, 'side'], 'sides')}),
-      told as (
-        select latest.*, if(unchanged.cik is null, first.value, latest.value) as first_reported
-        from latest
-        left join first using (${keys}, metric)
-        left join (select distinct ${keys} from changed where not is_changed) as unchanged using (${keys})
-        union all by name
-        select * exclude (side), null as first_reported from grown where side = 1 and metric in (${names.join(', ')})
-      ),
-      retained as (
-        select ${keys} from gold.fact_periods
-        qualify row_number() over (partition by cik, period_kind order by period_end desc) <= ${retained}
-      )
-    select ${keys}, metric, value, first_reported, filings.accession
-    from told
-    join retained using (${keys})
-    join gold.metric_filings as filings on told.cik = filings.cik and told.filing = filings.number`
+    select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch
+    union all
+    select before.cik, before.period_kind, later.fiscal_year, before.fiscal_quarter, 0, before.tag,
+      coalesce(now.year_before, before.value), before.filing
+    from batch as before
+    join gold.fact_periods as earlier using (${keys})
+    join gold.fact_periods as later
+      on before.cik = later.cik and before.period_kind = later.period_kind
+        and before.fiscal_quarter = later.fiscal_quarter and before.fiscal_year + 1 = later.fiscal_year
+    left join batch as now
+      on later.cik = now.cik and later.period_kind = now.period_kind and later.fiscal_year = now.fiscal_year
+        and later.fiscal_quarter = now.fiscal_quarter and before.tag = now.tag
+    where later.period_end - earlier.period_end between 350 and 379`
 }
 
 /** Metrics with all that they are made of, in order. */
