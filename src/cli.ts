@@ -8,7 +8,7 @@ import { isUsageError } from './cli/usage.ts'
  */
 export async function main(argv: string[]): Promise<void> {
   try {
-    const program = await commandLine()
+    const program = await commandLine(argv[2])
     await program.parseAsync(argv)
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -25,8 +25,8 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-/** All commands, one per file in `src/commands/`. */
-export async function commandLine(): Promise<Command> {
+/** All commands, one per file in `src/commands/`; where the `asked` one is known, that alone, as the others take time to load. */
+export async function commandLine(asked?: string): Promise<Command> {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   const program = new Command('crowdtape')
     .description('Aggregated, privacy-safe signals from retail investors, AI-managed funds and company filings.')
@@ -37,7 +37,8 @@ export async function commandLine(): Promise<Command> {
     .enablePositionalOptions()
     .exitOverride()
   const folder = new URL('./commands/', import.meta.url)
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()) {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+  for (const file of files.includes(`${asked}.ts`) ? [`${asked}.ts`] : files) {
     const { default: command } = (await import(new URL(file, folder).href)) as { default: () => Command }
     program.addCommand(inherit(program, command()))
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
-import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 
 /** Thrown for a mistake in a configuration file: file, line, what is wrong. Nothing was started. */
@@ -48,6 +48,7 @@ export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>)
  * each value stands, which only a mistake has to be told.
  */
 function lines(text: string): (path: PropertyKey[]) => number | undefined {
+  const { isNode, LineCounter, parseDocument } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
   return (path) => {

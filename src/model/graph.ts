@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { projectRoot } from '../config/load.ts'
 import { readHeader, readsSchema } from './header.ts'
 import type { Contract, Model } from './model.ts'
-import { type QueryFacts, queryFacts } from './query.ts'
+import { parseQueries, type QueryFacts, queryFacts } from './query.ts'
 import type { StepDefinition } from './step.ts'
 
 /** Thrown for a model that contradicts its header, or a graph that does not close. Nothing was built. */
@@ -35,25 +35,39 @@ export async function readGraph(
   const unordered = readMacros(root)
   const macros = new Map(withInner([...unordered.keys()], unordered).map((name) => [name, unordered.get(name)!]))
   const found: Model[] = []
+  const sources = new Sources(macros)
+  const files = readSqlFiles(root)
+  await parseQueries(
+    connection,
+    files.map(({ sql }) => sql),
+  )
   for (const layer of layers) {
-    for (const source of filesIn(root, `sql/${layer}`, '.sql'))
-      found.push(await sqlModel(connection, root, source, macros))
-    for (const source of filesIn(root, `src/steps/${layer}`, '.ts')) found.push(await stepModel(root, source, macros))
+    found.push(...files.filter((file) => file.layer === layer).map((file) => sqlModel(file, macros)))
+    for (const source of filesIn(root, `src/steps/${layer}`, '.ts')) found.push(await stepModel(root, source, sources))
   }
   return { models: inOrder(found, new Set(feeds.map((feed) => `bronze.${feed}`))), macros }
 }
 
-async function sqlModel(
-  connection: DuckDBConnection,
-  root: string,
-  source: string,
-  macros: Map<string, string>,
-): Promise<Model> {
-  const layer = source.split('/')[1]
-  const { contract, sql } = readHeader(readFileSync(join(root, source), 'utf8'), source, layer)
+/** A file of a SQL model, its header read. */
+interface SqlFile extends ReturnType<typeof readHeader> {
+  source: string
+  layer: string
+}
+
+function readSqlFiles(root: string): SqlFile[] {
+  return layers.flatMap((layer) =>
+    filesIn(root, `sql/${layer}`, '.sql').map((source) => ({
+      source,
+      layer,
+      ...readHeader(readFileSync(join(root, source), 'utf8'), source, layer),
+    })),
+  )
+}
+
+function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string, string>): Model {
   let facts: QueryFacts
   try {
-    facts = await queryFacts(connection, sql)
+    facts = queryFacts(sql)
   } catch (error) {
     throw new BadModel(`${source}: ${(error as Error).message}`)
   }
@@ -77,12 +91,13 @@ async function sqlModel(
   }
 }
 
-async function stepModel(root: string, source: string, macros: Map<string, string>): Promise<Model> {
+async function stepModel(root: string, source: string, sources: Sources): Promise<Model> {
   const module = await import(pathToFileURL(join(root, source)).href)
   const definition = module.default as StepDefinition
   const layer = source.split('/')[2]
-  const texts = sourcesOf(join(root, source)).map((path) => readFileSync(path, 'utf8'))
-  const called = [...macros.keys()].filter((name) => texts.some((text) => callsMacro(text, name)))
+  const { macros } = sources
+  const own = sources.of(join(root, source))
+  const called = [...macros.keys()].filter((name) => own.some((each) => each.macros.includes(name)))
   const all = withInner(called, macros)
   const columns = Object.entries(definition.columns)
   const contract: Contract = {
@@ -95,7 +110,7 @@ async function stepModel(root: string, source: string, macros: Map<string, strin
     published: layer === 'gold' && (definition.published ?? true),
     reads: readsSchema.parse(definition.reads ?? {}),
   }
-  const variables = [...texts, ...all.map((name) => macros.get(name)!)].flatMap(variablesIn)
+  const variables = [...own.flatMap((each) => each.variables), ...all.flatMap((name) => variablesIn(macros.get(name)!))]
   const files = (definition.files ?? []).map((name) => readFileSync(join(root, name), 'utf8'))
   return {
     ...contract,
@@ -105,7 +120,7 @@ async function stepModel(root: string, source: string, macros: Map<string, strin
     inputs: [...definition.inputs].sort(),
     settings: settingsOf([...variables, ...(definition.settings ?? [])]),
     macros: all,
-    hash: hashOf([texts, promises(contract), all.map((name) => macros.get(name)), files]),
+    hash: hashOf([own.map(({ digest }) => digest), promises(contract), all.map((name) => macros.get(name)), files]),
     body: {
       run: definition.run,
       types: Object.fromEntries(columns.map(([name, type]) => [name, typeof type === 'string' ? type : type[0]])),
@@ -121,14 +136,45 @@ function promises(contract: Contract): unknown {
 
 const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
 
-/** A TypeScript file and all project files that it imports, so that a changed line anywhere below is noticed. */
-function sourcesOf(path: string, seen = new Set<string>()): string[] {
-  if (seen.has(path)) return [...seen]
-  seen.add(path)
-  for (const [, target] of readFileSync(path, 'utf8').matchAll(importLine)) {
-    sourcesOf(resolve(dirname(path), target), seen)
+/** What counts of one TypeScript file. */
+interface Source {
+  digest: string
+  /** Project files that it imports. */
+  imports: string[]
+  macros: string[]
+  variables: string[]
+}
+
+/** TypeScript files with all project files that they import, so that a changed line anywhere below is noticed; each read once. */
+class Sources {
+  readonly macros: Map<string, string>
+  readonly #known = new Map<string, Source>()
+
+  constructor(macros: Map<string, string>) {
+    this.macros = macros
   }
-  return [...seen].sort()
+
+  of(path: string): Source[] {
+    const paths = new Set([path])
+    // A set that grows while it is gone through.
+    for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
+    return [...paths].sort().map((each) => this.#at(each))
+  }
+
+  #at(path: string): Source {
+    let source = this.#known.get(path)
+    if (!source) {
+      const text = readFileSync(path, 'utf8')
+      source = {
+        digest: hash('sha256', text),
+        imports: [...text.matchAll(importLine)].map(([, target]) => resolve(dirname(path), target)),
+        macros: [...this.macros.keys()].filter((name) => callsMacro(text, name)),
+        variables: variablesIn(text),
+      }
+      this.#known.set(path, source)
+    }
+    return source
+  }
 }
 
 function readMacros(root: string): Map<string, string> {

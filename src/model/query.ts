@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { identifier, list } from '../engine/quote.ts'
 
 /** What a query says about itself. */
 export interface QueryFacts {
@@ -35,10 +35,23 @@ export class BadQuery extends Error {
   override name = 'BadQuery'
 }
 
-/** Reads a SELECT with DuckDB's own parser. Throws `BadQuery` with its message. */
-export async function queryFacts(connection: DuckDBConnection, sql: string): Promise<QueryFacts> {
-  const [row] = await rows<{ tree: string }>(connection, `select json_serialize_sql(${literal(sql)}) as tree`)
-  const tree = JSON.parse(row.tree)
+/** Trees of queries by their text, as the parser gave them: a process may open several homes. */
+const trees = new Map<string, string>()
+
+/** Has DuckDB's own parser read SELECTs, all at once, for `queryFacts`. */
+export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
+  const unread = queries.filter((sql) => !trees.has(sql))
+  if (unread.length === 0) return
+  const parsed = await rows<{ sql: string; tree: string }>(
+    connection,
+    `select sql, json_serialize_sql(sql) as tree from (select unnest(${list(unread)}) as sql)`,
+  )
+  for (const { sql, tree } of parsed) trees.set(sql, tree)
+}
+
+/** What a SELECT that was parsed says about itself. Throws `BadQuery` with the parser's message. */
+export function queryFacts(sql: string): QueryFacts {
+  const tree = JSON.parse(trees.get(sql)!)
   if (tree.error) throw new BadQuery(tree.error_message)
 
   const facts = { tables: new Set<string>(), variables: new Set<string>(), functions: new Set<string>() }
@@ -62,7 +75,10 @@ export async function queryFacts(connection: DuckDBConnection, sql: string): Pro
       }
     }
   })
-  const meaning = JSON.stringify(tree, (key, value) => (key === 'query_location' ? undefined : value))
+  walk(tree, (node) => {
+    delete node.query_location
+  })
+  const meaning = JSON.stringify(tree)
   return {
     tables: [...facts.tables].sort(),
     variables: [...facts.variables].sort(),

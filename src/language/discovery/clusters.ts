@@ -1,4 +1,4 @@
-import { kmeans } from 'ml-kmeans'
+import { createRequire } from 'node:module'
 import { dot, unit } from './embedder.ts'
 
 /** Vectors that belong together, by their index. */
@@ -34,6 +34,8 @@ export function clustersOf(vectors: readonly Float32Array[], known: readonly Flo
   if (count < 2) return held(vectors, [meanOf(vectors)])
   const initialization = startOf(vectors, known.slice(0, count), count).map((each) => Array.from(each))
   const data = vectors.map((vector) => Array.from(vector))
+  // Loaded here, as few runs come to a Monday of enough questions.
+  const { kmeans } = createRequire(import.meta.url)('ml-kmeans') as typeof import('ml-kmeans')
   const { centroids } = kmeans(data, initialization.length, { initialization, maxIterations: ROUNDS, tolerance: 1e-4 })
   return held(vectors, centroids.map(asUnit))
 }

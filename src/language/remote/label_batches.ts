@@ -1,9 +1,8 @@
-import { toFile } from 'openai'
 import type { Batch } from 'openai/resources/batches'
 import { z } from 'zod'
 import { estimate, type LabelModel, labelRequest } from './label_request.ts'
 import type { Asked } from './label_texts.ts'
-import type { Server } from './server.ts'
+import { openai, type Server } from './server.ts'
 
 /** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
 const MOST_REQUESTS = 50_000
@@ -58,7 +57,10 @@ export async function batchFile(
 /** Uploads a batch's requests; gives the id of the file. It costs nothing. Throws `RemoteFailure`. */
 export async function uploadBatch(server: Server, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
-    server.api.files.create({ file: await toFile(Buffer.from(jsonl), `${mark}.jsonl`), purpose: 'batch' }, options),
+    server.api.files.create(
+      { file: await openai().toFile(Buffer.from(jsonl), `${mark}.jsonl`), purpose: 'batch' },
+      options,
+    ),
   )
   return uploaded.id
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { zodResponseFormat } from 'openai/helpers/zod'
+import { createRequire } from 'node:module'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { sentiments, unknownTheme } from '../labels.ts'
@@ -110,5 +110,8 @@ function answerFormat({ topics, themes }: Vocabulary) {
     theme: z.enum([...themes.map(({ id }) => id), unknownTheme]),
     sentiment: z.enum(sentiments),
   })
+  const { zodResponseFormat } = createRequire(import.meta.url)(
+    'openai/helpers/zod',
+  ) as typeof import('openai/helpers/zod')
   return zodResponseFormat(z.object({ items: z.array(item) }), 'labels')
 }
