@@ -9,10 +9,10 @@
 --   value: symbol, or id of the topic or theme
 --   label: symbol, or label of the topic or theme
 --   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window, rounded to the step of the people behind these
---   previous_share_pct: the same of the baseline; 0 where fewer people than the privacy floor named it there
---   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, of the rounded shares; 100 for a new one
+--   previous_share_pct: the same of the baseline; 0 where fewer people than the privacy floor named it there, or so few that it rounds to 0
+--   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, of the rounded shares; 100 for a new one and where the baseline's share rounds to 0
 --   trend: new, surging, rising, stable, falling or fading, methodology.md 3
---   sentiment: how the conversations of the window that name it lean together
+--   sentiment: how the conversations of the window that name it lean together, as far as it follows from the told sentiments; else unknown
 --   bullish_pct: 100 x bullish conversations / conversations that name it, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
 --   bearish_pct: the same of bearish conversations
 --   mixed_pct: the same of mixed conversations
@@ -23,7 +23,7 @@
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - previous_share_pct between 0 and 100
 --   - trend in ('new', 'surging', 'rising', 'stable', 'falling', 'fading')
---   - (trend = 'new') = (previous_share_pct = 0)
+--   - trend <> 'new' or previous_share_pct = 0 and change_pct = 100
 --   - rank between 1 and 100
 --   - people_band >= getvariable('privacy_floor')
 with
@@ -123,7 +123,8 @@ with
                 when state = 'told' then baselines.items
                 else 0
             end as previous_items,
-            baseline_bases.base_items as previous_base_items
+            baseline_bases.base_items as previous_base_items,
+            state is distinct from 'told' as is_new
         from
             values_named as named
             join bases using (days, sentiment)
@@ -174,8 +175,8 @@ select
     share::double as conversation_share_pct,
     previous::double as previous_share_pct,
     change::double as change_pct,
-    mover_trend (previous, change, z)::varchar as trend,
-    leaning::varchar as sentiment,
+    mover_trend (is_new, change, z)::varchar as trend,
+    told_leaning (sentiment, told.items, told, changed.items)::varchar as sentiment,
     breakdown_pct ('bullish', sentiment, told.items, told, changed.items, step)::double as bullish_pct,
     breakdown_pct ('bearish', sentiment, told.items, told, changed.items, step)::double as bearish_pct,
     breakdown_pct ('mixed', sentiment, told.items, told, changed.items, step)::double as mixed_pct,

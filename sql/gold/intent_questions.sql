@@ -9,7 +9,7 @@
 --   theme_id: id of the theme
 --   label: label of the theme
 --   question_share_pct: 100 x questions of the theme / questions, rounded to the step of the people behind all questions
---   sentiment: how the questions of the theme lean together, methodology.md 3
+--   sentiment: how the questions of the theme lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
 --   bullish_pct: 100 x bullish questions / questions of the theme, rounded to the step of the people behind the theme; null where it would reveal fewer people than the privacy floor
 --   bearish_pct: the same of bearish questions
 --   mixed_pct: the same of mixed questions
@@ -63,7 +63,6 @@ with
             cells.theme,
             cells.items,
             cells.people,
-            cells.leaning,
             to_step (cells.items, bases.items, share_step (bases.people)) as share
         from
             cells
@@ -235,7 +234,7 @@ select
     ranked.theme::varchar as theme_id,
     theme_names.label::varchar as label,
     share::double as question_share_pct,
-    leaning::varchar as sentiment,
+    told_leaning (ranked.sentiment, told.items, told, ranked.items)::varchar as sentiment,
     breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
     breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
     breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,

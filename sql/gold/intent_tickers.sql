@@ -4,7 +4,7 @@
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol
 --   conversation_share_pct: 100 x conversations naming it / conversations, rounded to the step of the people behind all conversations
---   sentiment: how the conversations naming it lean together, methodology.md 3
+--   sentiment: how the conversations naming it lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
 --   bullish_pct: 100 x bullish conversations / conversations naming it, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
 --   bearish_pct: the same of bearish conversations
 --   mixed_pct: the same of mixed conversations
@@ -106,7 +106,7 @@ select
     window_days::integer as window_days,
     tickers.ticker::varchar as ticker,
     share::double as conversation_share_pct,
-    leaning::varchar as sentiment,
+    told_leaning ('', told.items, told, tickers.items)::varchar as sentiment,
     breakdown_pct ('bullish', '', told.items, told, tickers.items, step)::double as bullish_pct,
     breakdown_pct ('bearish', '', told.items, told, tickers.items, step)::double as bearish_pct,
     breakdown_pct ('mixed', '', told.items, told, tickers.items, step)::double as mixed_pct,

@@ -9,7 +9,7 @@
 --   topic_id: id of the topic
 --   label: label of the topic
 --   conversation_share_pct: 100 x conversations with the topic / conversations, rounded to the step of the people behind all conversations
---   sentiment: how the conversations with the topic lean together, methodology.md 3
+--   sentiment: how the conversations with the topic lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
 --   bullish_pct: 100 x bullish conversations / conversations with the topic, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
 --   bearish_pct: the same of bearish conversations
 --   mixed_pct: the same of mixed conversations
@@ -76,8 +76,7 @@ with
             theme,
             sentiment,
             items,
-            people,
-            leaning
+            people
         from
             cells
         where
@@ -235,7 +234,7 @@ select
     ranked.shown::varchar as topic_id,
     names.label::varchar as label,
     share::double as conversation_share_pct,
-    leaning::varchar as sentiment,
+    told_leaning (ranked.sentiment, told.items, told, ranked.items)::varchar as sentiment,
     breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
     breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
     breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,

@@ -1,26 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { windowDays } from '../../src/cube/windows.ts'
-import { type Asked, cubeOf, itemsOf, type OpenCell, peopleOf, rules, type Said } from './world.ts'
+import { type Asked, type Baseline, cubeOf, itemsOf, type OpenCell, peopleOf, rules, type Said } from './world.ts'
 
 const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 const some = (names: string[], most: number) =>
   fc.uniqueArray(fc.constantFrom(...names), { maxLength: most }).map((list) => list.sort())
 
+const said = {
+  measure: fc.constantFrom(0 as const, 1 as const),
+  age: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 500 })),
+  person: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 40 })),
+  tickers: some(['AAPL', 'F', 'NVDA'], 3),
+  topics: some(['earnings', 'options', 'taxes'], 2),
+  themes: some(['buy_now', 'hold_on'], 1),
+  sentiment: fc.constantFrom(...words),
+}
 /** Few people and labels, so that cells of one, two and three people are everywhere. */
-const worlds = fc.array(
+const worlds = fc.array(fc.record(said), { minLength: 60, maxLength: 160 })
+/** Conversations enough for some baselines to be told, and for others to be too close to them. */
+const busyWorlds = fc.array(
   fc.record({
-    measure: fc.constantFrom(0 as const, 1 as const),
-    age: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 500 })),
-    person: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 40 })),
-    tickers: some(['AAPL', 'F', 'NVDA'], 3),
-    topics: some(['earnings', 'options', 'taxes'], 2),
-    themes: some(['buy_now', 'hold_on'], 1),
-    sentiment: fc.constantFrom(...words),
+    ...said,
+    measure: fc.constant(0 as const),
+    age: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 120 })),
+    sentiment: fc.constantFrom('bullish', 'bullish', 'bearish', 'neutral'),
   }),
-  { minLength: 60, maxLength: 160 },
+  { minLength: 250, maxLength: 500 },
 )
-const runs = { numRuns: 9 }
+const runs = { numRuns: 12 }
 
 const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as const
 const idOf = (cell: Asked) => [cell.measure, cell.window_days, ...dims.map((dim) => cell[dim])].join('|')
@@ -189,8 +197,8 @@ test('of two windows with one or two people between them, the default of the int
 test('baselines hold the days just before the window, and never those of the window', async () => {
   const told = { told: 0, none: 0, withheld: 0 }
   await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { baselines } = await cubeOf(world)
+    fc.asyncProperty(busyWorlds, async (world) => {
+      const { cells, baselines } = await cubeOf(world)
       for (const line of baselines) {
         const before = (said: Said) =>
           said.measure === 0 &&
@@ -208,14 +216,84 @@ test('baselines hold the days just before the window, and never those of the win
         expect(line.state === 'none').toBe(peopleOf(items) < rules.floor)
         told[line.state]++
         if (line.state !== 'told') continue
+        expect(isOpen(cells, line), JSON.stringify(line)).toBe(true)
         const rest = peopleOf(all.filter((said) => !items.includes(said)))
         expect(rest === 0 || rest >= rules.floor).toBe(true)
       }
     }),
-    runs,
+    { numRuns: 4 },
   )
   expect(Math.min(...Object.values(told))).toBeGreaterThan(100)
 })
+
+test('no told baseline, with its window and against any other told span, sentiment or the rest of them, tells of one or two people', async () => {
+  const compared = { spans: 0, sentiments: 0, rests: 0 }
+  await fc.assert(
+    fc.asyncProperty(busyWorlds, async (world) => {
+      const { cells, baselines } = await cubeOf(world)
+      const told = baselines.filter(({ state }) => state === 'told')
+      const within = (line: Label, from: number, to: number) =>
+        world.filter(
+          (said) =>
+            said.measure === 0 &&
+            said.age >= from &&
+            said.age < to &&
+            (line.sentiment === '' || said.sentiment === line.sentiment) &&
+            said[`${line.dimension}s` as 'tickers'].includes(line.value),
+        )
+      const few = (items: Said[]) => items.length > 0 && peopleOf(items) < rules.floor
+      for (const own of Map.groupBy(told, ({ dimension, value, sentiment }) =>
+        [dimension, value, sentiment].join('|'),
+      ).values()) {
+        const [label] = own
+        const spans = own.map(({ days, baseline_days }) => days + baseline_days)
+        const ends = [...new Set([...windowDays.filter((days) => isOpen(cells, { ...label, days })), ...spans])]
+        for (const from of ends) {
+          for (const to of ends.filter((end) => end > from && (spans.includes(end) || spans.includes(from)))) {
+            expect(few(within(label, from, to)), `${JSON.stringify(label)}, ${from} to ${to} days`).toBe(false)
+            compared.spans++
+          }
+        }
+      }
+      for (const line of told) {
+        if (line.sentiment !== '') continue
+        const own = within(line, line.days, line.days + line.baseline_days)
+        const leaning = told.filter(
+          (other) =>
+            other.sentiment !== '' &&
+            isSame({ ...other, sentiment: '' }, line) &&
+            other.days === line.days &&
+            other.baseline_days === line.baseline_days,
+        )
+        for (const { sentiment } of leaning) {
+          expect(few(own.filter((said) => said.sentiment !== sentiment)), JSON.stringify(line)).toBe(false)
+          compared.sentiments++
+        }
+        if (leaning.length === 0) continue
+        const rest = own.filter((said) => !leaning.some(({ sentiment }) => sentiment === said.sentiment))
+        expect(few(rest), JSON.stringify(line)).toBe(false)
+        compared.rests++
+      }
+      for (const line of told.filter(({ sentiment }) => sentiment !== '')) {
+        const wider = { ...line, sentiment: '' }
+        expect(told.some((other) => isSame(other, wider) && other.days === line.days)).toBe(true)
+      }
+    }),
+    { numRuns: 4 },
+  )
+  expect(Math.min(...Object.values(compared))).toBeGreaterThan(20)
+})
+
+type Label = Pick<Baseline, 'dimension' | 'value' | 'sentiment'>
+
+function isSame(one: Label, other: Label): boolean {
+  return one.dimension === other.dimension && one.value === other.value && one.sentiment === other.sentiment
+}
+
+function isOpen(cells: OpenCell[], { dimension, value, sentiment, days }: Label & { days: number }): boolean {
+  const labels = { ticker: '', ticker_2: '', topic: '', topic_2: '', theme: '', [dimension]: value }
+  return find(cells, { measure: 'conversation', window_days: days, sentiment, ...labels }).length === 1
+}
 
 function shifted(by: number) {
   return (said: Said): Said => ({ ...said, person: said.person + by })

@@ -70,8 +70,9 @@ export async function cubeOf(world: Said[]): Promise<{ cells: OpenCell[]; baseli
       await layOut(connection, `select * from world where day > getvariable('as_of') - 365`, rules.floor)
       await countCells(connection, rules.floor)
       await openCells(connection, rules)
-      const cells = await rows<OpenCell>(connection, openAsLabels())
-      await countBaselines(connection, 'select * from world where measure = 0', rules)
+      await connection.run(`create temp table open_cells as ${openAsLabels()}`)
+      const cells = await rows<OpenCell>(connection, 'from open_cells')
+      await countBaselines(connection, 'select * from world where measure = 0', 'from open_cells', rules)
       return { cells, baselines: await rows<Baseline>(connection, 'select * from baselines') }
     })
   } finally {

@@ -107,10 +107,18 @@ export function share(part: number, whole: number, step: number): number {
 
 /** How items lean together, as methodology.md 3 words it. */
 export function leaning(items: Item[]): string {
-  const count = (word: string) => items.filter(({ sentiment }) => sentiment === word).length
-  const labelled = items.length - count('unknown')
+  return leaningOf(
+    ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map(
+      (word) => items.filter(({ sentiment }) => sentiment === word).length,
+    ),
+  )
+}
+
+/** The same of the numbers of bullish, bearish, mixed, neutral and unknown items. */
+export function leaningOf([bulls, bears, mixed, neutrals]: number[]): string {
+  const labelled = bulls + bears + mixed + neutrals
   if (labelled === 0) return 'unknown'
-  const [bullish, bearish, neutral] = ['bullish', 'bearish', 'neutral'].map((word) => (100 * count(word)) / labelled)
+  const [bullish, bearish, neutral] = [bulls, bears, neutrals].map((count) => (100 * count) / labelled)
   if (bullish > bearish && (bullish >= 50 || bullish - bearish >= 15)) return 'bullish'
   if (bearish > bullish && (bearish >= 50 || bearish - bullish >= 15)) return 'bearish'
   return neutral >= 50 ? 'neutral' : 'mixed'

@@ -21,10 +21,10 @@ export default step({
     state: ['VARCHAR', 'told, none (too few people) or withheld (it would tell of a few)'],
   },
   checks: ["state in ('told', 'none', 'withheld')", "state <> 'told' or people >= getvariable('privacy_floor')"],
-  inputs: ['daily.conversations', 'gold.theme_names'],
+  inputs: ['daily.conversations', 'gold.theme_names', 'gold.intent_cells'],
   reads: { 'daily.conversations': '730 days' },
   async run({ connection, output }) {
-    await countBaselines(connection, conversationsToday, await privacyRules(connection))
+    await countBaselines(connection, conversationsToday, 'from gold.intent_cells', await privacyRules(connection))
     await connection.run(`create table ${output} as select * from baselines`)
   },
 })
