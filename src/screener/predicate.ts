@@ -59,7 +59,11 @@ export function predicateSchema({ fields, periods, levels }: PredicateNames) {
       .object({ ...named, direction: z.enum(['highest', 'lowest']).describe('Which end comes first.') })
       .nullable()
       .describe('A superlative; null where none is asked for.'),
-    count: z.number().int().nullable().describe('How many tickers the query itself asks for, as in “top 5”, else null.'),
+    count: z
+      .number()
+      .int()
+      .nullable()
+      .describe('How many tickers the query itself asks for, as in “top 5”, else null.'),
     not_understood: z.array(z.string()).describe('Parts of the query that no criterion stands for, word for word.'),
   })
 }

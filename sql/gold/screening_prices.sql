@@ -1,0 +1,155 @@
+-- about: Newest close of each ticker, and how it compares with earlier ones. Closes are brought to the shares of the newest by the known splits.
+-- grain: [ticker]
+-- published: no
+-- reads:
+--   silver.prices: 400 days
+-- columns:
+--   ticker: ticker or coin
+--   price_day: day of its newest close, at most a week before as_of
+--   price: that close, in US dollars
+--   price_return_1m: 100 x (price / close 1 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
+--   price_return_3m: 100 x (price / close 3 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
+--   price_return_6m: 100 x (price / close 6 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
+--   price_return_12m: 100 x (price / close 12 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
+--   from_52_week_high: 100 x (price / highest close of the year to price_day - 1), 0 or less; null if the year is not full of closes
+--   from_52_week_low: 100 x (price / lowest close of the year to price_day - 1), 0 or more; null likewise
+-- checks:
+--   - price > 0
+--   - price_day <= getvariable('as_of')
+--   - from_52_week_high <= 0
+--   - from_52_week_low >= 0
+with
+    prices as (
+        select
+            *
+        from
+            silver.prices
+    ),
+    splits as (
+        select
+            *
+        from
+            gold.fund_splits
+    ),
+    closes as (
+        select
+            ticker,
+            day,
+            close
+        from
+            prices
+        where
+            day <= getvariable ('as_of')
+            and coalesce(currency, 'USD') = 'USD'
+            and close > 0
+    ),
+    newest as (
+        select
+            ticker,
+            max(day) as price_day,
+            arg_max(close, day) as price
+        from
+            closes
+        where
+            day > getvariable ('as_of') - 7
+        group by
+            ticker
+    ),
+    -- Shares on price_day for one share on the day.
+    ratios as (
+        select
+            ticker,
+            day,
+            list_reduce(
+                list(
+                    ratio
+                    order by
+                        date
+                ),
+                lambda one,
+                other: one * other
+            ) as ratio
+        from
+            closes
+            join newest using (ticker)
+            join splits using (ticker)
+        where
+            splits.date > day
+            and splits.date <= price_day
+        group by
+            ticker,
+            day
+    ),
+    adjusted as (
+        select
+            ticker,
+            day,
+            price_day,
+            price,
+            close / coalesce(ratio, 1) as close
+        from
+            closes
+            join newest using (ticker)
+            left join ratios using (ticker, day)
+    ),
+    compared as (
+        select
+            ticker,
+            price_day,
+            price,
+            arg_max(close, day) filter(
+                where
+                    day <= price_day - interval 1 month
+                    and day > price_day - interval 1 month - interval 7 day
+            ) as close_1m,
+            arg_max(close, day) filter(
+                where
+                    day <= price_day - interval 3 month
+                    and day > price_day - interval 3 month - interval 7 day
+            ) as close_3m,
+            arg_max(close, day) filter(
+                where
+                    day <= price_day - interval 6 month
+                    and day > price_day - interval 6 month - interval 7 day
+            ) as close_6m,
+            arg_max(close, day) filter(
+                where
+                    day <= price_day - interval 12 month
+                    and day > price_day - interval 12 month - interval 7 day
+            ) as close_12m,
+            max(close) filter(
+                where
+                    day > price_day - interval 1 year
+            ) as high,
+            min(close) filter(
+                where
+                    day > price_day - interval 1 year
+            ) as low,
+            count(*) filter(
+                where
+                    day > price_day - interval 1 year
+            ) >= 200
+            and min(day) <= price_day - interval 351 day as is_full_year
+        from
+            adjusted
+        group by
+            ticker,
+            price_day,
+            price
+    )
+select
+    ticker::varchar as ticker,
+    price_day::date as price_day,
+    price::double as price,
+    round(100 * (price / close_1m - 1), 2)::double as price_return_1m,
+    round(100 * (price / close_3m - 1), 2)::double as price_return_3m,
+    round(100 * (price / close_6m - 1), 2)::double as price_return_6m,
+    round(100 * (price / close_12m - 1), 2)::double as price_return_12m,
+    case
+        when is_full_year then round(100 * (price / high - 1), 2)
+    end::double as from_52_week_high,
+    case
+        when is_full_year then round(100 * (price / low - 1), 2)
+    end::double as from_52_week_low
+from
+    compared

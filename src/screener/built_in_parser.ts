@@ -1,0 +1,208 @@
+import { AtomReader, type Atom, directionOf } from './atoms.ts'
+import { combined, type Joint, type Operand } from './combine.ts'
+import { type Item, itemsOf, type ScreenNames } from './items.ts'
+import { Lexicon } from './lexicon.ts'
+import type { Parsed, ScreenParser } from './parser.ts'
+import type { Criterion, Sort } from './predicate.ts'
+import { piecesOf } from './text.ts'
+import { corrected } from './typos.ts'
+import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
+
+/** The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read alike. */
+export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary()): ScreenParser {
+  const lexicon = new Lexicon(vocabulary)
+  return {
+    async parse(query, names) {
+      return readQuery(query, vocabulary, lexicon, names)
+    },
+  }
+}
+
+function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: ScreenNames): Parsed {
+  const pieces = piecesOf(query)
+  const corrections = corrected(pieces, lexicon, ({ text }) => names.tickersIn(text).length > 0)
+  const all = itemsOf(query, pieces, lexicon, vocabulary, names)
+  const items = all.filter(({ senses }) => senses.length !== 1 || senses[0].kind !== 'filler')
+  const reading = new Reading(items, vocabulary)
+  const left = reading.leftOver()
+  const fragments = fragmentsOf(query, left, all, reading.isUsed)
+  const reasons = left.flatMap(({ senses }) => senses.flatMap((sense) => (sense.kind === 'not_here' ? [sense.because] : [])))
+  const groups = combined(reading.operands())
+  const understood = reading.understood
+  const isNothing = groups.length === 0 && reading.sort === null
+  return {
+    predicate: { all: groups.map((any) => ({ any: distinct(any) })), sort: reading.sort, count: reading.count, not_understood: fragments },
+    corrections,
+    reasons: [...new Set(reasons)],
+    // What is left of a query may be understood by chance.
+    isLost: isNothing || left.length > 2 * understood + 4,
+  }
+}
+
+/** One walk over the items of a query. */
+class Reading {
+  readonly #items: Item[]
+  readonly #atoms: Atom[] = []
+  readonly #used = new Set<Item>()
+  readonly #reader: AtomReader
+  sort: Sort | null = null
+  count: number | null = null
+
+  constructor(items: Item[], vocabulary: ScreenVocabulary) {
+    this.#items = items
+    this.#reader = new AtomReader(items, vocabulary)
+    const waiting: { place: number; periods: string[] }[] = []
+    for (let place = 0; place < items.length; ) {
+      const atom = this.#reader.at(place, this.#atoms.at(-1))
+      if (atom) {
+        this.#take(atom)
+        place = atom.to
+        this.#settle(waiting, atom)
+        continue
+      }
+      const period = this.#reader.sense(place, 'period')
+      if (period && !this.#goesTo(this.#atoms.at(-1), period.periods, place)) waiting.push({ place, periods: period.periods })
+      const order = this.#reader.sense(place, 'order')
+      if (order && this.sort) {
+        this.sort.direction = order.direction
+        this.#used.add(items[place])
+      }
+      place++
+    }
+  }
+
+  isUsed = (item: Item): boolean => this.#used.has(item)
+
+  /** Items that a criterion stands for. */
+  get understood(): number {
+    return this.#used.size
+  }
+
+  /** Items that no criterion stands for, and that are no joints. */
+  leftOver(): Item[] {
+    return this.#items.filter(
+      (item) => !this.#used.has(item) && !item.senses.some(({ kind }) => kind === 'filler' || structural.has(kind)),
+    )
+  }
+
+  operands(): Operand[] {
+    return operandsOf(this.#items, this.#atoms.filter(({ groups }) => groups.length > 0), 0, this.#items.length)
+  }
+
+  #take(atom: Atom): void {
+    for (let place = atom.from; place < atom.to; place++) this.#used.add(this.#items[place])
+    if (atom.count !== undefined) this.count = atom.count
+    const pending = this.#atoms.findLast(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    this.#atoms.push(atom)
+    if (!atom.sort) return
+    const field = this.#reader.field(atom.sort.field)
+    const isBy = atom.end === 'best' && atom.count === undefined
+    if (this.sort === null) {
+      this.sort = isBy && pending ? { ...atom.sort, direction: directionOf(field, pending.end!) } : atom.sort
+    } else if (isBy && this.sort.field === 'market_cap' && field.id !== 'market_cap') {
+      // `the largest by revenue`: the size that is meant is named.
+      this.sort = { ...atom.sort, direction: this.sort.direction }
+    } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
+      // A second order is not kept, and told.
+      for (let place = atom.from; place < atom.to; place++) this.#used.delete(this.#items[place])
+    }
+  }
+
+  /** Gives a period that stands alone to what was read last, if that has such a one. */
+  #goesTo(atom: Atom | undefined, periods: string[], place: number): boolean {
+    if (!atom || (atom.groups.length === 0 && !atom.sort)) return false
+    const named: (Criterion | Sort)[] = atom.sort ? [atom.sort] : atom.groups.flat()
+    let fits = false
+    for (const each of named) {
+      const period = this.#reader.periodFor(each.field, periods)
+      if (period === undefined || each.period !== null) continue
+      each.period = period
+      if (atom.sort && this.sort && this.sort.field === each.field) this.sort.period = period
+      fits = true
+    }
+    if (fits) this.#used.add(this.#items[place])
+    return fits
+  }
+
+  /** Periods that stood before it, with nothing between that they could belong to. */
+  #settle(waiting: { place: number; periods: string[] }[], atom: Atom): void {
+    for (const { place, periods } of waiting.splice(0)) this.#goesTo(atom, periods, place)
+  }
+}
+
+const structural = new Set(['and', 'or', 'either', 'comma', 'open', 'close', 'dash', 'not', 'by', 'compare', 'after'])
+
+/** The atoms between two places with their joints; what stands in brackets is one operand. */
+function operandsOf(items: Item[], atoms: Atom[], from: number, to: number): Operand[] {
+  const operands: Operand[] = []
+  let [hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
+  const add = (groups: Criterion[][]) => {
+    const joint: Joint = hasOr ? (hasComma ? 'comma_or' : 'or') : hasAnd ? 'and' : hasComma ? 'comma' : 'none'
+    operands.push({ groups, joint, not, ...(either && { either }) })
+    ;[hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
+  }
+  for (let place = from; place < to; ) {
+    const atom = atoms.find((each) => each.from === place)
+    if (atom) {
+      add(atom.groups)
+      place = atom.to
+      continue
+    }
+    const has = (kind: string) => items[place].senses.some((sense) => sense.kind === kind)
+    const close = has('open') ? closing(items, place, to) : undefined
+    if (close !== undefined) {
+      const inside = combined(operandsOf(items, atoms, place + 1, close))
+      if (inside.length > 0) add(inside)
+      place = close + 1
+      continue
+    }
+    hasComma ||= has('comma')
+    hasOr ||= has('or')
+    hasAnd ||= has('and')
+    not ||= has('not')
+    either ||= has('either')
+    place++
+  }
+  return operands
+}
+
+function closing(items: Item[], open: number, to: number): number | undefined {
+  let depth = 0
+  for (let place = open; place < to; place++) {
+    if (items[place].senses.some(({ kind }) => kind === 'open')) depth++
+    if (items[place].senses.some(({ kind }) => kind === 'close') && --depth === 0) return place
+  }
+  return undefined
+}
+
+/** Neighbours among what is left over, with the small words between them, as they were written. */
+function fragmentsOf(query: string, left: Item[], all: Item[], isUsed: (item: Item) => boolean): string[] {
+  const fragments: string[] = []
+  let open: { at: number; end: number } | undefined
+  const close = () => {
+    if (open) fragments.push(shortened(query.slice(open.at, open.end)))
+    open = undefined
+  }
+  const leftOver = new Set(left)
+  for (const item of all) {
+    const isSide = item.senses.some(({ kind }) => kind === 'compare' || kind === 'after')
+    if (leftOver.has(item) || (isSide && !isUsed(item) && open)) {
+      if (open) open.end = item.end
+      else open = { at: item.at, end: item.end }
+    } else if (isUsed(item) || item.senses.some(({ kind }) => structural.has(kind))) close()
+  }
+  close()
+  return [...new Set(fragments)]
+}
+
+const longest = 80
+
+/** What is told back of a query is short, and in one line. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
+}
+
+function distinct(group: Criterion[]): Criterion[] {
+  return [...new Map(group.map((each) => [JSON.stringify(each), each])).values()]
+}

@@ -1,0 +1,119 @@
+import type { Criterion, Sort } from './predicate.ts'
+import { type Piece, piecesOf } from './text.ts'
+import type { ScreenVocabulary } from './vocabulary.ts'
+
+/** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */
+export type Sense =
+  | { kind: 'field'; field: string }
+  | { kind: 'phrase'; groups: Criterion[][] }
+  | { kind: 'category'; field: string; word: string }
+  | { kind: 'superlative'; sort: Sort }
+  | { kind: 'comparative'; field: string; compare: 'above_company' | 'below_company' }
+  | { kind: 'end'; end: 'highest' | 'lowest' | 'best' | 'worst' }
+  | { kind: 'level'; level: string }
+  | { kind: 'direction'; rising: boolean }
+  | { kind: 'price_direction'; rising: boolean }
+  | { kind: 'sign'; positive: boolean }
+  | { kind: 'compare'; compare: 'above' | 'at_least' | 'below' | 'at_most' | 'between' | 'within' }
+  | { kind: 'after'; compare: 'at_least' | 'at_most' }
+  | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'and' | 'or' | 'either' | 'comma' | 'open' | 'close' | 'dash' }
+  | { kind: 'order'; direction: 'highest' | 'lowest' }
+  | { kind: 'period'; periods: string[] }
+  | { kind: 'not_here'; because: string }
+  | { kind: 'filler' }
+
+interface Node {
+  next: Map<string, Node>
+  senses: Sense[]
+}
+
+/** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
+const inner = new Set('is are was were be been being a an the their its currently now all'.split(' '))
+
+/** All that the vocabulary knows, to be found in a query: the longest stretch wins. */
+export class Lexicon {
+  readonly #root: Node = { next: new Map(), senses: [] }
+  /** All single words that stand in what the vocabulary knows. */
+  readonly words = new Set<string>()
+  /** Those of them that a misspelt word may be read as. */
+  readonly meaningful = new Set<string>()
+
+  constructor(vocabulary: ScreenVocabulary) {
+    const add = (words: string[], sense: Sense) => {
+      for (const each of words) this.#add(each, sense)
+    }
+    for (const [field, { words, values }] of vocabulary.fields) {
+      add(words, { kind: 'field', field })
+      for (const [word, names] of Object.entries(values)) add(names, { kind: 'category', field, word })
+    }
+    for (const field of ['sectors', 'industries'] as const) {
+      const name = field === 'sectors' ? 'sector' : 'industry'
+      for (const [word, { words }] of Object.entries(vocabulary[field]))
+        add(words, { kind: 'category', field: name, word })
+    }
+    for (const { groups, words } of vocabulary.phrases) add(words, { kind: 'phrase', groups })
+    for (const { sort, words } of vocabulary.superlatives) add(words, { kind: 'superlative', sort })
+    for (const { words, ...rest } of vocabulary.comparatives) {
+      add(words.flatMap((each) => [each, `${each} than`]), { kind: 'comparative', ...rest })
+    }
+    for (const end of ['highest', 'lowest', 'best', 'worst'] as const) add(vocabulary.ends[end], { kind: 'end', end })
+    for (const [level, words] of Object.entries(vocabulary.level_words)) add(words, { kind: 'level', level })
+    for (const way of ['rising', 'falling'] as const) {
+      const rising = way === 'rising'
+      add(vocabulary.directions[way], { kind: 'direction', rising })
+      add(vocabulary.price_words[way], { kind: 'price_direction', rising })
+    }
+    add(vocabulary.signs.positive, { kind: 'sign', positive: true })
+    add(vocabulary.signs.negative, { kind: 'sign', positive: false })
+    for (const [compare, words] of Object.entries(vocabulary.compare)) {
+      add(words, { kind: 'compare', compare: compare as 'above' })
+    }
+    for (const [compare, words] of Object.entries(vocabulary.after)) add(words, { kind: 'after', compare: compare as 'at_least' })
+    add(vocabulary.streak, { kind: 'streak' })
+    add(vocabulary.sort_words, { kind: 'by' })
+    add(vocabulary.descending, { kind: 'order', direction: 'highest' })
+    add(vocabulary.ascending, { kind: 'order', direction: 'lowest' })
+    add(vocabulary.same_as, { kind: 'same_as' })
+    add(vocabulary.not_words, { kind: 'not' })
+    for (const [period, { words }] of Object.entries(vocabulary.periods)) add(words, { kind: 'period', periods: [period] })
+    for (const { because, words } of vocabulary.not_here) add(words, { kind: 'not_here', because })
+    add(vocabulary.filler_phrases, { kind: 'filler' })
+    add(vocabulary.fillers, { kind: 'filler' })
+    add(['and', '&'], { kind: 'and' })
+    add(['or', '|'], { kind: 'or' })
+    add(['either'], { kind: 'either' })
+    add([',', ';'], { kind: 'comma' })
+    add(['(', '['], { kind: 'open' })
+    add([')', ']'], { kind: 'close' })
+    add(['-', 'to'], { kind: 'dash' })
+    add(['.', '?', '!', ':', '"', "'", '`', '*', '/', '“', '”', '«', '»', '…', '='], { kind: 'filler' })
+  }
+
+  /** The longest stretch that starts at a place: its end (exclusive) and senses. */
+  at(pieces: readonly Piece[], start: number): { end: number; senses: Sense[] } | undefined {
+    let found: { end: number; senses: Sense[] } | undefined
+    const walk = (node: Node, place: number) => {
+      if (node.senses.length > 0 && place > (found?.end ?? start)) found = { end: place, senses: node.senses }
+      const piece = pieces[place]
+      if (!piece) return
+      const next = node.next.get(piece.key)
+      if (next) walk(next, place + 1)
+      if (node !== this.#root && inner.has(piece.key)) walk(node, place + 1)
+    }
+    walk(this.#root, start)
+    return found
+  }
+
+  #add(phrase: string, sense: Sense): void {
+    const pieces = piecesOf(phrase)
+    let node = this.#root
+    for (const { key, kind } of pieces) {
+      if (kind === 'word') this.words.add(key)
+      if (kind === 'word' && sense.kind !== 'not_here' && sense.kind !== 'filler') this.meaningful.add(key)
+      let next = node.next.get(key)
+      if (!next) node.next.set(key, (next = { next: new Map(), senses: [] }))
+      node = next
+    }
+    node.senses.push(sense)
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { expect, test } from 'vitest'
+import { builtInParser } from '../../src/screener/built_in_parser.ts'
+import { readPredicate } from '../../src/screener/notation.ts'
+import type { Parsed } from '../../src/screener/parser.ts'
+import { written } from '../../src/screener/predicate.ts'
+import { screenVocabulary } from '../../src/screener/vocabulary.ts'
+import { names } from './names.ts'
+
+interface Query {
+  ask: string
+  screen?: string
+  unread?: string[]
+  refused?: boolean
+}
+
+const queries = load(readFileSync('test/screener/queries.yaml', 'utf8')) as Query[]
+const vocabulary = screenVocabulary()
+const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
+const parser = builtInParser(vocabulary)
+
+/** What a query was read as, in a line, and whether that is what it means. */
+function judged({ screen, unread = [], refused = false }: Query, { predicate, isLost }: Parsed) {
+  const wanted = refused ? 'refused' : written(readPredicate(screen!), defaultPeriod)
+  const found = isLost ? 'refused' : written(predicate, defaultPeriod)
+  const told = predicate.not_understood.join(' | ')
+  const tellsAll = refused || (unread.every((each) => told.includes(each)) && (unread.length > 0 || told === ''))
+  return { isExact: found === wanted && tellsAll, wanted, found, told }
+}
+
+test('at least nine of ten queries are read exactly as they are meant, and no other silently', async () => {
+  expect(queries.length).toBeGreaterThanOrEqual(150)
+  expect(queries.filter(({ unread, refused }) => unread || refused).length).toBeGreaterThanOrEqual(20)
+  const misses: string[] = []
+  const silent: string[] = []
+  for (const query of queries) {
+    const { isExact, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
+    if (isExact) continue
+    const line = `${query.ask}\n    meant ${wanted}\n    read  ${found}${told && `\n    told  ${told}`}`
+    misses.push(line)
+    if (found !== 'refused' && told === '') silent.push(line)
+  }
+  const share = 1 - misses.length / queries.length
+  console.log(`${(100 * share).toFixed(1)} % of ${queries.length} queries exact; misses:\n${misses.join('\n')}`)
+  expect(silent).toEqual([])
+  expect(share).toBeGreaterThanOrEqual(0.9)
+})
