@@ -22,7 +22,7 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
   const pieces = piecesOf(query)
   const corrections = corrected(pieces, lexicon, ({ text }) => names.tickersIn(text).length > 0)
   const all = itemsOf(query, pieces, lexicon, vocabulary, names)
-  const items = all.filter(({ senses }) => senses.length !== 1 || senses[0].kind !== 'filler')
+  const items = all.filter(({ senses }) => senses.length === 0 || senses.some(({ kind }) => kind !== 'filler'))
   const reading = new Reading(items, vocabulary)
   const left = reading.leftOver()
   const fragments = fragmentsOf(query, left, all, reading.isUsed)
