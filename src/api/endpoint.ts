@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Answerer } from '../answers/answerer.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { Reader } from '../query/reader.ts'
+import type { ScreenParser } from '../screener/parser.ts'
 
 /**
  * An endpoint is a definition: a file of `src/endpoints/` exports one by default, and the route, the validation of
@@ -35,7 +36,7 @@ export interface Endpoint<
    * Reads the release. Without `write`, what it returns is the answer, its fields in the order of the interface.
    * Values are bound to the query, never pasted into it.
    */
-  run(request: EndpointRequest<Params, Query, Body>, release: Reader): Promise<Read>
+  run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: Reading): Promise<Read>
   /** Makes the answer of what was read, in words; where there is one, `stream: true` in the body streams the words. */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<Written<Answer>>
 }
@@ -48,6 +49,11 @@ export interface EndpointRequest<
   params: z.output<Params>
   query: z.output<Query>
   body: z.output<Body>
+}
+
+/** What a request is read with, besides the release. */
+export interface Reading {
+  screenParser: ScreenParser
 }
 
 /** What an answer is written with. */

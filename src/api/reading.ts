@@ -2,6 +2,7 @@ import type { Answerer } from '../answers/answerer.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
 import type { Release } from '../query/release.ts'
+import type { ScreenParser } from '../screener/parser.ts'
 import type { AnswerCache } from './answer_cache.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,6 +13,7 @@ export interface RouteContext {
   metrics: Metrics
   answerer: Answerer
   filingAnswerer: FilingAnswerer
+  screenParser: ScreenParser
   queryTimeoutMs: number
   /** Milliseconds between two comment lines of a stream. */
   commentMs: number
@@ -30,14 +32,14 @@ export async function readFor(
   asked: Asked,
   release: Release,
   signal: AbortSignal,
-  { queryTimeoutMs }: Pick<RouteContext, 'queryTimeoutMs'>,
+  { queryTimeoutMs, screenParser }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser'>,
 ): Promise<unknown> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), queryTimeoutMs)
   const left = () => stop.abort(signal.reason)
   signal.addEventListener('abort', left)
   try {
-    return await release.read((reader) => endpoint.run(asked, reader), stop.signal)
+    return await release.read((reader) => endpoint.run(asked, reader, { screenParser }), stop.signal)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', left)

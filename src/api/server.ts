@@ -14,6 +14,8 @@ import { readVocabularies } from '../answers/known_names.ts'
 import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
+import { builtInParser } from '../screener/built_in_parser.ts'
+import type { ScreenParser } from '../screener/parser.ts'
 import type { Embedder } from '../search/embedder.ts'
 import { AccessLog, logRequests } from './access_log.ts'
 import { AnswerCache } from './answer_cache.ts'
@@ -56,6 +58,8 @@ export interface ServerOptions {
   maxEventLoopDelayMs?: number
   /** Writes the answers of the ask endpoints. Default: the built-in one. */
   answerer?: Answerer
+  /** Reads queries of the screener. Default: the built-in parser. */
+  screenParser?: ScreenParser
   /** Who writes answers from filings; default: the built-in grade. */
   filingAnswerer?: FilingAnswerer
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
@@ -118,6 +122,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         current,
         cache,
         metrics,
+        screenParser: options.screenParser ?? builtInParser(),
         answerer: options.answerer ?? builtInAnswerer,
         filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
         queryTimeoutMs: options.queryTimeoutMs ?? 10_000,

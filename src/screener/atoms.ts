@@ -1,7 +1,7 @@
 import { type Amount, inUnitOf } from './amounts.ts'
-import type { Item } from './items.ts'
+import { ItemReader, type Named, type Of } from './item_reader.ts'
 import { type Criterion, criterion, type Sort } from './predicate.ts'
-import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
+import type { Field } from './vocabulary.ts'
 
 /** What a stretch of a query asks for: criteria that all hold, or an order, or how many. */
 export interface Atom {
@@ -16,19 +16,8 @@ export interface Atom {
 }
 
 type End = 'highest' | 'lowest' | 'best' | 'worst'
-type Kinds = Item['senses'][number]
-type Of<Kind extends Kinds['kind']> = Extract<Kinds, { kind: Kind }>
-
 /** Finds what single stretches of a query ask for. Every rule is about kinds of words, none about a query. */
-export class AtomReader {
-  readonly #items: readonly Item[]
-  readonly #vocabulary: ScreenVocabulary
-
-  constructor(items: readonly Item[], vocabulary: ScreenVocabulary) {
-    this.#items = items
-    this.#vocabulary = vocabulary
-  }
-
+export class AtomReader extends ItemReader {
   /** The atom that starts at a place; `before` is the one that was read last. */
   at(place: number, before: Atom | undefined): Atom | undefined {
     const found =
@@ -44,19 +33,6 @@ export class AtomReader {
     return found && { ...found, from: place }
   }
 
-  sense<Kind extends Kinds['kind']>(place: number, kind: Kind): Of<Kind> | undefined {
-    return this.#items[place]?.senses.find((sense): sense is Of<Kind> => sense.kind === kind)
-  }
-
-  field(id: string): Field {
-    return this.#vocabulary.fields.get(id)!
-  }
-
-  /** The first of the periods that a field has. */
-  periodFor(field: string, periods: readonly string[]): string | undefined {
-    return this.field(field).periods.find((period) => periods.includes(period))
-  }
-
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   #order(place: number): Found | undefined {
     const number = this.sense(place, 'amount')?.amount
@@ -67,7 +43,7 @@ export class AtomReader {
     if (end) {
       const after = this.sense(start + 1, 'amount')?.amount
       if (after?.unit === 'percent' && count === undefined) {
-        const field = this.#fieldAt(this.sense(start + 2, 'by') ? start + 3 : start + 2)
+        const field = this.fieldAt(this.sense(start + 2, 'by') ? start + 3 : start + 2)
         const isTop = end.end === 'highest' || end.end === 'best'
         if (field && field.unit !== 'category' && after.value > 0 && after.value <= 50) {
           const compare = isTop ? 'top_share' : 'bottom_share'
@@ -75,7 +51,7 @@ export class AtomReader {
         }
       }
       const isCounted = after !== undefined && isCount(after) && count === undefined
-      const field = this.#fieldAt(start + (isCounted ? 2 : 1), this.sense(start + 1, 'by') ? 1 : 0)
+      const field = this.fieldAt(start + (isCounted ? 2 : 1), this.sense(start + 1, 'by') ? 1 : 0)
       const wanted = count ?? (isCounted ? after.value : undefined)
       if (field && field.unit !== 'category') {
         return { groups: [], sort: this.#sortBy(field, end.end), count: wanted, to: field.to }
@@ -95,10 +71,10 @@ export class AtomReader {
       }
     }
     if (!this.sense(place, 'by')) return undefined
-    const field = this.#fieldAt(place + 1)
+    const field = this.fieldAt(place + 1)
     if (!field || field.unit === 'category') {
       const nextEnd = this.sense(place + 1, 'end')
-      const ended = nextEnd && this.#fieldAt(place + 2)
+      const ended = nextEnd && this.fieldAt(place + 2)
       if (!nextEnd || !ended || ended.unit === 'category') return undefined
       return { groups: [], sort: this.#sortBy(ended, nextEnd.end), to: ended.to }
     }
@@ -120,11 +96,11 @@ export class AtomReader {
 
   /** `revenue growth above 20 %`, `net margin 10-20 %`, `revenue growing for 4 quarters in a row`, `P/E below AAPL`. */
   #fieldFirst(place: number): Found | undefined {
-    const field = this.#fieldAt(place)
+    const field = this.fieldAt(place)
     if (!field) return undefined
     const at = field.to
     if (field.unit === 'category') {
-      const value = this.#items[at]?.senses.find((sense) => sense.kind === 'category' && sense.field === field.id)
+      const value = this.items[at]?.senses.find((sense) => sense.kind === 'category' && sense.field === field.id)
       return value?.kind === 'category'
         ? { groups: [[criterion(field.id, 'is', { words: [value.word], period: field.named })]], to: at + 1 }
         : undefined
@@ -141,7 +117,7 @@ export class AtomReader {
   /** A field with a comparison and numbers behind it. */
   #comparedAt(field: Named, at: number): Found | undefined {
     const compare = this.sense(at, 'compare')?.compare
-    const range = this.#rangeAt(compare === 'between' ? at + 1 : at)
+    const range = this.rangeAt(compare === 'between' ? at + 1 : at)
     if (range && (compare === 'between' || compare === undefined)) {
       return this.#found(field, 'between', range.low, range.high, range.to)
     }
@@ -149,7 +125,7 @@ export class AtomReader {
     if (!number) return undefined
     const to = compare ? at + 2 : at + 1
     // `held by at least 3 AI funds`: the number is of what stands behind it.
-    const next = this.#fieldAt(to)
+    const next = this.fieldAt(to)
     const isOfNext = next?.unit === 'count' && this.sense(at - 1, 'filler') !== undefined && number.unit === 'none'
     if (isOfNext) return this.#found(next, compare ?? 'at_least', number, undefined, next.to)
     const after = this.sense(to, 'after')
@@ -175,13 +151,16 @@ export class AtomReader {
     const direction = this.sense(at, 'direction')
     if (direction) {
       return (
-        this.#movedBy(this.#changeOf(field), direction.rising, at + 1) ??
+        this.#movedBy(this.changeOf(field), direction.rising, at + 1) ??
         this.#runAt(field, at + 1, direction.rising) ??
         this.#changed(field, direction.rising, at + 1)
       )
     }
     const sign = this.sense(at, 'sign')
-    return sign && (this.#runOf(field.positive_quarters, sign.positive, at + 1) ?? this.#signed(field, sign.positive, at + 1))
+    return (
+      sign &&
+      (this.#runOf(field.positive_quarters, sign.positive, at + 1) ?? this.#signed(field, sign.positive, at + 1))
+    )
   }
 
   #signed(field: Named, isPositive: boolean, to: number): Found {
@@ -191,22 +170,15 @@ export class AtomReader {
 
   /** What rising means of a field: its change is above zero. */
   #changed(field: Named, rising: boolean, to: number): Found | undefined {
-    const change = this.#changeOf(field)
+    const change = this.changeOf(field)
     if (!change) return undefined
     return { groups: [[criterion(change.id, rising ? 'above' : 'below', { low: 0, period: change.named })]], to }
-  }
-
-  #changeOf(field: Named): Named | undefined {
-    if (field.change === undefined) return undefined
-    const change = this.field(field.change)
-    const named = field.named !== null && change.periods.includes(field.named) ? field.named : null
-    return { ...change, named, to: field.to }
   }
 
   /** `more than 20 %` behind up or down: of a fall the number is taken negative, and the comparison turned. */
   #movedBy(change: Named | undefined, rising: boolean, at: number): Found | undefined {
     const compare = this.sense(at, 'compare')?.compare
-    const range = compare === undefined || compare === 'between' ? this.#rangeAt(compare ? at + 1 : at) : undefined
+    const range = compare === undefined || compare === 'between' ? this.rangeAt(compare ? at + 1 : at) : undefined
     const number = this.sense(compare ? at + 1 : at, 'amount')?.amount
     if (!change || (!range && !number) || (!range && (compare === 'between' || compare === 'within'))) return undefined
     if (range) {
@@ -230,7 +202,9 @@ export class AtomReader {
   }
 
   #baseOf(field: Named): Field | undefined {
-    return [...this.#vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters !== undefined)
+    return [...this.vocabulary.fields.values()].find(
+      (each) => each.change === field.id && each.rising_quarters !== undefined,
+    )
   }
 
   #runOf(run: string | undefined, isKnown: boolean, at: number): Found | undefined {
@@ -242,31 +216,23 @@ export class AtomReader {
   }
 
   #leveled(field: Named, at: number): Found | undefined {
-    const level = this.#levelOf(field, at)
+    const level = this.levelOf(field, at)
     if (level === undefined) return undefined
     return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: at + 1 }
-  }
-
-  /** The level that a word means of a field, one that only few fields have first. */
-  #levelOf(field: Named, at: number): string | undefined {
-    if (field.unit === 'category') return undefined
-    const levels = (this.#items[at]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
-    const known = levels.filter((level) => boundOf(this.#vocabulary, field.id, level))
-    return known.find((level) => !this.#vocabulary.levels[level]) ?? known[0]
   }
 
   /** `more than 30 % revenue growth`, `within 5 % of the 52-week high`, `higher margins than AAPL`, `under $10`. */
   #comparisonFirst(place: number, before: Atom | undefined): Found | undefined {
     const compare = this.sense(place, 'compare')?.compare
     if (compare === undefined) return undefined
-    const range = this.#rangeAt(place + 1)
+    const range = this.rangeAt(place + 1)
     if (compare === 'between') {
-      const field = range && this.#fieldAt(range.to)
+      const field = range && this.fieldAt(range.to)
       return field && this.#found(field, 'between', range.low, range.high, field.to)
     }
     const number = this.sense(place + 1, 'amount')?.amount
     if (number) {
-      const field = this.#fieldAt(place + 2)
+      const field = this.fieldAt(place + 2)
       if (field && compare === 'within') return this.#within(field, number, field.to)
       if (compare === 'within') return undefined
       const found = field && this.#found(field, compare, number, undefined, field.to)
@@ -275,11 +241,11 @@ export class AtomReader {
       const sorted = before?.sort && { ...this.field(before.sort.field), named: before.sort.period, to: place }
       if (sorted && !field) return this.#found(sorted, compare, number, undefined, place + 2)
       const isPrice = number.unit === 'usd' && !number.isScaled && !field
-      return isPrice ? this.#found(this.#named('price', place), compare, number, undefined, place + 2) : undefined
+      return isPrice ? this.#found(this.named('price', place), compare, number, undefined, place + 2) : undefined
     }
     const quarters = this.sense(place + 1, 'quarters')
     if (quarters) return this.#runAhead(place + 1, compare)
-    const field = this.#fieldAt(place + 1)
+    const field = this.fieldAt(place + 1)
     if (!field || field.unit === 'category') return undefined
     const company = this.sense(field.to, 'company')
     if (company && (compare === 'above' || compare === 'below')) {
@@ -295,11 +261,15 @@ export class AtomReader {
     if (!quarters || compare === 'between' || compare === 'within') return undefined
     const direction = this.sense(place + 1, 'direction')
     const sign = this.sense(place + 1, 'sign')
-    const field = this.#fieldAt(direction || sign ? place + 2 : place + 1)
+    const field = this.fieldAt(direction || sign ? place + 2 : place + 1)
     if (!field) return undefined
     const run = direction
-      ? direction.rising ? field.rising_quarters : field.falling_quarters
-      : sign ? field.positive_quarters : this.#baseOf(field)?.rising_quarters
+      ? direction.rising
+        ? field.rising_quarters
+        : field.falling_quarters
+      : sign
+        ? field.positive_quarters
+        : this.#baseOf(field)?.rising_quarters
     if (run === undefined || (sign && !sign.positive)) return undefined
     return { groups: [[criterion(run, compare, { low: quarters.quarters })]], to: field.to }
   }
@@ -308,31 +278,33 @@ export class AtomReader {
   #amountFirst(place: number): Found | undefined {
     const run = this.#runAhead(place, 'at_least')
     if (run) return run
-    const range = this.#rangeAt(place)
+    const range = this.rangeAt(place)
     if (range) {
-      const field = this.#fieldAt(range.to)
+      const field = this.fieldAt(range.to)
       return field && this.#found(field, 'between', range.low, range.high, field.to)
     }
     const number = this.sense(place, 'amount')?.amount
     const after = this.sense(place + 1, 'after')
     if (!number || !after) return undefined
-    const field = this.#fieldAt(place + 2)
+    const field = this.fieldAt(place + 2)
     return field && this.#found(field, after.compare, number, undefined, field.to)
   }
 
   /** `high gross margin`, `growing revenue`, `positive free cash flow`. */
   #wordFirst(place: number): Found | undefined {
-    const field = this.#fieldAt(place + 1)
+    const field = this.fieldAt(place + 1)
     if (!field) return undefined
     const sign = this.sense(place, 'sign')
     if (sign && field.unit !== 'category') {
-      return this.#runOf(field.positive_quarters, sign.positive, field.to) ?? this.#signed(field, sign.positive, field.to)
+      return (
+        this.#runOf(field.positive_quarters, sign.positive, field.to) ?? this.#signed(field, sign.positive, field.to)
+      )
     }
     const direction = this.sense(place, 'direction')
     if (direction) {
       return this.#runAt(field, field.to, direction.rising) ?? this.#changed(field, direction.rising, field.to)
     }
-    const level = this.#levelOf(field, place)
+    const level = this.levelOf(field, place)
     if (level === undefined) return undefined
     return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: field.to }
   }
@@ -341,7 +313,7 @@ export class AtomReader {
   #priceMove(place: number): Found | undefined {
     const direction = this.sense(place, 'price_direction')
     const change = this.field('price').change
-    return direction && change ? this.#movedBy(this.#named(change, place), direction.rising, place + 1) : undefined
+    return direction && change ? this.#movedBy(this.named(change, place), direction.rising, place + 1) : undefined
   }
 
   #likeCompany(place: number): Found | undefined {
@@ -357,7 +329,10 @@ export class AtomReader {
       const [only] = phrase.groups.flat()
       const run = phrase.groups.length === 1 && only.low === 0 ? this.field(only.field).positive_quarters : undefined
       const found = only.compare === 'above' ? this.#runOf(run, true, place + 1) : undefined
-      const growing = only.low === 0 && only.compare === 'above' ? this.#runAt(this.#named(only.field, place), place + 1, undefined) : undefined
+      const growing =
+        only.low === 0 && only.compare === 'above'
+          ? this.#runAt(this.named(only.field, place), place + 1, undefined)
+          : undefined
       return found ?? growing ?? { groups: structuredClone(phrase.groups), to: place + 1 }
     }
     const category = this.sense(place, 'category')
@@ -381,55 +356,18 @@ export class AtomReader {
     if (low === undefined || (second && (high === undefined || high < low))) return undefined
     return { groups: [[criterion(field.id, compare, { low, high: high ?? null, period: field.named })]], to }
   }
-
-  /** `5 and 10 billion`, `10-20 %`: what one end lacks it has from the other. */
-  #rangeAt(place: number): { low: Amount; high: Amount; to: number } | undefined {
-    const low = this.sense(place, 'amount')?.amount
-    const high = this.sense(place + 2, 'amount')?.amount
-    const isJoined = this.sense(place + 1, 'and') || this.sense(place + 1, 'dash')
-    if (!low || !high || !isJoined) return undefined
-    const unit = low.unit === 'none' ? high.unit : low.unit
-    const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
-    const scale = isShort ? 10 ** (3 * Math.floor(Math.log10(high.value) / 3)) : 1
-    const from = { ...low, unit, value: low.value * scale, isScaled: low.isScaled || isShort }
-    return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit }, to: place + 3 }
-  }
-
-  /** The field at a place, with a period before or right behind it. */
-  #fieldAt(start: number, skip = 0): Named | undefined {
-    let place = start + skip
-    let named: string | undefined
-    const before = this.sense(place, 'period')
-    if (before) {
-      const id = this.sense(place + 1, 'field')?.field
-      named = id === undefined ? undefined : this.periodFor(id, before.periods)
-      if (named === undefined) return undefined
-      place++
-    }
-    const id = this.sense(place, 'field')?.field
-    if (id === undefined) return undefined
-    const behind = this.sense(place + 1, 'period')
-    const later = behind && named === undefined ? this.periodFor(id, behind.periods) : undefined
-    return { ...this.field(id), named: named ?? later ?? null, to: place + (later === undefined ? 1 : 2) }
-  }
-
-  #named(id: string, to: number): Named {
-    return { ...this.field(id), named: null, to }
-  }
 }
 
 type Found = Omit<Atom, 'from'>
 type Comparison = Of<'compare'>['compare']
 type Turnable = 'above' | 'at_least' | 'below' | 'at_most'
 
-/** A field as a query names it: with its period, if it names one. */
-interface Named extends Field {
-  named: string | null
-  /** Place behind it. */
-  to: number
+const turnedAround: Record<Turnable, Turnable> = {
+  above: 'below',
+  at_least: 'at_most',
+  below: 'above',
+  at_most: 'at_least',
 }
-
-const turnedAround: Record<Turnable, Turnable> = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least' }
 
 function negative(amount: Amount): Amount {
   return { ...amount, value: -amount.value }

@@ -1,4 +1,4 @@
-import { AtomReader, type Atom, directionOf } from './atoms.ts'
+import { type Atom, AtomReader, directionOf } from './atoms.ts'
 import { combined, type Joint, type Operand } from './combine.ts'
 import { type Item, itemsOf, type ScreenNames } from './items.ts'
 import { Lexicon } from './lexicon.ts'
@@ -26,12 +26,19 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
   const reading = new Reading(items, vocabulary)
   const left = reading.leftOver()
   const fragments = fragmentsOf(query, left, all, reading.isUsed)
-  const reasons = left.flatMap(({ senses }) => senses.flatMap((sense) => (sense.kind === 'not_here' ? [sense.because] : [])))
+  const reasons = left.flatMap(({ senses }) =>
+    senses.flatMap((sense) => (sense.kind === 'not_here' ? [sense.because] : [])),
+  )
   const groups = combined(reading.operands())
   const understood = reading.understood
   const isNothing = groups.length === 0 && reading.sort === null
   return {
-    predicate: { all: groups.map((any) => ({ any: distinct(any) })), sort: reading.sort, count: reading.count, not_understood: fragments },
+    predicate: {
+      all: groups.map((any) => ({ any: distinct(any) })),
+      sort: reading.sort,
+      count: reading.count,
+      not_understood: fragments,
+    },
     corrections,
     reasons: [...new Set(reasons)],
     // What is left of a query may be understood by chance.
@@ -61,7 +68,8 @@ class Reading {
         continue
       }
       const period = this.#reader.sense(place, 'period')
-      if (period && !this.#goesTo(this.#atoms.at(-1), period.periods, place)) waiting.push({ place, periods: period.periods })
+      if (period && !this.#goesTo(this.#atoms.at(-1), period.periods, place))
+        waiting.push({ place, periods: period.periods })
       const order = this.#reader.sense(place, 'order')
       if (order && this.sort) {
         this.sort.direction = order.direction
@@ -86,7 +94,12 @@ class Reading {
   }
 
   operands(): Operand[] {
-    return operandsOf(this.#items, this.#atoms.filter(({ groups }) => groups.length > 0), 0, this.#items.length)
+    return operandsOf(
+      this.#items,
+      this.#atoms.filter(({ groups }) => groups.length > 0),
+      0,
+      this.#items.length,
+    )
   }
 
   #take(atom: Atom): void {

@@ -21,7 +21,8 @@ export function combined(operands: Operand[]): Criterion[][] {
   const lists = symbolLists(negated(operands))
   const either = lists.findIndex((each) => each.either)
   const parting = lists.findIndex(
-    ({ joint }, at) => at > Math.max(either, 0) && (joint === 'comma_or' || (either >= 0 && joint === 'or')) && !isListed(lists, at),
+    ({ joint }, at) =>
+      at > Math.max(either, 0) && (joint === 'comma_or' || (either >= 0 && joint === 'or')) && !isListed(lists, at),
   )
   if (parting > 0) {
     const start = Math.max(either, 0)
@@ -53,7 +54,11 @@ function isListed(operands: Operand[], at: number): boolean {
 }
 
 function isKind({ groups, not }: Operand): boolean {
-  return !not && groups.length === 1 && groups[0].every((each) => kinds.has(each.field) && each.compare === 'is' && !each.not)
+  return (
+    !not &&
+    groups.length === 1 &&
+    groups[0].every((each) => kinds.has(each.field) && each.compare === 'is' && !each.not)
+  )
 }
 
 const kinds = new Set(['sector', 'industry'])
@@ -68,11 +73,17 @@ export function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 function negated(operands: Operand[]): Operand[] {
   let spreads = false
   return operands.map((operand) => {
-    const isNamed = operand.groups.length === 1 && operand.groups[0].every(({ field }) => kinds.has(field) || field === 'ticker')
+    const isNamed =
+      operand.groups.length === 1 && operand.groups[0].every(({ field }) => kinds.has(field) || field === 'ticker')
     const not = operand.not || (spreads && operand.joint !== 'none' && isNamed)
     spreads = not && isNamed
     if (!not) return operand
-    return { ...operand, groups: negation(operand.groups), joint: operand.joint === 'or' ? 'and' : operand.joint, not: true }
+    return {
+      ...operand,
+      groups: negation(operand.groups),
+      joint: operand.joint === 'or' ? 'and' : operand.joint,
+      not: true,
+    }
   })
 }
 
@@ -89,7 +100,10 @@ function symbolLists(operands: Operand[]): Operand[] {
     const last = found.at(-1)
     const [one, other] = [last && symbolsOf(last), symbolsOf(operand)]
     if (last && one && other && last.not === operand.not) {
-      found[found.length - 1] = { ...last, groups: [[{ ...last.groups[0][0], words: [...new Set([...one, ...other])] }]] }
+      found[found.length - 1] = {
+        ...last,
+        groups: [[{ ...last.groups[0][0], words: [...new Set([...one, ...other])] }]],
+      }
     } else found.push(operand)
   }
   return found

@@ -5,7 +5,12 @@ import type { ScreenVocabulary } from './vocabulary.ts'
 
 /** A stretch of a query and what it can mean; without senses it is not known. */
 export interface Item {
-  senses: (Sense | { kind: 'amount'; amount: Amount } | { kind: 'quarters'; quarters: number } | { kind: 'company'; ticker: string })[]
+  senses: (
+    | Sense
+    | { kind: 'amount'; amount: Amount }
+    | { kind: 'quarters'; quarters: number }
+    | { kind: 'company'; ticker: string }
+  )[]
   /** Offsets in the query. */
   at: number
   end: number
@@ -18,7 +23,13 @@ export interface ScreenNames {
 }
 
 /** The items of a query, in order, each the longest that starts where the one before ends. */
-export function itemsOf(query: string, pieces: readonly Piece[], lexicon: Lexicon, vocabulary: ScreenVocabulary, names: ScreenNames): Item[] {
+export function itemsOf(
+  query: string,
+  pieces: readonly Piece[],
+  lexicon: Lexicon,
+  vocabulary: ScreenVocabulary,
+  names: ScreenNames,
+): Item[] {
   const items: Item[] = []
   const isShouted = query === query.toUpperCase()
   for (let start = 0; start < pieces.length; ) {
@@ -81,7 +92,9 @@ function periodAt(pieces: readonly Piece[], start: number, lexicon: Lexicon, { p
   const count = number ?? 1
   const months = unit === 'year' ? 12 * count : unit === 'quarter' ? 3 * count : unit === 'month' ? count : undefined
   const days = months === 12 ? 365 : months !== undefined ? 30 * months : count * unitDays[unit]
-  const found = Object.entries(periods).filter(([, period]) => period.days === days).map(([id]) => id)
+  const found = Object.entries(periods)
+    .filter(([, period]) => period.days === days)
+    .map(([id]) => id)
   if (unit === 'quarter' && count === 1) found.push('quarter')
   if (unit === 'year' && count === 1) found.push('year')
   if (months === 12 && (unit !== 'year' || number !== undefined)) found.push('ttm')
@@ -108,7 +121,8 @@ function companyAt(query: string, pieces: readonly Piece[], start: number, names
   for (let end = start + (isCashtag ? 2 : 1); end <= Math.min(start + 5, pieces.length); end++) {
     const last = pieces[end - 1]
     if (last.key === ',' || last.key === ';') return undefined
-    const isClass = pieces[end]?.key === '.' && pieces[end + 1]?.text.length === 1 && pieces[end + 1].at === last.end + 1
+    const isClass =
+      pieces[end]?.key === '.' && pieces[end + 1]?.text.length === 1 && pieces[end + 1].at === last.end + 1
     const text = query.slice(first.at, isClass ? pieces[end + 1].end : last.end)
     const found = names.tickersIn(text)
     if (found.length !== 1) continue

@@ -54,7 +54,10 @@ export class Lexicon {
     for (const { groups, words } of vocabulary.phrases) add(words, { kind: 'phrase', groups })
     for (const { sort, words } of vocabulary.superlatives) add(words, { kind: 'superlative', sort })
     for (const { words, ...rest } of vocabulary.comparatives) {
-      add(words.flatMap((each) => [each, `${each} than`]), { kind: 'comparative', ...rest })
+      add(
+        words.flatMap((each) => [each, `${each} than`]),
+        { kind: 'comparative', ...rest },
+      )
     }
     for (const end of ['highest', 'lowest', 'best', 'worst'] as const) add(vocabulary.ends[end], { kind: 'end', end })
     for (const [level, words] of Object.entries(vocabulary.level_words)) add(words, { kind: 'level', level })
@@ -68,14 +71,16 @@ export class Lexicon {
     for (const [compare, words] of Object.entries(vocabulary.compare)) {
       add(words, { kind: 'compare', compare: compare as 'above' })
     }
-    for (const [compare, words] of Object.entries(vocabulary.after)) add(words, { kind: 'after', compare: compare as 'at_least' })
+    for (const [compare, words] of Object.entries(vocabulary.after))
+      add(words, { kind: 'after', compare: compare as 'at_least' })
     add(vocabulary.streak, { kind: 'streak' })
     add(vocabulary.sort_words, { kind: 'by' })
     add(vocabulary.descending, { kind: 'order', direction: 'highest' })
     add(vocabulary.ascending, { kind: 'order', direction: 'lowest' })
     add(vocabulary.same_as, { kind: 'same_as' })
     add(vocabulary.not_words, { kind: 'not' })
-    for (const [period, { words }] of Object.entries(vocabulary.periods)) add(words, { kind: 'period', periods: [period] })
+    for (const [period, { words }] of Object.entries(vocabulary.periods))
+      add(words, { kind: 'period', periods: [period] })
     for (const { because, words } of vocabulary.not_here) add(words, { kind: 'not_here', because })
     add(vocabulary.filler_phrases, { kind: 'filler' })
     add(vocabulary.fillers, { kind: 'filler' })
@@ -110,8 +115,8 @@ export class Lexicon {
     for (const { key, kind } of pieces) {
       if (kind === 'word') this.words.add(key)
       if (kind === 'word' && sense.kind !== 'not_here' && sense.kind !== 'filler') this.meaningful.add(key)
-      let next = node.next.get(key)
-      if (!next) node.next.set(key, (next = { next: new Map(), senses: [] }))
+      const next = node.next.get(key) ?? { next: new Map(), senses: [] }
+      node.next.set(key, next)
       node = next
     }
     node.senses.push(sense)

@@ -30,7 +30,8 @@ function nearest(word: string, known: Set<string>): string | undefined {
     if (each.length < 4 || Math.abs(each.length - word.length) > least || !startsAlike(word, each)) continue
     const mistakes = distance(word, each)
     if (mistakes > least) continue
-    const isSubstitution = mistakes === 1 && each.length === word.length && [...each].sort().join() !== [...word].sort().join()
+    const isSubstitution =
+      mistakes === 1 && each.length === word.length && [...each].sort().join() !== [...word].sort().join()
     if (isSubstitution && word.length < 6) continue
     if (mistakes < least) found = []
     least = mistakes

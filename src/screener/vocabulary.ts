@@ -109,9 +109,15 @@ export function screenVocabulary(): ScreenVocabulary {
 export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const file = loadConfig(screenerFile, fileSchema, root)
   const fields = new Map(
-    Object.entries(file.fields).map(([name, field]) => [name, { ...field, id: name, period: field.periods[0] ?? null }]),
+    Object.entries(file.fields).map(([name, field]) => [
+      name,
+      { ...field, id: name, period: field.periods[0] ?? null },
+    ]),
   )
-  const levels = new Set([...Object.keys(file.levels), ...[...fields.values()].flatMap((field) => Object.keys(field.levels))])
+  const levels = new Set([
+    ...Object.keys(file.levels),
+    ...[...fields.values()].flatMap((field) => Object.keys(field.levels)),
+  ])
   const vocabulary: ScreenVocabulary = {
     ...file,
     fields,
@@ -181,7 +187,10 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
     }
   }
   for (const { groups, words } of phrases) {
-    const fault = groups.flat().map((each) => faultOf(vocabulary, each)).find((found) => found !== undefined)
+    const fault = groups
+      .flat()
+      .map((each) => faultOf(vocabulary, each))
+      .find((found) => found !== undefined)
     if (fault) return `phrases, "${words[0]}": ${fault}`
   }
   for (const { sort, words } of superlatives) {
