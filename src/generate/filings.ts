@@ -62,6 +62,11 @@ function companyFacts(company: Instrument, quarters: Quarter[]): unknown {
     const stated = quarters.map((quarter) => ({ end: quarter.end, val: of(quarter), ...source(quarter) }))
     facts[tag] = { label, description: null, units: { USD: stated } }
   }
+  facts.CommonStockSharesOutstanding = {
+    label: 'Common stock, shares outstanding',
+    description: null,
+    units: { shares: quarters.map((quarter) => ({ end: quarter.end, val: quarter.shares, ...source(quarter) })) },
+  }
   facts.EarningsPerShareDiluted = {
     label: 'Earnings per share, diluted',
     description: null,

@@ -30,7 +30,6 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
     senses.flatMap((sense) => (sense.kind === 'not_here' ? [sense.because] : [])),
   )
   const groups = combined(reading.operands())
-  const understood = reading.understood
   const isNothing = groups.length === 0 && reading.sort === null
   return {
     predicate: {
@@ -41,8 +40,8 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
     },
     corrections,
     reasons: [...new Set(reasons)],
-    // What is left of a query may be understood by chance.
-    isLost: isNothing || left.length > 2 * understood + 4,
+    // Where most of a query is not understood, the rest of it may be understood by chance.
+    isLost: isNothing || fragments.length > reading.parts || left.length > 2 * reading.understood + 4,
   }
 }
 
@@ -81,9 +80,14 @@ class Reading {
 
   isUsed = (item: Item): boolean => this.#used.has(item)
 
-  /** Items that a criterion stands for. */
+  /** How many items a criterion stands for. */
   get understood(): number {
     return this.#used.size
+  }
+
+  /** How many things are asked for. */
+  get parts(): number {
+    return this.#atoms.length
   }
 
   /** Items that no criterion stands for, and that are no joints. */

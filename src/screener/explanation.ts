@@ -24,7 +24,7 @@ export function explanationOf(
   sort: Sort | null,
   { parsed, missing }: Notes,
 ): string {
-  const told = groups.map((group) => group.map((each) => toldOf(vocabulary, row, each, group.length > 1)).join(' or '))
+  const told = groups.map((group) => toldOfGroup(vocabulary, row, group))
   if (sort) {
     const field = vocabulary.fields.get(sort.field)!
     const column = columnOf(vocabulary, sort)
@@ -56,6 +56,21 @@ export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<s
   return `A screen compares with numbers or words, such as “profitable chip makers with revenue growth above 20%”, by: ${labels.join(', ')}.`
 }
 
+/** Alternatives over one column are told as one. */
+function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[]): string {
+  const [first, ...more] = group
+  const isOne = more.every(({ column, criterion }) => column === first.column && isPlainWord(criterion))
+  if (more.length === 0 || !isOne || !isPlainWord(first.criterion)) {
+    return group.map((each) => toldOf(vocabulary, row, each, more.length > 0)).join(' or ')
+  }
+  const words = group.flatMap(({ criterion }) => criterion.words)
+  return toldOf(vocabulary, row, { ...first, criterion: { ...first.criterion, words } }, false)
+}
+
+function isPlainWord({ compare, not }: Criterion): boolean {
+  return compare === 'is' && !not
+}
+
 function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved, isAlternative: boolean): string {
   const { criterion, column, condition } = resolved
   const field = vocabulary.fields.get(criterion.field)!
@@ -65,6 +80,7 @@ function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved
   const shown = `${name} ${shownValue(field, value)}`
   const isMet = meets(condition, value) !== criterion.not
   const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}`
+  if (wanted.toLowerCase() === shownValue(field, value).toLowerCase()) return shown
   return `${shown} (${isAlternative && !isMet ? `does not meet: ${wanted}` : wanted})`
 }
 

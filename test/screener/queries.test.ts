@@ -15,7 +15,9 @@ interface Query {
   refused?: boolean
 }
 
-const queries = load(readFileSync('test/screener/queries.yaml', 'utf8')) as Query[]
+const read = (name: string) => load(readFileSync(`test/screener/${name}`, 'utf8')) as Query[]
+const queries = read('queries.yaml')
+const heldOut = read('held_out.yaml')
 const vocabulary = screenVocabulary()
 const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
 const parser = builtInParser(vocabulary)
@@ -29,20 +31,32 @@ function judged({ screen, unread = [], refused = false }: Query, { predicate, is
   return { isExact: found === wanted && tellsAll, wanted, found, told }
 }
 
-test('at least nine of ten queries are read exactly as they are meant, and no other silently', async () => {
-  expect(queries.length).toBeGreaterThanOrEqual(150)
-  expect(queries.filter(({ unread, refused }) => unread || refused).length).toBeGreaterThanOrEqual(20)
+/** How much of a set is exact; what is not is listed, and apart what of it was read wrong without a word. */
+async function score(set: Query[]) {
   const misses: string[] = []
   const silent: string[] = []
-  for (const query of queries) {
+  for (const query of set) {
     const { isExact, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
     if (isExact) continue
     const line = `${query.ask}\n    meant ${wanted}\n    read  ${found}${told && `\n    told  ${told}`}`
     misses.push(line)
     if (found !== 'refused' && told === '') silent.push(line)
   }
-  const share = 1 - misses.length / queries.length
-  console.log(`${(100 * share).toFixed(1)} % of ${queries.length} queries exact; misses:\n${misses.join('\n')}`)
+  const share = 1 - misses.length / set.length
+  console.log(`${(100 * share).toFixed(1)} % of ${set.length} queries exact; misses:\n${misses.join('\n')}`)
+  return { share, silent }
+}
+
+test('at least nine of ten queries are read exactly as they are meant, and no other silently', async () => {
+  expect(queries.length).toBeGreaterThanOrEqual(150)
+  expect(queries.filter(({ unread, refused }) => unread || refused).length).toBeGreaterThanOrEqual(20)
+  const { share, silent } = await score(queries)
+  expect(silent).toEqual([])
+  expect(share).toBeGreaterThanOrEqual(0.9)
+})
+
+test('queries that the words were not chosen for do about as well', async () => {
+  const { share, silent } = await score(heldOut)
   expect(silent).toEqual([])
   expect(share).toBeGreaterThanOrEqual(0.9)
 })
