@@ -19,6 +19,7 @@ export function amountAt(pieces: readonly Piece[], start: number): Amount | unde
   const isMoney = pieces[place]?.key === '$'
   if (isMoney) place++
   const piece = pieces[place]
+  if (piece?.key === 'half') return { value: 50, unit: 'percent', isScaled: false, end: place + 1 }
   if (piece?.kind !== 'number') return undefined
   place++
   const scale = scales.get(pieces[place]?.text === 'M' ? 'm' : (pieces[place]?.key ?? ''))

@@ -1,27 +1,15 @@
 import { type Amount, inUnitOf } from './amounts.ts'
-import { ItemReader, type Named, type Of } from './item_reader.ts'
-import { type Criterion, criterion, type Sort } from './predicate.ts'
+import type { Named, Of } from './item_reader.ts'
+import { type Atom, type Found, OrderReader } from './order_reader.ts'
+import { type Criterion, criterion } from './predicate.ts'
 import type { Field } from './vocabulary.ts'
 
-/** What a stretch of a query asks for: criteria that all hold, or an order, or how many. */
-export interface Atom {
-  groups: Criterion[][]
-  sort?: Sort
-  /** Of `top 5` whose field comes later: which end. */
-  end?: End
-  count?: number
-  /** Places of its items, the last one exclusive. */
-  from: number
-  to: number
-}
-
-type End = 'highest' | 'lowest' | 'best' | 'worst'
 /** Finds what single stretches of a query ask for. Every rule is about kinds of words, none about a query. */
-export class AtomReader extends ItemReader {
+export class AtomReader extends OrderReader {
   /** The atom that starts at a place; `before` is the one that was read last. */
   at(place: number, before: Atom | undefined): Atom | undefined {
     const found =
-      this.#order(place) ??
+      this.orderAt(place, before) ??
       this.#against(place) ??
       this.#fieldFirst(place) ??
       this.#comparisonFirst(place, before) ??
@@ -31,58 +19,6 @@ export class AtomReader extends ItemReader {
       this.#likeCompany(place) ??
       this.#standing(place)
     return found && { ...found, from: place }
-  }
-
-  /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
-  #order(place: number): Found | undefined {
-    const number = this.sense(place, 'amount')?.amount
-    const start = number && isCount(number) ? place + 1 : place
-    const superlative = this.sense(start, 'superlative')
-    const end = this.sense(start, 'end')
-    const count = start > place ? number!.value : undefined
-    if (end) {
-      const after = this.sense(start + 1, 'amount')?.amount
-      if (after?.unit === 'percent' && count === undefined) {
-        const field = this.fieldAt(this.sense(start + 2, 'by') ? start + 3 : start + 2)
-        const isTop = end.end === 'highest' || end.end === 'best'
-        if (field && field.unit !== 'category' && after.value > 0 && after.value <= 50) {
-          const compare = isTop ? 'top_share' : 'bottom_share'
-          return { groups: [[criterion(field.id, compare, { low: after.value, period: field.named })]], to: field.to }
-        }
-      }
-      const isCounted = after !== undefined && isCount(after) && count === undefined
-      const field = this.fieldAt(start + (isCounted ? 2 : 1), this.sense(start + 1, 'by') ? 1 : 0)
-      const wanted = count ?? (isCounted ? after.value : undefined)
-      if (field && field.unit !== 'category') {
-        return { groups: [], sort: this.#sortBy(field, end.end), count: wanted, to: field.to }
-      }
-      if (!superlative && wanted !== undefined) {
-        return { groups: [], end: end.end, count: wanted, to: start + (isCounted ? 2 : 1) }
-      }
-    }
-    if (superlative) {
-      const after = this.sense(start + 1, 'amount')?.amount
-      const isCounted = after !== undefined && isCount(after) && count === undefined
-      return {
-        groups: [],
-        sort: { ...superlative.sort },
-        count: count ?? (isCounted ? after.value : undefined),
-        to: start + (isCounted ? 2 : 1),
-      }
-    }
-    if (!this.sense(place, 'by')) return undefined
-    const field = this.fieldAt(place + 1)
-    if (!field || field.unit === 'category') {
-      const nextEnd = this.sense(place + 1, 'end')
-      const ended = nextEnd && this.fieldAt(place + 2)
-      if (!nextEnd || !ended || ended.unit === 'category') return undefined
-      return { groups: [], sort: this.#sortBy(ended, nextEnd.end), to: ended.to }
-    }
-    return { groups: [], sort: this.#sortBy(field, 'best'), end: 'best', to: field.to }
-  }
-
-  #sortBy(field: Named, end: End): Sort {
-    return { field: field.id, period: field.named, direction: directionOf(field, end) }
   }
 
   /** `cheaper than NVDA`. */
@@ -293,7 +229,7 @@ export class AtomReader extends ItemReader {
   /** `high gross margin`, `growing revenue`, `positive free cash flow`. */
   #wordFirst(place: number): Found | undefined {
     const field = this.fieldAt(place + 1)
-    if (!field) return undefined
+    if (!field) return this.#sized(place)
     const sign = this.sense(place, 'sign')
     if (sign && field.unit !== 'category') {
       return (
@@ -307,6 +243,15 @@ export class AtomReader extends ItemReader {
     const level = this.levelOf(field, place)
     if (level === undefined) return undefined
     return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: field.to }
+  }
+
+  /** `large banks`: a size before an industry is of the company. */
+  #sized(place: number): Found | undefined {
+    const next = this.sense(place + 1, 'category')
+    if (next?.field !== 'sector' && next?.field !== 'industry') return undefined
+    const level = this.levelOf(this.named('market_cap', place), place)
+    const isSize = level !== undefined && !this.vocabulary.levels[level]
+    return isSize ? { groups: [[criterion('market_cap', 'level', { level })]], to: place + 1 } : undefined
   }
 
   /** `down more than 20 %`: without a field it speaks of the price. */
@@ -358,7 +303,6 @@ export class AtomReader extends ItemReader {
   }
 }
 
-type Found = Omit<Atom, 'from'>
 type Comparison = Of<'compare'>['compare']
 type Turnable = 'above' | 'at_least' | 'below' | 'at_most'
 
@@ -371,15 +315,4 @@ const turnedAround: Record<Turnable, Turnable> = {
 
 function negative(amount: Amount): Amount {
   return { ...amount, value: -amount.value }
-}
-
-function isCount({ value, unit, isScaled }: Amount): boolean {
-  return unit === 'none' && !isScaled && Number.isInteger(value) && value >= 1 && value <= 1000
-}
-
-/** Which end of a field comes first. */
-export function directionOf({ best }: Field, end: End): 'highest' | 'lowest' {
-  if (end === 'highest' || end === 'lowest') return end
-  if (end === 'best') return best
-  return best === 'highest' ? 'lowest' : 'highest'
 }

@@ -1,7 +1,8 @@
-import { type Atom, AtomReader, directionOf } from './atoms.ts'
+import { AtomReader } from './atoms.ts'
 import { combined, type Joint, type Operand } from './combine.ts'
 import { type Item, itemsOf, type ScreenNames } from './items.ts'
 import { Lexicon } from './lexicon.ts'
+import { type Atom, directionOf } from './order_reader.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { piecesOf } from './text.ts'
@@ -116,8 +117,8 @@ class Reading {
     const isBy = atom.end === 'best' && atom.count === undefined
     if (this.sort === null) {
       this.sort = isBy && pending ? { ...atom.sort, direction: directionOf(field, pending.end!) } : atom.sort
-    } else if (isBy && this.sort.field === 'market_cap' && field.id !== 'market_cap') {
-      // `the largest by revenue`: the size that is meant is named.
+    } else if (isBy && this.#atoms.some(({ sort, isLoose }) => isLoose && sort?.field === this.sort?.field)) {
+      // `the largest by revenue`: what is meant is named.
       this.sort = { ...atom.sort, direction: this.sort.direction }
     } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
       // A second order is not kept, and told.

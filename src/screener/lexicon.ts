@@ -7,7 +7,7 @@ export type Sense =
   | { kind: 'field'; field: string }
   | { kind: 'phrase'; groups: Criterion[][] }
   | { kind: 'category'; field: string; word: string }
-  | { kind: 'superlative'; sort: Sort }
+  | { kind: 'superlative'; sort: Sort; loose: boolean }
   | { kind: 'comparative'; field: string; compare: 'above_company' | 'below_company' }
   | { kind: 'end'; end: 'highest' | 'lowest' | 'best' | 'worst' }
   | { kind: 'level'; level: string }
@@ -28,7 +28,7 @@ interface Node {
 }
 
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
-const inner = new Set('is are was were be been being a an the their its currently now all'.split(' '))
+const inner = new Set('is are was were be been being a an the their its currently now all investor trader'.split(' '))
 
 /** All that the vocabulary knows, to be found in a query: the longest stretch wins. */
 export class Lexicon {
@@ -52,7 +52,7 @@ export class Lexicon {
         add(words, { kind: 'category', field: name, word })
     }
     for (const { groups, words } of vocabulary.phrases) add(words, { kind: 'phrase', groups })
-    for (const { sort, words } of vocabulary.superlatives) add(words, { kind: 'superlative', sort })
+    for (const { words, ...rest } of vocabulary.superlatives) add(words, { kind: 'superlative', ...rest })
     for (const { words, ...rest } of vocabulary.comparatives) {
       add(
         words.flatMap((each) => [each, `${each} than`]),

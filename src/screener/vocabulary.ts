@@ -51,7 +51,7 @@ const fileSchema = z.strictObject({
   level_words: z.record(id, words),
   fields: z.record(id, fieldSchema),
   phrases: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
-  superlatives: z.array(z.strictObject({ sort: z.string(), words: words.min(1) })),
+  superlatives: z.array(z.strictObject({ sort: z.string(), words: words.min(1), loose: z.boolean().default(false) })),
   comparatives: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
   ends: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
   directions: z.strictObject({ rising: words, falling: words }),
@@ -91,7 +91,7 @@ export interface Field extends z.output<typeof fieldSchema> {
 export interface ScreenVocabulary extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'comparatives'> {
   fields: Map<string, Field>
   phrases: { groups: Criterion[][]; words: string[] }[]
-  superlatives: { sort: Sort; words: string[] }[]
+  superlatives: { sort: Sort; words: string[]; loose: boolean }[]
   comparatives: { field: string; compare: 'above_company' | 'below_company'; words: string[] }[]
   /** What a predicate may name. */
   names: PredicateNames
@@ -122,7 +122,7 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
     ...file,
     fields,
     phrases: file.phrases.map((each) => ({ groups: readCriteria(each.means), words: each.words })),
-    superlatives: file.superlatives.map((each) => ({ sort: readSort(each.sort), words: each.words })),
+    superlatives: file.superlatives.map((each) => ({ ...each, sort: readSort(each.sort) })),
     comparatives: file.comparatives.map(({ means, words }) => {
       const [field, compare] = means.split(' ')
       return { field, compare: compare as 'above_company' | 'below_company', words }
