@@ -1,6 +1,7 @@
+import { ConfigMistake } from '../config/load.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { type Piece, piecesOf } from './text.ts'
-import type { ScreenVocabulary } from './vocabulary.ts'
+import { type ScreenVocabulary, screenerFile } from './vocabulary.ts'
 
 /** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */
 export type Sense =
@@ -30,7 +31,10 @@ interface Node {
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
 const inner = new Set('is are was were be been being a an the their its currently now all investor trader'.split(' '))
 
-/** All that the vocabulary knows, to be found in a query: the longest stretch wins. */
+/** Senses of which words may have more than one: large is a level of many fields, and a size. */
+const several = new Set<Sense['kind']>(['level', 'period'])
+
+/** All that the vocabulary knows, to be found in a query: the longest stretch wins. Throws `ConfigMistake` for words that mean two things. */
 export class Lexicon {
   readonly #root: Node = { next: new Map(), senses: [] }
   /** All single words that stand in what the vocabulary knows. */
@@ -97,13 +101,15 @@ export class Lexicon {
   /** The longest stretch that starts at a place: its end (exclusive) and senses. */
   at(pieces: readonly Piece[], start: number): { end: number; senses: Sense[] } | undefined {
     let found: { end: number; senses: Sense[] } | undefined
-    const walk = (node: Node, place: number) => {
-      if (node.senses.length > 0 && place > (found?.end ?? start)) found = { end: place, senses: node.senses }
+    const walk = (node: Node, place: number, isSkipped = false) => {
+      // What was skipped at the end is not part of the phrase.
+      if (!isSkipped && node.senses.length > 0 && place > (found?.end ?? start))
+        found = { end: place, senses: node.senses }
       const piece = pieces[place]
       if (!piece) return
       const next = node.next.get(piece.key)
       if (next) walk(next, place + 1)
-      if (node !== this.#root && inner.has(piece.key)) walk(node, place + 1)
+      if (node !== this.#root && inner.has(piece.key)) walk(node, place + 1, true)
     }
     walk(this.#root, start)
     return found
@@ -118,6 +124,12 @@ export class Lexicon {
       const next = node.next.get(key) ?? { next: new Map(), senses: [] }
       node.next.set(key, next)
       node = next
+    }
+    const same = node.senses.find(({ kind }) => kind === sense.kind)
+    if (same && JSON.stringify(same) === JSON.stringify(sense)) return
+    if (same && !several.has(sense.kind)) {
+      const [one, other] = [same, sense].map((each) => JSON.stringify(each))
+      throw new ConfigMistake(`${screenerFile}: "${phrase}" means both ${one} and ${other}`)
     }
     node.senses.push(sense)
   }
