@@ -36,7 +36,7 @@ export function amountAt(pieces: readonly Piece[], start: number): Amount | unde
 
 /** The number that an amount is in the unit of a field; undefined where the two do not go together. */
 export function inUnitOf({ unit: wanted }: Field, { value, unit, isScaled }: Amount): number | undefined {
-  if (wanted === 'category') return undefined
+  if (wanted === 'category' || Math.abs(value) > largest) return undefined
   if (wanted === 'usd') return unit === 'none' || unit === 'usd' ? value : undefined
   if (isScaled || unit === 'usd') return undefined
   if (wanted === 'percent' || wanted === 'points') {
@@ -48,6 +48,9 @@ export function inUnitOf({ unit: wanted }: Field, { value, unit, isScaled }: Amo
   if (unit === 'times') return value
   return unit === 'percent' ? tidy(value / 100) : undefined
 }
+
+/** No figure of a company is beyond it. */
+const largest = 1e15
 
 /** Without what binary fractions add: 1.1 * 1e9. */
 function tidy(value: number): number {

@@ -1,5 +1,5 @@
 import { AtomReader } from './atoms.ts'
-import { combined, type Joint, type Operand } from './combine.ts'
+import { combined, type Joint, type Operand, TooIntricate } from './combine.ts'
 import { type Item, itemsOf, type ScreenNames } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { type Atom, directionOf } from './order_reader.ts'
@@ -14,7 +14,13 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
   const lexicon = new Lexicon(vocabulary)
   return {
     async parse(query, names) {
-      return readQuery(query, vocabulary, lexicon, names)
+      try {
+        return readQuery(query, vocabulary, lexicon, names)
+      } catch (error) {
+        if (!(error instanceof TooIntricate)) throw error
+        const predicate = { all: [], sort: null, count: null, not_understood: [shortened(query)] }
+        return { predicate, corrections: [], reasons: ['more alternatives than a screen can hold'], isLost: true }
+      }
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Operand {
 /**
  * Puts operands together as they are said. `or` joins its two neighbours, tighter than `and` and commas; behind a comma, and
  * after `either`, it parts all that is said on its two sides. Sectors and industries in a list are alternatives however they
- * are joined, as no company is in two; symbols in a list are one set; `excluding` goes on over its list.
+ * are joined, as no company is in two; symbols in a list are one set; `excluding` goes on over its list. Throws `TooIntricate`.
  */
 export function combined(operands: Operand[]): Criterion[][] {
   const lists = symbolLists(negated(operands))
@@ -63,9 +63,17 @@ function isKind({ groups, not }: Operand): boolean {
 
 const kinds = new Set(['sector', 'industry'])
 
-/** (a and b) or (c and d), as groups that all hold. */
-export function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
+/** More alternatives than a screen is made of. */
+export class TooIntricate extends Error {
+  override name = 'TooIntricate'
+}
+
+const mostGroups = 64
+
+/** (a and b) or (c and d), as groups that all hold. Throws `TooIntricate` where that would be too many. */
+function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
   if (one.length === 0) return other
+  if (one.length * other.length > mostGroups) throw new TooIntricate()
   return one.flatMap((first) => other.map((second) => [...first, ...second]))
 }
 
