@@ -65,11 +65,10 @@ export class Batch {
   async stage(connection: DuckDBConnection): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     const columns = Object.entries(bronzeColumns(this.feed)).map(([name, type]) => `${identifier(name)} ${type}`)
-    await connection.run(`create schema ${this.schema}`)
-    await connection.run(
-      `create table ${this.schema}.good (file integer, line bigint, part ${partitionValue(this.feed).type}, ${columns.join(', ')})`,
-    )
-    await connection.run(`create table ${this.schema}.bad (file integer, line bigint, reason varchar, "row" varchar)`)
+    await connection.run(`
+      create schema ${this.schema};
+      create table ${this.schema}.good (file integer, line bigint, part ${partitionValue(this.feed).type}, ${columns.join(', ')});
+      create table ${this.schema}.bad (file integer, line bigint, reason varchar, "row" varchar)`)
     const bench = { connection, schema: this.schema, folder: this.#folder }
     for (const [at, group] of grouped(this.files, groupOf).entries()) await this.#readGroup(bench, group, `raw_${at}`)
     await this.#setAsideChanged(connection)
@@ -130,7 +129,7 @@ export class Batch {
     const accepted = await this.#count(connection, 'good')
     const isAllGood = [...source.reads].every(([file, read]) => (accepted.get(file) ?? 0) === read)
     if (!isAllGood) await connection.run(`insert into ${this.schema}.bad ${badRows(this.feed, source, joined)}`)
-    const bad = await this.#count(connection, 'bad')
+    const bad = isAllGood ? new Map<number, number>() : await this.#count(connection, 'bad')
     for (const [index, read] of source.reads) {
       const file = files.find((it) => it.index === index) as StagedFile
       const verdict = { file, read, accepted: accepted.get(index) ?? 0, quarantined: bad.get(index) ?? 0 }

@@ -28,10 +28,10 @@ export async function storeDocuments(
   store: FolderStore,
 ): Promise<void> {
   const { document } = specialFields(feed)
+  if (!document) return
   await bench.connection.run(
     `create or replace table ${documents} (file integer, line bigint, sha256 varchar, bytes bigint, problem varchar)`,
   )
-  if (!document) return
   const inline = document in source.types ? identifier(document) : 'null::varchar'
   const named = `${document}_path` in source.types ? identifier(`${document}_path`) : 'null::varchar'
   const found = await rows<{ file: number; line: string; path: string | null; has_inline: boolean }>(

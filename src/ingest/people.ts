@@ -17,10 +17,10 @@ export async function hashPeople(
   secret: string,
 ): Promise<void> {
   const { person, account } = specialFields(feed)
+  if (!person) return
   await connection.run(
     `create or replace table ${people} (user_id varchar, raw_account varchar, person_id uuid, account_id varchar)`,
   )
-  if (!person) return
   const { inner, outer } = hmacPads(secret)
   const hash = (id: string) => `case when strlen(trim(${id})) between 1 and 256 and strpos(${id}, chr(0)) = 0
       and not case when left(trim(${id}), 1) in ('[', '{') then json_valid(${id}) else false end

@@ -51,8 +51,8 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: every other decisive call, killed or failed with EIO, and `more` others, evenly over the run from a seeded start,
- * their modes taken in turn.
+ * A spread sample: every decisive call killed and failed with EIO, and `more` others, evenly over the run from a seeded
+ * start, their modes taken in turn.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
   const decisive = calls.filter(isDecisive)
@@ -64,9 +64,10 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     return { call, mode: possible[(at + seed) % possible.length] }
   })
   return [
-    ...decisive
-      .map((call, at) => ({ call, mode: (at + seed) % 4 < 2 ? ('kill' as const) : ('eio' as const) }))
-      .filter((_, at) => at % 2 === seed % 2),
+    ...decisive.flatMap((call) => [
+      { call, mode: 'kill' as const },
+      { call, mode: 'eio' as const },
+    ]),
     ...spread,
   ]
 }
