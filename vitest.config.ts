@@ -23,6 +23,8 @@ export default defineConfig({
     // Two cores: more forks only make the engines fight for them.
     maxWorkers: 2,
     pool: 'forks',
+    // Each fork has a core and a short life: a tenth of its time went to collecting garbage side by side.
+    execArgv: ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
     // Node reads the project's TypeScript itself, here as in production: nothing is transformed on the way.
     experimental: { viteModuleRunner: false },
   },

@@ -3,9 +3,10 @@ import { rows } from '../../src/engine/duckdb.ts'
 import { list } from '../../src/engine/quote.ts'
 import { daysEnding } from '../../src/generate/calendar.ts'
 import { objectKey } from '../../src/model/build.ts'
+import { buildRelease } from '../../src/pipeline/publish.ts'
 import { askForLabels, type LabelReport } from '../../src/pipeline/remote_labels.ts'
 import type { OpenAiServer } from '../openai_server.ts'
-import { type Home, openHome } from './home.ts'
+import { type Home, madeOnce, openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
 
@@ -32,25 +33,41 @@ export function conversations(day: string, texts = textsOf(day)): Row[] {
   }))
 }
 
-/** A landing folder with a small market, and of conversations only those of the days given. */
-export async function landingWith(ofDays: string[] = days): Promise<string> {
+/** A home that has a small market, from which the last day's release is built but for conversations. */
+const withMarket = madeOnce(async (open) => {
   const landing = folder()
   for (const [feed, all] of Object.entries(market)) {
     if (feed !== 'conversations') await deliver(landing, feed, 'rows.jsonl', all)
   }
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
+  const home = await open(landing)
+  await home.takeIn()
+  await buildRelease(home.workplace, end)
+})
+
+/** The folder of a home with a small market, in which nobody has asked anything yet. */
+export async function quietHome(): Promise<string> {
+  return (await withMarket()).path
+}
+
+/** A landing folder with the conversations of the days given. */
+export async function landingWith(ofDays: string[] = days): Promise<string> {
+  const landing = folder()
   for (const day of ofDays) await deliver(landing, 'conversations', `${day}.jsonl`, conversations(day))
   return landing
 }
 
-/** A home that asks a stand-in. */
-export function homeThatAsks(
+/** A home that asks a stand-in; without a path, a quiet one. */
+export async function homeThatAsks(
   standIn: OpenAiServer,
   landing: string,
   env: Record<string, string> = {},
   path?: string,
 ): Promise<Home> {
-  return openHome(landing, { path, env: { ...standIn.environment, CROWDTAPE_LLM_QUESTIONS: '5', ...env } })
+  return openHome(landing, {
+    path: path ?? (await quietHome()),
+    env: { ...standIn.environment, CROWDTAPE_LLM_QUESTIONS: '5', ...env },
+  })
 }
 
 /** Takes in what is new and asks as a nightly run does, without building anything; gives what asking came to. */

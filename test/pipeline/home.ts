@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import backfillJob from '../../jobs/backfill.ts'
 import intradayJob from '../../jobs/intraday.ts'
@@ -78,6 +81,32 @@ export async function openHome(
   }
   onTestFinished(() => home.close())
   return home
+}
+
+/**
+ * A home that the tests of a file begin from: made when it is first asked for, over a landing folder of its own. Each call
+ * gives a copy, which is gone after the test, and what `make` gave.
+ */
+export function madeOnce<T>(
+  make: (open: (landing: string) => Promise<Home>) => Promise<T>,
+): () => Promise<{ path: string; made: T }> {
+  let once: Promise<{ path: string; made: T }> | undefined
+  return async () => {
+    once ??= (async () => {
+      const path = mkdtempSync(join(tmpdir(), 'crowdtape-made-'))
+      let home: Home | undefined
+      const made = await make(async (landing) => {
+        home = await openHome(landing, { path })
+        return home
+      })
+      await home?.close()
+      return { path, made }
+    })()
+    const { path, made } = await once
+    const copy = folder()
+    cpSync(path, copy, { recursive: true })
+    return { path: copy, made }
+  }
 }
 
 /** The volume check of every published table, for runs in which a table may well shrink. */

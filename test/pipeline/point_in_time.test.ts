@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysEnding } from '../../src/generate/calendar.ts'
-import { type Home, openHome } from './home.ts'
+import { type Home, madeOnce, openHome } from './home.ts'
 import { dayOf, deliver, folder } from './landing.ts'
 import { type Row, type Rows, smallMarket } from './small_market.ts'
 import { deliverReports } from './small_reports.ts'
@@ -88,11 +88,16 @@ test('a release of an old day, made after newer data came, is the one made then'
   expect(await releaseOf(another)).toEqual(made)
 })
 
-test.each(Object.keys(later))('a row of %s just after as_of changes nothing, one just before does', async (feed) => {
+const released = madeOnce(async (open) => {
   const landing = folder()
   await deliverAll(landing, '1.jsonl', until(then))
-  const home = await openHome(landing)
-  const made = await releaseOf(home)
+  return releaseOf(await open(landing))
+})
+
+test.each(Object.keys(later))('a row of %s just after as_of changes nothing, one just before does', async (feed) => {
+  const { path, made } = await released()
+  const landing = folder()
+  const home = await openHome(landing, { path })
 
   await deliver(landing, feed, '2.jsonl', [later[feed]])
   expect(await releaseOf(home)).toEqual(made)

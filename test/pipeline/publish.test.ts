@@ -12,7 +12,7 @@ import { prune } from '../../src/pipeline/prune.ts'
 import { buildRelease, writeBuilt } from '../../src/pipeline/publish.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { AuditFailed } from '../../src/release/audit.ts'
-import { type Home, openHome } from './home.ts'
+import { type Home, madeOnce, openHome } from './home.ts'
 import { dayOf, deliver, deliverDays, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
 
@@ -22,8 +22,7 @@ const [first, second, third, last] = days
 const market = smallMarket({ end, days: days.length, people: 24, trades_a_day: 50, seed: 9 })
 
 test('a release that lost most of its rows is held back: the old one stays up, the new one lies in rejected', async () => {
-  const home = await until(third)
-  const up = (await home.nightly(third)).live
+  const [home, { live: up }] = await after(third)
   home.workplace.limits = {
     ...home.workplace.limits,
     volume: { days_back: 10, least_rows: 4, fail_below: 0.5, warn_above: 9 },
@@ -72,8 +71,7 @@ test('a row below the floor, slipped into an object by hand, is never published,
 })
 
 test('the same run twice changes nothing: no catalog version, no pointer, no byte', async () => {
-  const home = await until(third)
-  const once = await home.nightly(third)
+  const [home, once] = await after(third)
   const [version, files] = [home.workplace.lake.version, digestsIn(home.path)]
   const again = await home.nightly(third)
   expect(again).toMatchObject({ live: once.live, moved: false, releases: once.releases })
@@ -104,8 +102,7 @@ test('rollback goes back, and a run does not put up again what it took down', as
 })
 
 test('the running day is refreshed by building only what is new, and the nightly run goes on from there', async () => {
-  const home = await until(third)
-  await home.nightly(third)
+  const [home] = await after(third)
   const today = market.portfolio_trades.filter((row) => dayOf(row) === last)
   await home.deliver({ portfolio_trades: today.slice(0, 30) })
   const early = await home.intraday(last)
@@ -132,8 +129,7 @@ test('the running day is refreshed by building only what is new, and the nightly
 })
 
 test('filling in the past does not take a newer release down', async () => {
-  const home = await until(last)
-  const { live } = await home.nightly(last)
+  const [home, { live }] = await after(last)
   const filled = await home.backfill([first, second])
   expect(filled).toMatchObject({ live, moved: false })
   expect((await home.workplace.releases.current())?.release).toBe(live)
@@ -193,8 +189,7 @@ test('prune keeps what the newest releases rest on and what the next run starts 
 })
 
 test('rows delivered once more make the same release; verify and prune understand that it has newer inputs', async () => {
-  const home = await until(last)
-  const once = await home.nightly(last)
+  const [home, once] = await after(last)
   await home.deliver({
     portfolio_trades: [market.portfolio_trades[3]],
     fund_trades: [market.fund_trades[2]],
@@ -213,8 +208,7 @@ test('rows delivered once more make the same release; verify and prune understan
 })
 
 test('a rebuild elsewhere is byte for byte the same, also after late, corrected and moved rows', async () => {
-  const home = await until(last)
-  await home.nightly(last)
+  const [home] = await after(last)
   await home.deliver({
     portfolio_trades: [
       { ...market.portfolio_trades[0], quantity: 77.7 },
@@ -233,10 +227,8 @@ test('a rebuild elsewhere is byte for byte the same, also after late, corrected 
 })
 
 test('one flipped byte is found, in an object and in the release itself', async () => {
-  const home = await until(third)
-  const {
-    releases: [manifest],
-  } = await home.nightly(third)
+  const [home, once] = await after(third)
+  const [manifest] = once.releases
   const { lake, releases } = home.workplace
   const key = objectKey('daily.trades', second, manifest.inputs['daily.trades'][second].fingerprint)
   const bronze = (await lake.catalog()).bronze.prices[second][0].key
@@ -253,10 +245,8 @@ test('one flipped byte is found, in an object and in the release itself', async 
 })
 
 test('a published flow is followed down to the files and lines that its trades were typed in', async () => {
-  const home = await until(last)
-  const {
-    releases: [manifest],
-  } = await home.nightly(last)
+  const [home, once] = await after(last)
+  const [manifest] = once.releases
   const { workplace } = home
   const key = { ticker: 'aapl', asset_class: 'stock', window_days: '3' }
   const bench = await workplace.models.bench((name, partition) =>
@@ -283,8 +273,9 @@ test('a published flow is followed down to the files and lines that its trades w
   ).rejects.toThrow('publishes no row with ticker = NONE')
 })
 
-/** A home over the market up to a day, and a way to deliver more. */
-async function until(day: string): Promise<Home & { deliver(feeds: Record<string, Row[]>): Promise<void> }> {
+type GrowingHome = Home & { deliver(feeds: Record<string, Row[]>): Promise<void> }
+
+async function landingUntil(day: string): Promise<string> {
   const landing = folder()
   await deliver(landing, 'funds', 'funds.jsonl', market.funds)
   await deliverDays(
@@ -292,7 +283,31 @@ async function until(day: string): Promise<Home & { deliver(feeds: Record<string
     market,
     days.filter((each) => each <= day),
   )
-  const home = await openHome(landing)
+  return landing
+}
+
+const taken = Object.fromEntries(
+  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).takeIn())]),
+)
+
+const published = Object.fromEntries(
+  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).nightly(day))]),
+)
+
+/** A home that has taken in the market up to a day, and a way to deliver more. */
+async function until(day: string): Promise<GrowingHome> {
+  return growing((await taken[day]()).path)
+}
+
+/** The same after the nightly run of that day, and what that said. */
+async function after(day: string): Promise<[GrowingHome, Awaited<ReturnType<Home['nightly']>>]> {
+  const { path, made } = await published[day]()
+  return [await growing(path), made]
+}
+
+async function growing(path: string): Promise<GrowingHome> {
+  const landing = folder()
+  const home = await openHome(landing, { path })
   let delivery = 0
   return {
     ...home,
