@@ -203,7 +203,7 @@ describe('on random trades the fund models agree with a replay', () => {
           expect(row.positioned_funds).toBe(expected.funds.size)
         }
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 40, endOnFailure: true },
     )
   })
 

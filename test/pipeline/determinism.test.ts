@@ -11,7 +11,7 @@ import { type Row, smallMarket } from './small_market.ts'
 import { deliverReports } from './small_reports.ts'
 
 /** 30 were run for the release; fewer make the tests quick. */
-const count = Number(process.env.DAYS ?? 3)
+const count = Number(process.env.DAYS ?? 4)
 const end = '2025-09-30'
 const days = daysEnding(end, count)
 const market = smallMarket({ end, days: count, people: 30, trades_a_day: 60 })

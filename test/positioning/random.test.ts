@@ -105,7 +105,7 @@ test('flows and options flows equal a plain computation', async () => {
         expect(flow.gross_premium_usd).toBe(flowOfOptions.gross_flow_value_usd)
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 8 },
   )
 })
 
@@ -171,7 +171,7 @@ test('holdings equal a plain computation', async () => {
         expect(row.avg_position_market_value).toBe(Number((row.market_value_usd / Math.sqrt(from * to)).toPrecision(2)))
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 8 },
   )
 })
 
@@ -196,7 +196,7 @@ test('in a large base, every holding of enough people that nobody dominates is p
       )
       published += expected.length
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
   expect(published).toBeGreaterThan(20)
 })
@@ -235,7 +235,7 @@ test('in a large base, as many windows of a flow are published as can stand toge
         published += found.length
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
   expect(published).toBeGreaterThan(40)
 })
@@ -297,7 +297,7 @@ test('rotation is the difference of two published holdings, and leaves out only 
         compared += cells.length
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
   expect(compared).toBeGreaterThan(20)
 })
