@@ -44,7 +44,12 @@ export default step({
     )
     for (let start = 0; start < companies.length; start += batchSize) {
       const batch = companies.slice(start, start + batchSize)
-      for (const statement of batchStatements(list, batch[0], batch.at(-1)!, output)) await connection.run(statement)
+      await connection.run(batchOf(batch[0], batch.at(-1)!))
+      const [{ changed }] = await rows<{ changed: boolean }>(
+        connection,
+        'select coalesce(bool_or(is_changed), false) as changed from batch',
+      )
+      for (const statement of batchStatements(list, changed, output)) await connection.run(statement)
     }
   },
 })
@@ -52,11 +57,22 @@ export default step({
 /** Columns that make a period, in the batch and in what comes of it. */
 const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
+const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
+
+/** What the tags of some companies say, and whether something of a period was told otherwise before. */
+function batchOf(first: string, last: string): string {
+  return temporary(
+    'batch',
+    `select *, bool_or(first_value <> value) over (partition by ${period.join(', ')}) as is_changed
+     from gold.fact_values where cik between ${first} and ${last}`,
+  )
+}
+
 /**
- * Computes the metrics of all periods of some companies. One query after the other, as each of the wide ones fills much
+ * Computes the metrics of all periods in the table `batch`. One query after the other, as each of the wide ones fills much
  * memory with buffers, however few the rows.
  */
-function batchStatements(list: MetricList, first: string, last: string, output: string): string[] {
+function batchStatements(list: MetricList, isChanged: boolean, output: string): string[] {
   const keys = period.join(', ')
   const own = list.metrics.filter((metric) => !metric.isGrowth)
   const growth = withParts(
@@ -64,22 +80,18 @@ function batchStatements(list: MetricList, first: string, last: string, output: 
     list.metrics.filter((metric) => metric.isGrowth),
   )
   const names = list.metrics.filter((metric) => metric.isGrowth).map(({ name }) => `'${name}'`)
-  const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
   return [
-    temporary(
-      'batch',
-      `select *, bool_or(first_value <> value) over (partition by ${keys}) as is_changed
-       from gold.fact_values where cik between ${first} and ${last}`,
-    ),
     temporary('latest', metricsQuery(list.industries, own, period, 'batch')),
     temporary(
       'first_told',
-      metricsQuery(
-        list.industries,
-        own,
-        period,
-        '(select * replace (first_value as value) from batch where is_changed)',
-      ),
+      isChanged
+        ? metricsQuery(
+            list.industries,
+            own,
+            period,
+            '(select * replace (first_value as value) from batch where is_changed)',
+          )
+        : 'from latest limit 0',
     ),
     temporary('sides', sidesQuery(keys)),
     temporary('grown', metricsQuery(list.industries, growth, [...period, 'side'], 'sides')),
