@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { OpeningRules } from './open.ts'
+import type { OpeningRules } from './count.ts'
 import { preferred, windowDays } from './windows.ts'
 
 /** Ages in days at which a window or a baseline ends; between two of them nothing needs to be told apart. */

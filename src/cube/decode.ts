@@ -1,43 +1,122 @@
+import { type DuckDBConnection, DuckDBDataChunk, UINTEGER } from '@duckdb/node-api'
 import { literal } from '../engine/quote.ts'
+import { writeRows } from '../engine/row_writer.ts'
+import type { Cells } from './count.ts'
 import { fieldOf } from './key.ts'
-import { sentimentIds } from './units.ts'
+import { sentiments, type Units } from './units.ts'
 import { windowDays } from './windows.ts'
 
-const names = [
-  ['ticker', 'ids_ticker'],
-  ['ticker_2', 'ids_ticker'],
-  ['topic', 'ids_topic'],
-  ['topic_2', 'ids_topic'],
-  ['theme', 'ids_theme'],
+const windows = windowDays.length
+
+/** Columns of an open cell as numbers: ids of labels, 0 where it asks for none. */
+const numbers = [
+  'measure',
+  'days',
+  'ticker',
+  'ticker_2',
+  'topic',
+  'topic_2',
+  'theme',
+  'sentiment',
+  'items',
+  'people',
+  'leaning',
 ] as const
 
-/** SQL over the tables `open` and `leanings`: keys as labels again, '' where a cell asks for none, and each cell's lean. */
-export function openAsLabels(): string {
-  const sentiment = `[${sentimentIds.map((word) => literal(word)).join(', ')}][(${fieldOf('open.key', 'sentiment')})::integer]`
-  const counts = sentimentIds.map(
-    (word, at) => `coalesce(counts[list_position(sentiments, ${at + 1})][open.span + 1], 0)::integer as ${word}`,
-  )
-  return `
-    select measure, window_days, ${names.map(([field]) => field).join(', ')}, sentiment, items, people,
-      coalesce(nullif(sentiment, ''), ${leaning}) as leaning
-    from (
-      select case ${fieldOf('open.key', 'measure')} when 1 then 'question' else 'conversation' end as measure,
-        [${windowDays.join(', ')}][open.span + 1] as window_days,
-        ${names.map(([field]) => `coalesce(${field}.name, '') as ${field}`).join(', ')},
-        coalesce(${sentiment}, '') as sentiment, open.items, open.people, ${counts.join(', ')}
-      from open left join leanings on leanings.key = open.key
-      ${names.map(([field, ids]) => `left join ${ids} as ${field} on ${field}.id = ${fieldOf('open.key', field)}`).join('\n')}
-    )`
+/** Makes the table `output` of the open cells: keys as labels again, '' where a cell asks for none, and each cell's lean. */
+export async function writeOpen(
+  connection: DuckDBConnection,
+  output: string,
+  cells: Cells,
+  open: Uint8Array,
+  { sets, names }: Pick<Units, 'sets' | 'names'>,
+): Promise<void> {
+  await connection.run(`create temp table open_cells (${numbers.map((name) => `${name} uinteger`).join(', ')})`)
+  const appender = await connection.createAppender('open_cells', 'main', 'temp')
+  const rows = new Rows((columns) => {
+    const chunk = DuckDBDataChunk.create(
+      numbers.map(() => UINTEGER),
+      columns[0].length,
+    )
+    chunk.setColumns(columns)
+    appender.appendDataChunk(chunk)
+  })
+  for (let cell = 0; cell < cells.count; cell++) {
+    const about = cells.about[cell]
+    const [ticker, other] = sets.tickers(cells.named[cell] >> 1)
+    const sentiment = fieldOf(about, 'sentiment')
+    const topics = [fieldOf(about, 'topic'), fieldOf(about, 'second')]
+    const measure = cells.named[cell] & 1
+    for (let window = 0; window < windows; window++) {
+      if (!(open[cell] & (1 << window))) continue
+      const at = cell * windows + window
+      const lean = sentiment || leaningOf(cells, cell, window)
+      const labels = [ticker, other, ...topics, fieldOf(about, 'theme'), sentiment]
+      rows.push([measure, windowDays[window], ...labels, cells.items[at], cells.people[at], lean])
+    }
+  }
+  rows.close()
+  appender.closeSync()
+  for (const [kind, list] of Object.entries(names)) {
+    await writeRows(
+      connection,
+      `names_${kind}`,
+      { id: 'INTEGER', name: 'VARCHAR' },
+      list.map((name, id) => ({ id, name })),
+    )
+  }
+  const named = (['ticker', 'ticker_2', 'topic', 'topic_2', 'theme'] as const).map((field) => ({
+    field,
+    table: `names_${field.replace('_2', '')}`,
+  }))
+  const words = `[${['', ...sentiments].map((word) => literal(word)).join(', ')}]`
+  await connection.run(`
+    create table ${output} as
+      select if(measure = 1, 'question', 'conversation') as measure, days::integer as window_days,
+        ${named.map(({ field }) => `${field}.name as ${field}`).join(', ')}, ${words}[sentiment + 1] as sentiment,
+        items::integer as items, people::integer as people, ${words}[leaning + 1] as leaning
+      from open_cells
+      ${named.map(({ field, table }) => `join ${table} as ${field} on ${field}.id = open_cells.${field}`).join('\n')};
+    drop table open_cells;
+    ${Object.keys(names)
+      .map((kind) => `drop table names_${kind}`)
+      .join('; ')}`)
 }
 
 /**
- * How items lean together, among those with a sentiment: bullish (bearish) from 50 % on or where it leads the other by 15
- * points, neutral from 50 % on, unknown if none has one, else mixed; methodology.md 3.
+ * How the items of a cell lean together, among those with a sentiment: bullish (bearish) from 50 % on or where it leads the
+ * other by 15 points, neutral from 50 % on, unknown if none has one, else mixed; methodology.md 3. As the id of a sentiment.
  */
-const leaning = `case
-  when items = unknown then 'unknown'
-  when bullish <> bearish and greatest(bullish, bearish) * 2 >= items - unknown
-    or abs(bullish - bearish) * 100 >= 15 * (items - unknown) then if(bullish > bearish, 'bullish', 'bearish')
-  when neutral * 2 >= items - unknown then 'neutral'
-  else 'mixed'
-end`
+function leaningOf({ items, leanings, leaningAt }: Cells, cell: number, window: number): number {
+  const of = (word: (typeof sentiments)[number]) =>
+    leanings[leaningAt[cell] + sentiments.indexOf(word) * windows + window]
+  const [bullish, bearish] = [of('bullish'), of('bearish')]
+  const told = items[cell * windows + window] - of('unknown')
+  const idOf = (word: (typeof sentiments)[number]) => sentiments.indexOf(word) + 1
+  if (told === 0) return idOf('unknown')
+  const leads = bullish !== bearish && Math.max(bullish, bearish) * 2 >= told
+  if (leads || Math.abs(bullish - bearish) * 100 >= 15 * told) return idOf(bullish > bearish ? 'bullish' : 'bearish')
+  return idOf(of('neutral') * 2 >= told ? 'neutral' : 'mixed')
+}
+
+const AT_A_TIME = 2048
+
+/** Collects rows of numbers, and hands over their columns some rows at a time. */
+class Rows {
+  readonly #write: (columns: number[][]) => void
+  #columns: number[][] = numbers.map(() => [])
+
+  constructor(write: (columns: number[][]) => void) {
+    this.#write = write
+  }
+
+  push(row: number[]): void {
+    for (let column = 0; column < row.length; column++) this.#columns[column].push(row[column])
+    if (this.#columns[0].length === AT_A_TIME) this.close()
+  }
+
+  close(): void {
+    if (this.#columns[0].length > 0) this.#write(this.#columns)
+    this.#columns = numbers.map(() => [])
+  }
+}

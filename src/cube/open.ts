@@ -1,17 +1,14 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { betweenIndex } from './count.ts'
-import { fieldOf, labelFields, levelOf, parentsOf, withoutSentiment } from './key.ts'
-import { preferred, windowDays } from './windows.ts'
+import { hashOf } from './cell_table.ts'
+import type { Cells, OpeningRules } from './count.ts'
+import { fieldOf, levelOf, parentsOf, type TickerSets, withoutSentiment } from './key.ts'
+import { sentiments } from './units.ts'
+import { windowDays } from './windows.ts'
 
-/** What may be published, as `config/privacy.yaml` says. */
-export interface OpeningRules {
-  floor: number
-  dominance: number
-}
+const windows = windowDays.length
 
 /**
- * Decides which cells of the table `cells` may be published in which windows, and makes the table `open` (key, span
- * index, items, people). A cell is open in a window if
+ * Decides which cells may be published in which windows: for each cell its open windows, as bits. A cell is open in a
+ * window if
  *
  * 1. at least `floor` people stand behind it there, none of them with more than `dominance` of the items;
  * 2. the days between any two of its open windows rest on nobody or on at least `floor` people;
@@ -23,72 +20,91 @@ export interface OpeningRules {
  * of differences that are each empty or safe. Whether a difference rests on enough people is told from bounds: the
  * people of one cell less those of the other, or the items over the most that one person has.
  */
-export async function openCells(connection: DuckDBConnection, rules: OpeningRules): Promise<void> {
-  await connection.run(`
-    create temp table candidates as
-      select key, ${levelOf('key')} as level, ${parentsOf('key')} as parents, top,
-        unnest(range(${windowDays.length})) as span, unnest(items) as items, unnest(people) as people, unnest(kept) as kept
-      from (${keptWindows(rules)}) as cells;
-    create temp table open (key ubigint, span bigint, items uinteger, people uinteger);`)
-  for (let level = 0; level <= labelFields.length; level++) await openLevel(connection, level, rules)
-  await connection.run('drop table candidates')
+export function openCells(cells: Cells, sets: TickerSets, { floor }: OpeningRules): Uint8Array {
+  const open = new Uint8Array(cells.count)
+  const cellOf = lookUp(cells)
+  /** Whether so many items, of at least so many people and at most `top` each, rest on nobody or on enough people. */
+  const isSafe = (items: number, people: number, top: number) =>
+    items === 0 || people >= floor || items > (floor - 1) * top
+
+  /** Condition 3, conditions 1 and 2 being those of `kept`. */
+  const passed = (cell: number): number => {
+    let left = cells.kept[cell]
+    if (left === 0) return 0
+    for (const [named, about] of parentsOf(sets, cells.named[cell], cells.about[cell])) {
+      const above = cellOf(named, about)
+      // What is not counted is shown by no answer; all else that is wider has as many people.
+      if (above < 0) continue
+      left &= open[above]
+      for (let window = 0; window < windows; window++) {
+        const [own, its] = [cell * windows + window, above * windows + window]
+        const [items, people] = [cells.items[its] - cells.items[own], cells.people[its] - cells.people[own]]
+        if (left & (1 << window) && !isSafe(items, people, cells.top[above])) left &= ~(1 << window)
+      }
+    }
+    return left
+  }
+
+  /**
+   * Condition 4: of the open sentiments of a cell, the one with the fewest people goes where the rest of the cell would
+   * otherwise be a few people: with it, that rest is enough.
+   */
+  const withholdSentiment = (whole: number) => {
+    const [named, about] = [cells.named[whole], cells.about[whole]]
+    const leaning = sentiments.map((_, at) => cellOf(named, about | (at + 1))).filter((cell) => cell >= 0)
+    for (let window = 0; window < windows; window++) {
+      const told = leaning.filter((cell) => open[cell] & (1 << window))
+      if (told.length === 0) continue
+      const at = (cell: number) => cell * windows + window
+      const items = told.reduce((sum, cell) => sum + cells.items[at(cell)], 0)
+      if (isSafe(cells.items[at(whole)] - items, 0, cells.top[whole])) continue
+      const [smallest] = told.sort(
+        (a, b) =>
+          cells.people[at(a)] - cells.people[at(b)] ||
+          cells.items[at(a)] - cells.items[at(b)] ||
+          cells.about[a] - cells.about[b],
+      )
+      open[smallest] &= ~(1 << window)
+    }
+  }
+
+  for (const level of levels(cells, sets)) {
+    const wholes = new Set<number>()
+    for (const cell of level) {
+      open[cell] = passed(cell)
+      const about = cells.about[cell]
+      if (open[cell] && fieldOf(about, 'sentiment')) wholes.add(cellOf(cells.named[cell], withoutSentiment(about)))
+    }
+    for (const whole of wholes) withholdSentiment(whole)
+  }
+  return open
 }
 
-/**
- * Conditions 1 and 2: a list over the windows of whether the cell may stand there, chosen in the order of preference. Each
- * choice is a query around those before it: as columns of one query that name each other, they would be spelled out 64 times.
- */
-function keptWindows({ floor, dominance }: OpeningRules): string {
-  const names = windowDays.map((_, window) => `kept_${window}`)
-  const chosen = preferred.reduce((before, window, at) => {
-    const n = window + 1
-    const enough = `people[${n}] >= ${floor} and least(top, items[${n}] - people[${n}] + 1) <= ${dominance} * items[${n}]`
-    const beside = preferred.slice(0, at).map((other) => {
-      const between = `between[${betweenIndex(window, other)}]`
-      return ` and (not kept_${other} or ${between} = 0 or ${between} >= ${floor})`
-    })
-    return `(select *, ${enough}${beside.join('')} as kept_${window} from ${before})`
-  }, 'cells')
-  return `select key, top, items, people, [${names.join(', ')}] as kept from ${chosen}`
+/** The cells that ask for no label, for one, and so on. */
+function levels(cells: Cells, sets: TickerSets): Uint32Array[] {
+  const levelsOf = Uint8Array.from({ length: cells.count }, (_, cell) =>
+    levelOf(sets, cells.named[cell], cells.about[cell]),
+  )
+  const counts: number[] = []
+  for (const level of levelsOf) counts[level] = (counts[level] ?? 0) + 1
+  const made = Array.from(counts, (count) => new Uint32Array(count ?? 0))
+  levelsOf.forEach((level, cell) => {
+    made[level][--counts[level]] = cell
+  })
+  return made
 }
 
-/** Conditions 3 and 4 for the cells with `level` labels, those with fewer being decided. */
-async function openLevel(connection: DuckDBConnection, level: number, rules: OpeningRules): Promise<void> {
-  await connection.run(`
-    create temp table held as
-      select * from candidates where level = ${level} and kept;
-    create temp table closed as
-      select distinct held.key, held.span
-      from (select key, span, items, people, unnest(parents) as parent from held) as held
-      join candidates as above on above.key = held.parent and above.span = held.span
-      left join open on open.key = held.parent and open.span = held.span
-      where open.key is null
-        or not ${isSafe('above.items - held.items', 'above.people::integer - held.people::integer', 'above.top', rules.floor)};
-    create temp table passed as
-      select * from held anti join closed using (key, span);
-    insert into open select key, span, items, people from passed anti join (${withheldSentiments(rules)}) using (key, span);
-    drop table held;
-    drop table closed;
-    drop table passed;`)
-}
-
-/**
- * Of the sentiments of a cell that passed, the one with the fewest people where the rest of the cell would otherwise be
- * a few people: with it, that rest is enough.
- */
-function withheldSentiments({ floor }: OpeningRules): string {
-  return `
-    select smallest.key, smallest.span
-    from (
-      select ${withoutSentiment('key')} as whole, span, sum(items) as told,
-        min_by(key, people::ubigint << 35 | items::ubigint << 3 | ${fieldOf('key', 'sentiment')}) as key
-      from passed where ${fieldOf('key', 'sentiment')} <> 0 group by all
-    ) as smallest
-    join candidates as above on above.key = smallest.whole and above.span = smallest.span
-    where not ${isSafe('above.items - smallest.told', '0', 'above.top', floor)}`
-}
-
-/** SQL: whether so many items, of at least so many people and at most `top` each, rest on nobody or on enough people. */
-function isSafe(items: string, people: string, top: string, floor: number): string {
-  return `(${items} = 0 or ${people} >= ${floor} or ${items} > ${floor - 1} * ${top})`
+/** Finds a cell by its key; -1 where there is none. */
+function lookUp({ count, named, about }: Cells): (named: number, about: number) => number {
+  let mask = 1
+  while (mask < 2 * count) mask = 2 * mask + 1
+  const slots = new Int32Array(mask + 1).fill(-1)
+  const slotOf = (ofNamed: number, ofAbout: number): number => {
+    let slot = hashOf(ofNamed, ofAbout) & mask
+    while (slots[slot] >= 0 && (named[slots[slot]] !== ofNamed || about[slots[slot]] !== ofAbout))
+      slot = (slot + 1) & mask
+    return slot
+  }
+  for (let cell = 0; cell < count; cell++) slots[slotOf(named[cell], about[cell])] = cell
+  return (ofNamed, ofAbout) => slots[slotOf(ofNamed, ofAbout)]
 }

@@ -1,72 +1,141 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
-import { type FieldName, placed, roomOf } from './key.ts'
+import { placed, room, TickerSets } from './key.ts'
 import { ringOf } from './windows.ts'
 
 /** Sentiments by id, from 1. */
-export const sentimentIds = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
+export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
 
 const kinds = [
-  { list: 'tickers', field: 'ticker', second: 'ticker_2' },
-  { list: 'topics', field: 'topic', second: 'topic_2' },
-  { list: 'themes', field: 'theme', second: undefined },
+  { kind: 'ticker', list: 'tickers' },
+  { kind: 'topic', list: 'topics' },
+  { kind: 'theme', list: 'themes' },
 ] as const
+
+type Kind = (typeof kinds)[number]['kind']
 
 /** Thrown when there are more labels than a cube can tell apart. Nothing was built. */
 export class TooManyLabels extends Error {
   override name = 'TooManyLabels'
 }
 
+/** Questions and conversations of the longest window, laid out to be counted. */
+export interface Units {
+  /**
+   * One unit after the other, those of a person beside each other: `person, measure, ring, sentiment`, the numbers of sets of
+   * tickers, sets of topics and themes, then these, sets being singles and pairs, each in its place in a key.
+   */
+  words: Uint32Array
+  sets: TickerSets
+  /** Names by id; '' at 0. */
+  names: Record<Kind, string[]>
+}
+
+/** Words of a unit before its sets. */
+export const headWords = 7
+
 /**
- * Makes the table `units` from `source`, rows (measure 0 or 1, day, person_id, tickers, topics, themes, sentiment): one
- * row a question (1) or conversation (0) of the longest window, its labels as placed ids, singles and pairs ready to be
- * combined. Labels that fewer people than the floor ever name cannot be in any cell and are dropped here, as most are.
- * `ids_ticker`, `ids_topic` and `ids_theme` tell what the ids mean.
+ * Reads `source`, rows (measure 0 or 1, day, person_id, tickers, topics, themes, sentiment): one a question (1) or
+ * conversation (0) of the longest window, the labels of each kind sorted. Labels that fewer people than the floor ever name
+ * cannot be in any cell and are dropped here, as most are. Throws `TooManyLabels`.
  */
-export async function layOut(connection: DuckDBConnection, source: string, floor: number): Promise<void> {
+export async function layOut(connection: DuckDBConnection, source: string, floor: number): Promise<Units> {
+  const sentiment = `list_position([${sentiments.map((word) => literal(word)).join(', ')}], sentiment)`
   await connection.run(`
     create temp table said as
-      select row_number() over () as unit, measure, ${ringOf('day', "getvariable('as_of')")} as ring, person_id,
-        tickers, topics, themes,
-        ${placed(`list_position([${sentimentIds.map((word) => literal(word)).join(', ')}], sentiment)`, 'sentiment')} as sentiment
-      from (${source});
-    create temp table people as
-      select row_number() over ()::uinteger as person, person_id from (select distinct person_id from said);`)
-  for (const { list, field } of kinds) await nameIds(connection, list, field, floor)
-  await connection.run(`
-    create temp table units as
-      select measure, ring, person, sentiment,
-        coalesce(tickers.combined, [0::ubigint]) as tickers,
-        coalesce(topics.combined, [0::ubigint]) as topics,
-        coalesce(themes.combined, [0::ubigint]) as themes
-      from said join people using (person_id)
-      ${kinds.map((kind) => `left join (${combined(kind)}) as ${kind.list} using (unit)`).join('\n')};
-    drop table said;
-    drop table people;`)
+      select measure, ${ringOf('day', "getvariable('as_of')")} as ring, person_id, tickers, topics, themes,
+        ${sentiment} as sentiment
+      from (${source})`)
+  const names = { ticker: [], topic: [], theme: [] } as Record<Kind, string[]>
+  for (const { kind, list } of kinds) names[kind] = await namesOf(connection, kind, list, floor)
+  const sets = new TickerSets(names.ticker.length - 1)
+  const words = new Words()
+  const ids = (list: string, kind: Kind) =>
+    `list_transform(try_cast(${list} as said_${kind}[]), lambda name: coalesce(enum_code(name) + 1, 0)::uinteger)`
+  const laid = await connection.stream(`
+    select [person, measure, ring, sentiment, len(tickers), len(topics), len(themes)]::uinteger[]
+      || ${kinds.map(({ kind, list }) => ids(list, kind)).join(' || ')}
+    from said join (
+      select row_number() over ()::uinteger as person, person_id from (select distinct person_id from said)
+    ) using (person_id)
+    order by person`)
+  for (let chunk = await laid.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await laid.fetchChunk()) {
+    const units = chunk.getColumnVector(0) as DuckDBListVector
+    const ids = units.childVector
+    for (let row = 0; row < units.itemCount; row++) {
+      writeUnit(words, sets, (at) => ids.getItem(units.getEntryOffset(row) + at) as number)
+    }
+  }
+  await connection.run(`drop table said; ${kinds.map(({ kind }) => `drop type said_${kind}`).join('; ')}`)
+  return { words: words.written(), sets, names }
 }
 
-async function nameIds(connection: DuckDBConnection, list: string, field: FieldName, floor: number): Promise<void> {
-  await connection.run(`
-    create temp table ids_${field} as
-      select name, row_number() over (order by name)::ubigint as id
-      from (select unnest(${list}) as name, person_id from said)
-      group by name having count(distinct person_id) >= ${floor}`)
-  const [{ count }] = await rows<{ count: string }>(connection, `select count(*) as count from ids_${field}`)
-  if (Number(count) > roomOf(field)) {
+/** Names that enough people use, in the order of the alphabet, as ids from 1, and as an enum that turns a name into its id. */
+async function namesOf(connection: DuckDBConnection, kind: Kind, list: string, floor: number): Promise<string[]> {
+  const named = await rows<{ name: string }>(
+    connection,
+    `select name from (select unnest(${list}) as name, person_id from said)
+     group by name having count(distinct person_id) >= ${floor} order by name`,
+  )
+  if (named.length > room[kind]) {
     throw new TooManyLabels(
-      `found ${count} ${list} that enough people name, expected at most ${roomOf(field)}; nothing was built`,
+      `found ${named.length} ${list} that enough people name, expected at most ${room[kind]}; nothing was built`,
     )
   }
+  const names = named.map(({ name }) => name)
+  await connection.run(`create type said_${kind} as enum (${names.map((name) => literal(name)).join(', ')})`)
+  return ['', ...names]
 }
 
-/** Per unit the placed ids of none, of each label and, where the kind has pairs, of each two of them. */
-function combined({ list, field, second }: (typeof kinds)[number]): string {
-  const ids = `select unit, list(id order by id) as ids
-    from (select unit, unnest(${list}) as name from said) join ids_${field} using (name) group by unit`
-  const singles = `list_transform(ids, lambda id: ${placed('id', field)})`
-  const pairs = second
-    ? `, flatten(list_transform(ids, lambda id, place: list_transform(ids[place + 1:], lambda other: ${placed('id', field)} | ${placed('other', second)})))`
-    : ''
-  return `select unit, flatten([[0::ubigint], ${singles}${pairs}]) as combined from (${ids})`
+/** Writes a unit from its ids: those that are 0 are labels of too few people. */
+function writeUnit(words: Words, sets: TickerSets, word: (at: number) => number): void {
+  const known = (start: number, count: number): number[] => {
+    const ids: number[] = []
+    for (let at = start; at < start + count; at++) {
+      const id = word(at)
+      if (id !== 0) ids.push(id)
+    }
+    return ids
+  }
+  const [tickerCount, topicCount, themeCount] = [word(4), word(5), word(6)]
+  const tickers = known(headWords, tickerCount)
+  const topics = known(headWords + tickerCount, topicCount)
+  const themes = known(headWords + tickerCount + topicCount, themeCount)
+  const pairs = (count: number) => (count * (count + 1)) / 2
+  words.reserve(headWords + pairs(tickers.length) + pairs(topics.length) + themes.length)
+  for (let at = 0; at < 4; at++) words.push(word(at))
+  words.push(pairs(tickers.length))
+  words.push(pairs(topics.length))
+  words.push(themes.length)
+  tickers.forEach((id, place) => {
+    words.push(id)
+    for (const other of tickers.slice(place + 1)) words.push(sets.pair(id, other))
+  })
+  topics.forEach((id, place) => {
+    words.push(placed(id, 'topic'))
+    for (const other of topics.slice(place + 1)) words.push(placed(id, 'topic') | placed(other, 'second'))
+  })
+  for (const id of themes) words.push(placed(id, 'theme'))
+}
+
+/** A growing array of numbers. */
+class Words {
+  #words = new Uint32Array(1 << 16)
+  #length = 0
+
+  reserve(count: number): void {
+    if (this.#length + count <= this.#words.length) return
+    const wider = new Uint32Array(Math.max(this.#length + count, Math.ceil(this.#words.length * 1.5)))
+    wider.set(this.#words.subarray(0, this.#length))
+    this.#words = wider
+  }
+
+  push(word: number): void {
+    this.#words[this.#length++] = word
+  }
+
+  written(): Uint32Array {
+    return this.#words.subarray(0, this.#length)
+  }
 }

@@ -1,6 +1,6 @@
 import { countBaselines } from '../../src/cube/baselines.ts'
 import { countCells } from '../../src/cube/count.ts'
-import { openAsLabels } from '../../src/cube/decode.ts'
+import { writeOpen } from '../../src/cube/decode.ts'
 import { openCells } from '../../src/cube/open.ts'
 import { layOut } from '../../src/cube/units.ts'
 import { openEngine, rows } from '../../src/engine/duckdb.ts'
@@ -48,6 +48,9 @@ export interface Baseline {
   state: 'told' | 'none' | 'withheld'
 }
 
+/** So few that even a small world's keys are counted in several parts. */
+const pairsAtATime = 500
+
 export const rules = { floor: 3, dominance: 0.9 }
 
 /** The open cells and the baselines of a world. */
@@ -67,12 +70,11 @@ export async function cubeOf(world: Said[]): Promise<{ cells: OpenCell[]; baseli
            recursive := true)`,
         { said: JSON.stringify(said) },
       )
-      await layOut(connection, `select * from world where day > getvariable('as_of') - 365`, rules.floor)
-      await countCells(connection, rules.floor)
-      await openCells(connection, rules)
-      await connection.run(`create temp table open_cells as ${openAsLabels()}`)
-      const cells = await rows<OpenCell>(connection, 'from open_cells')
-      await countBaselines(connection, 'select * from world where measure = 0', 'from open_cells', rules)
+      const units = await layOut(connection, `select * from world where day > getvariable('as_of') - 365`, rules.floor)
+      const counted = countCells(units, rules, pairsAtATime)
+      await writeOpen(connection, 'cells', counted, openCells(counted, units.sets, rules), units)
+      const cells = await rows<OpenCell>(connection, 'from cells')
+      await countBaselines(connection, 'select * from world where measure = 0', 'from cells', rules)
       return { cells, baselines: await rows<Baseline>(connection, 'select * from baselines') }
     })
   } finally {

@@ -1,5 +1,5 @@
 import { countCells } from '../../cube/count.ts'
-import { openAsLabels } from '../../cube/decode.ts'
+import { writeOpen } from '../../cube/decode.ts'
 import { openCells } from '../../cube/open.ts'
 import { conversationsToday, questionsToday } from '../../cube/sources.ts'
 import { layOut } from '../../cube/units.ts'
@@ -30,9 +30,8 @@ export default step({
     const rules = await privacyRules(connection)
     const source = `select 1 as measure, * from (${questionsToday}) union all by name
       select 0 as measure, * exclude (conversation_id) from (${conversationsToday})`
-    await layOut(connection, source, rules.floor)
-    await countCells(connection, rules.floor)
-    await openCells(connection, rules)
-    await connection.run(`create table ${output} as ${openAsLabels()}`)
+    const units = await layOut(connection, source, rules.floor)
+    const cells = countCells(units, rules)
+    await writeOpen(connection, output, cells, openCells(cells, units.sets, rules), units)
   },
 })
