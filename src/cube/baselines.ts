@@ -1,14 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { countSpans, ends } from './baseline_counts.ts'
 import type { OpeningRules } from './count.ts'
 import { preferred, windowDays } from './windows.ts'
-
-/** Ages in days at which a window or a baseline ends; between two of them nothing needs to be told apart. */
-const ends = [...new Set(windowDays.flatMap((days) => [days, ...windowDays.map((baseline) => days + baseline)]))].sort(
-  (a, b) => a - b,
-)
-
-/** The oldest day that some baseline holds, in days before the release's. */
-export const oldestDays = ends.at(-1)!
 
 /**
  * Baselines in the order in which they are preferred where two of them cannot stand together: the interface's default
@@ -40,72 +33,11 @@ export async function countBaselines(
   cells: string,
   rules: OpeningRules,
 ): Promise<void> {
-  const segment = `list_position(list_transform([${ends.join(', ')}], lambda days: days > age), true) - 1`
+  await countSpans(connection, source, rules.floor)
   await connection.run(`
-    create temp table mentions as
-      select named.dimension as dimension, named.value as value, unnest(['', sentiment]) as sentiment, segment, person
-      from (
-        select (${segment})::utinyint as segment, person, sentiment,
-          unnest([{'dimension': '', 'value': ''}]
-            || ${['ticker', 'topic', 'theme']
-              .map((name) => `list_transform(${name}s, lambda name: {'dimension': '${name}', 'value': name})`)
-              .join(' || ')}) as named
-        from (
-          select getvariable('as_of') - day as age, person, tickers, topics, themes, sentiment
-          from (${source}) join (
-            select person_id, row_number() over () as person from (select distinct person_id from (${source}))
-          ) using (person_id)
-          where day > getvariable('as_of') - ${oldestDays}
-        )
-      );
-    create temp table spans as
-      select days, baseline_days,
-        list_position([${ends.join(', ')}], days) as first, list_position([${ends.join(', ')}], days + baseline_days) - 1 as last
-      from (select unnest([${windowDays.join(', ')}]) as days), (select unnest([${windowDays.join(', ')}]) as baseline_days);
-    create temp table seen as
-      select dimension, value, sentiment, mask, count(*) as people, max(items) as top
-      from (
-        select dimension, value, sentiment, person, bit_or(1::ubigint << segment) as mask, count(*) as items
-        from mentions group by all
-      )
-      group by all;
-    create temp table counted as
-      select dimension, value, sentiment, days, baseline_days, items, people, top
-      from (
-        select dimension, value, sentiment, days, baseline_days, sum(items)::bigint as items
-        from (select dimension, value, sentiment, segment, count(*) as items from mentions group by all)
-        join spans on segment between first and last group by all
-      ) join (
-        select dimension, value, sentiment, days, baseline_days, sum(people)::bigint as people
-        from seen join spans on mask & ((1::ubigint << (last + 1)) - (1::ubigint << first)) <> 0 group by all
-      ) using (dimension, value, sentiment, days, baseline_days)
-      join (
-        select dimension, value, sentiment, max(top) as top from seen group by all
-      ) using (dimension, value, sentiment);
-    create temp table timelines as
-      select dimension, value, sentiment, top, sums, bigs
-      from (
-        select dimension, value, sentiment, ${list('sum(items) filter (where segment < place)')} as sums
-        from (select dimension, value, sentiment, segment, count(*) as items from mentions group by all) group by all
-      ) join (
-        select dimension, value, sentiment, top, ${list('list_sum(big[:place])')} as bigs
-        from (
-          select dimension, value, sentiment, max(top) as top,
-            ${list(`(sum(people) filter (where mask & (1::ubigint << (place - 1)) <> 0) >= ${rules.floor})::integer`)} as big
-          from seen group by all
-        )
-      ) using (dimension, value, sentiment);
-    drop table mentions;
-    drop table seen;
     create temp table baselines as ${told(cells, rules)};
     drop table timelines;
-    drop table counted;
-    drop table spans;`)
-}
-
-/** SQL of a list over the ends of an expression of `place`, each place from 1. */
-function list(expression: string): string {
-  return `[${ends.map((_, at) => `coalesce(${expression.replaceAll('place', String(at + 1))}, 0)`).join(', ')}]`
+    drop table counted;`)
 }
 
 /**

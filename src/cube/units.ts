@@ -38,13 +38,19 @@ export const headWords = 7
 /**
  * Reads `source`, rows (measure 0 or 1, day, person_id, tickers, topics, themes, sentiment): one a question (1) or
  * conversation (0) of the longest window, the labels of each kind sorted. Labels that fewer people than the floor ever name
- * cannot be in any cell and are dropped here, as most are. Throws `TooManyLabels`.
+ * cannot be in any cell and are dropped here, as most are. `place` is SQL of where a day lies, the ring by default; without
+ * pairs the sets are single labels only. Throws `TooManyLabels`.
  */
-export async function layOut(connection: DuckDBConnection, source: string, floor: number): Promise<Units> {
+export async function layOut(
+  connection: DuckDBConnection,
+  source: string,
+  floor: number,
+  { place = ringOf('day', "getvariable('as_of')"), withPairs = true }: { place?: string; withPairs?: boolean } = {},
+): Promise<Units> {
   const sentiment = `list_position([${sentiments.map((word) => literal(word)).join(', ')}], sentiment)`
   await connection.run(`
     create temp table said as
-      select measure, ${ringOf('day', "getvariable('as_of')")} as ring, person_id, tickers, topics, themes,
+      select measure, ${place} as ring, person_id, tickers, topics, themes,
         ${sentiment} as sentiment
       from (${source})`)
   const names = { ticker: [], topic: [], theme: [] } as Record<Kind, string[]>
@@ -64,7 +70,7 @@ export async function layOut(connection: DuckDBConnection, source: string, floor
     const units = chunk.getColumnVector(0) as DuckDBListVector
     const ids = units.childVector
     for (let row = 0; row < units.itemCount; row++) {
-      writeUnit(words, sets, (at) => ids.getItem(units.getEntryOffset(row) + at) as number)
+      writeUnit(words, withPairs ? sets : undefined, (at) => ids.getItem(units.getEntryOffset(row) + at) as number)
     }
   }
   await connection.run(`drop table said; ${kinds.map(({ kind }) => `drop type said_${kind}`).join('; ')}`)
@@ -89,7 +95,7 @@ async function namesOf(connection: DuckDBConnection, kind: Kind, list: string, f
 }
 
 /** Writes a unit from its ids: those that are 0 are labels of too few people. */
-function writeUnit(words: Words, sets: TickerSets, word: (at: number) => number): void {
+function writeUnit(words: Words, sets: TickerSets | undefined, word: (at: number) => number): void {
   const known = (start: number, count: number): number[] => {
     const ids: number[] = []
     for (let at = start; at < start + count; at++) {
@@ -102,7 +108,7 @@ function writeUnit(words: Words, sets: TickerSets, word: (at: number) => number)
   const tickers = known(headWords, tickerCount)
   const topics = known(headWords + tickerCount, topicCount)
   const themes = known(headWords + tickerCount + topicCount, themeCount)
-  const pairs = (count: number) => (count * (count + 1)) / 2
+  const pairs = (count: number) => (sets ? (count * (count + 1)) / 2 : count)
   words.reserve(headWords + pairs(tickers.length) + pairs(topics.length) + themes.length)
   for (let at = 0; at < 4; at++) words.push(word(at))
   words.push(pairs(tickers.length))
@@ -110,11 +116,11 @@ function writeUnit(words: Words, sets: TickerSets, word: (at: number) => number)
   words.push(themes.length)
   tickers.forEach((id, place) => {
     words.push(id)
-    for (const other of tickers.slice(place + 1)) words.push(sets.pair(id, other))
+    if (sets) for (const other of tickers.slice(place + 1)) words.push(sets.pair(id, other))
   })
   topics.forEach((id, place) => {
     words.push(placed(id, 'topic'))
-    for (const other of topics.slice(place + 1)) words.push(placed(id, 'topic') | placed(other, 'second'))
+    if (sets) for (const other of topics.slice(place + 1)) words.push(placed(id, 'topic') | placed(other, 'second'))
   })
   for (const id of themes) words.push(placed(id, 'theme'))
 }

@@ -4,6 +4,7 @@ import {
   DuckDBDateValue,
   DuckDBTimestampValue,
   FLOAT,
+  INTEGER,
   LIST,
   VARCHAR,
 } from '@duckdb/node-api'
@@ -25,6 +26,7 @@ const appendAs: Record<string, Append> = {
   DATE: (appender, value: string) => appender.appendDate(new DuckDBDateValue(Date.parse(value) / 86_400_000)),
   TIMESTAMP: (appender, value: number) => appender.appendTimestamp(new DuckDBTimestampValue(BigInt(value))),
   'VARCHAR[]': (appender, value: readonly string[]) => appender.appendList(value, LIST(VARCHAR)),
+  'INTEGER[]': (appender, value: readonly number[]) => appender.appendList(value, LIST(INTEGER)),
   'FLOAT[]': (appender, value: readonly number[]) => appender.appendList(value, LIST(FLOAT)),
 }
 
