@@ -82,13 +82,11 @@ with
         select
             window_days,
             ticker,
-            list(
-                {'ticker': related, 'overlap_share_pct': overlap}
-                order by
-                    overlap desc,
-                    items desc,
-                    related
-            ) [1:20] as related
+            min_by(
+                {'ticker': related, 'overlap_share_pct': overlap},
+                {'share': - overlap, 'items': - items, 'name': related},
+                20
+            ) as related
         from
             (
                 select

@@ -177,13 +177,11 @@ with
             topic,
             sentiment,
             shown,
-            list(
-                {'ticker': related, 'conversation_share_pct': share}
-                order by
-                    share desc,
-                    items desc,
-                    related
-            ) [1:5] as related
+            min_by(
+                {'ticker': related, 'conversation_share_pct': share},
+                {'share': - share, 'items': - items, 'name': related},
+                5
+            ) as related
         from
             (
                 select
@@ -204,13 +202,11 @@ with
             topic,
             sentiment,
             shown,
-            list(
-                {'label': label, 'conversation_share_pct': share}
-                order by
-                    share desc,
-                    items desc,
-                    related
-            ) [1:5] as related
+            min_by(
+                {'label': label, 'conversation_share_pct': share},
+                {'share': - share, 'items': - items, 'name': related},
+                5
+            ) as related
         from
             (
                 select
