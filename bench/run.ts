@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compare } from './agreement.ts'
 import { benchApi } from './api.ts'
+import { benchIntent } from './intent.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
 import { quantile } from './requests.ts'
@@ -18,6 +19,7 @@ const { values: given } = parseArgs({
   options: {
     trades: { type: 'string', default: '10000000' },
     snapshots: { type: 'string', default: '20000000' },
+    conversations: { type: 'string', default: '1000000' },
     days: { type: 'string', default: '365' },
     end: { type: 'string', default: '2025-09-30' },
     memory: { type: 'string', default: '2GB' },
@@ -25,7 +27,7 @@ const { values: given } = parseArgs({
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
     repeat: { type: 'string', default: '1' },
     port: { type: 'string', default: '18080' },
-    only: { type: 'string', multiple: true, default: ['build', 'api'] },
+    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent'] },
     out: { type: 'string' },
   },
 })
@@ -33,6 +35,7 @@ const dir = resolve(given.dir)
 const cli = fileURLToPath(new URL('../bin/crowdtape.js', import.meta.url))
 const home = join(dir, 'home')
 const gold = join(dir, 'reference')
+const environment = { CROWDTAPE_MEMORY: given.memory, CROWDTAPE_THREADS: given.threads }
 const results: {
   what: string
   ours: number
@@ -50,12 +53,31 @@ const size = {
   days: Number(given.days),
   end: given.end,
 }
-const { landing, next } = await benchLanding(dir, size, given.memory)
-if (given.only.includes('build')) await benchBuild()
-if (given.only.includes('api')) {
+const only = new Set(given.only)
+if (only.has('build') || only.has('api')) {
+  const { landing, next } = await benchLanding(dir, size, given.memory)
+  if (only.has('build')) await benchBuild(landing, next)
+}
+if (only.has('api')) {
   const api = await benchApi(cli, home, tablesOf(home), dir, Number(given.port))
   note('cached API, requests/s, vs bare route', api.cachedPerSecond, api.barePerSecond, 'at least', 0.6)
   note('uncached API, p99 ms, vs bare query', api.uncachedP99, api.queryP99, 'at most', 3)
+}
+if (only.has('intent')) {
+  const conversations = Number(given.conversations)
+  const { days, end } = size
+  const intent = await benchIntent(cli, dir, { conversations, days, end }, environment)
+  const peak = `${Math.round(intent.peakBytes / 1e6)} MB`
+  note('labelling, units/s, vs 20,000', intent.labelledPerSecond, 20_000, 'at least', 1)
+  note(
+    'labelling, units/s, vs splitting words',
+    intent.labelledPerSecond,
+    intent.splitPerSecond,
+    'for comparison',
+    Infinity,
+  )
+  note('intent, one more day, s, vs full build', intent.day, intent.full, 'at most', 0.15, peak)
+  note('intent, peak memory, MB, vs 2 GB', intent.peakBytes / 1e6, 2000, 'at most', 1)
 }
 console.table(
   results.map((row) => ({ ...row, ours: round(row.ours), reference: round(row.reference), ratio: round(row.ratio) })),
@@ -66,7 +88,7 @@ if (given.out)
     `${JSON.stringify({ size, memory: given.memory, threads: given.threads, results }, null, 2)}\n`,
   )
 
-async function benchBuild(): Promise<void> {
+async function benchBuild(landing: string, next: string): Promise<void> {
   const full: Measured[] = []
   const reference: Measured[] = []
   const day: Measured[] = []
@@ -74,12 +96,12 @@ async function benchBuild(): Promise<void> {
   for (let turn = 0; turn < Number(given.repeat); turn++) {
     await rm(home, { recursive: true, force: true })
     await removeDay(landing, next)
-    full.push(await nightly(given.end))
-    reference.push(await runReference(given.end))
+    full.push(await nightly(landing, given.end))
+    reference.push(await runReference(landing, given.end))
     if (turn === 0) console.table(await compare(tablesOf(home), gold, join(dir, 'temp')))
     await addDay(dir, landing, next)
-    day.push(await nightly(next))
-    referenceDay.push(await runReference(next))
+    day.push(await nightly(landing, next))
+    referenceDay.push(await runReference(landing, next))
     if (turn === 0) console.table(await compare(tablesOf(home), gold, join(dir, 'temp')))
     await removeDay(landing, next)
   }
@@ -95,18 +117,17 @@ async function benchBuild(): Promise<void> {
   )
 }
 
-async function nightly(asOf: string): Promise<Measured> {
+async function nightly(landing: string, asOf: string): Promise<Measured> {
   process.stderr.write(`nightly ${asOf}\n`)
-  const env = { CROWDTAPE_MEMORY: given.memory, CROWDTAPE_THREADS: given.threads }
   const run = await measure(
     [cli, 'run', 'nightly', '--landing', landing, '--home', home, '--as-of', asOf, '--json'],
-    env,
+    environment,
   )
   process.stderr.write(`  ${run.seconds.toFixed(1)} s, ${megabytes(run.peakBytes)}\n`)
   return run
 }
 
-async function runReference(asOf: string): Promise<Measured> {
+async function runReference(landing: string, asOf: string): Promise<Measured> {
   process.stderr.write(`reference ${asOf}\n`)
   const script = fileURLToPath(new URL('reference.ts', import.meta.url))
   const run = await measure([script, landing, asOf, given.memory, given.threads, join(dir, 'temp'), gold])
