@@ -7,12 +7,16 @@ import { homeOf, homeOption } from '../cli/options.ts'
 import { printReport, runJob } from '../cli/run_job.ts'
 import { print, table } from '../cli/table.ts'
 import { Release } from '../query/release.ts'
+import { builtInParser } from '../screener/built_in_parser.ts'
+import { screen } from '../screener/screen.ts'
 import { searchFilings } from '../search/search_filings.ts'
 import { writeSample } from './generate.ts'
 
 const lastDay = '2025-09-30'
 const metrics = ['revenue', 'gross_margin', 'net_income', 'free_cash_flow', 'total_debt']
 const search = 'How much cash is there, and is it enough for the next twelve months?'
+const screened =
+  'profitable companies with gross margin above 30% or a P/E below 20, talked about or net bought by retail'
 const question = 'What is gaining interest this week, and how do people feel about SOFI?'
 
 export default function demo(): Command {
@@ -82,6 +86,7 @@ async function showRelease(home: string, id: string): Promise<void> {
        ) qualify row_number() over (partition by ticker order by quarter desc) = 1 order by ticker limit 5`,
     )
     print(`\nSearched in filings: ${search}\n${await foundIn(release)}`)
+    print(`\nScreened: ${screened}\n${await screenOf(release)}`)
     print(`\nAsked: ${question}\n${wrapped(await answerFrom(release))}`)
   } finally {
     release.retire()
@@ -99,6 +104,11 @@ async function foundIn(release: Release): Promise<string> {
     text.length > 90 ? `${text.slice(0, 90).replaceAll(/\s+/g, ' ')}…` : text,
   ])
   return table(['ticker', 'filing', 'section', 'passage'], rows)
+}
+
+async function screenOf(release: Release): Promise<string> {
+  const found = await release.read((reader) => screen(reader, builtInParser(), screened, 3))
+  return found.map(({ ticker, explanation }) => wrapped(`${ticker}: ${explanation}`)).join('\n')
 }
 
 async function answerFrom(release: Release): Promise<string> {

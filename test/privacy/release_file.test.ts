@@ -51,7 +51,7 @@ test('the release has the published tables and no others, and no column that cou
   ])
   // What companies file rests on nobody's questions or trades.
   const rest = others.filter(({ table_name }) => !/^(fund|intent|filing|metric)_/.test(table_name))
-  expect([...new Set(rest.map(({ table_name }) => table_name))].sort()).toEqual(['companies', 'filings'])
+  expect([...new Set(rest.map(({ table_name }) => table_name))].sort()).toEqual(['companies', 'filings', 'screening'])
   const counts = intent.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
   expect(new Set(counts)).toEqual(new Set(['window_days', 'days', 'baseline_days', 'rank', 'people_band']))
   // Whole numbers are bands and windows, nothing else; ids and lists are none at all.
@@ -63,6 +63,51 @@ test('the release has the published tables and no others, and no column that cou
   expect(names.filter((name) => /person|people|user|account|holders$|traders$|_count$|top_/.test(name)).sort()).toEqual(
     ['open_position_count', 'trade_count'],
   )
+})
+
+test('the screening table tells nothing of people that no other published table tells', async () => {
+  const sources: [column: string, table: string, value: string, where: string][] = [
+    ['ownership_share', 'retail_ticker_positioning', 'ownership_share_pct', 'true'],
+    ['portfolio_share', 'retail_ticker_positioning', 'portfolio_value_share_pct', 'true'],
+    ['position_value', 'retail_ticker_positioning', 'market_value_usd', 'true'],
+    ['position_return', 'retail_ticker_positioning', 'unrealized_return_pct', 'true'],
+    ...[7, 30, 90, 365].flatMap((days): typeof sources => [
+      [`net_flow_${days}d`, 'retail_flows', 'net_flow_value_usd', `window_days = ${days}`],
+      [`gross_flow_${days}d`, 'retail_flows', 'gross_flow_value_usd', `window_days = ${days}`],
+      [`net_flow_share_${days}d`, 'retail_flows', 'net_flow_pct', `window_days = ${days}`],
+      [`trader_share_${days}d`, 'retail_flows', 'active_trader_share_pct', `window_days = ${days}`],
+      [`call_share_${days}d`, 'options_flows', 'call_share_pct', `window_days = ${days}`],
+      [`opening_share_${days}d`, 'options_flows', 'opening_share_pct', `window_days = ${days}`],
+      [`short_dated_share_${days}d`, 'options_flows', 'short_dated_share_pct', `window_days = ${days}`],
+      [`net_premium_share_${days}d`, 'options_flows', 'net_premium_pct', `window_days = ${days}`],
+      [`gross_premium_${days}d`, 'options_flows', 'gross_premium_usd', `window_days = ${days}`],
+      [`intent_share_${days}d`, 'intent_tickers', 'conversation_share_pct', `window_days = ${days}`],
+      [`bullish_share_${days}d`, 'intent_tickers', 'bullish_pct', `window_days = ${days}`],
+      [`bearish_share_${days}d`, 'intent_tickers', 'bearish_pct', `window_days = ${days}`],
+    ]),
+    ...[7, 30, 90].map((days): (typeof sources)[number] => [
+      `ownership_change_${days}d`,
+      'retail_rotation',
+      'ownership_share_change_pct',
+      `lookback_days = ${days}`,
+    ]),
+    ['intent_change_7d', 'intent_movers', 'change_pct', 'days = 7 and baseline_days = 30'],
+    ['intent_change_30d', 'intent_movers', 'change_pct', 'days = 30 and baseline_days = 90'],
+  ]
+  let seen = 0
+  for (const [column, table, value, where] of sources) {
+    const ticker = table === 'options_flows' ? 'underlying' : table === 'intent_movers' ? 'value' : 'ticker'
+    const [found] = await rows<Answer>(
+      connection,
+      `select count(${column})::integer as told, count(*) filter (where ${column} is not null and not exists (
+        select 1 from release.${table} as source
+        where source.${ticker} = screening.ticker and source.${value} = screening.${column} and ${where}
+      ))::integer as strange from release.screening`,
+    )
+    expect([column, found.strange]).toEqual([column, 0])
+    seen += found.told
+  }
+  expect(seen).toBeGreaterThan(20)
 })
 
 test('every row of the release rests on enough people, of whom none is the whale', async () => {
