@@ -22,11 +22,11 @@ export class Session {
   }
 
   async rows(sql: string, values: Record<string, Bound>): Promise<unknown[]> {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = await this.connection.prepare(sql)
-      this.#statements.set(sql, statement)
-    }
+    const statement = this.#statements.get(sql) ?? (await this.connection.prepare(sql))
+    // The one used last is the last in order.
+    this.#statements.delete(sql)
+    this.#statements.set(sql, statement)
+    if (this.#statements.size > mostStatements) this.#forgetOldest()
     for (const name in values)
       statement.bindValue(statement.parameterIndex(name), values[name].value, values[name].type)
     return (await statement.runAndReadAll()).getRowObjectsJson()
@@ -36,7 +36,16 @@ export class Session {
     for (const statement of this.#statements.values()) statement.destroySync()
     this.connection.closeSync()
   }
+
+  #forgetOldest(): void {
+    const [[sql, statement]] = this.#statements
+    statement.destroySync()
+    this.#statements.delete(sql)
+  }
 }
+
+/** Screens make queries of their own, without end. */
+const mostStatements = 128
 
 /** The sessions of one release: each serves one request at a time, and the next one after it. */
 export class Sessions {
