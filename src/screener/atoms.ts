@@ -11,7 +11,7 @@ export class AtomReader extends OrderReader {
     const found =
       this.orderAt(place, before) ??
       this.#against(place) ??
-      this.#fieldFirst(place) ??
+      (this.#isPart(place, before) ? undefined : this.#fieldFirst(place)) ??
       this.#comparisonFirst(place, before) ??
       this.#amountFirst(place) ??
       this.#wordFirst(place) ??
@@ -19,6 +19,19 @@ export class AtomReader extends OrderReader {
       this.#likeCompany(place) ??
       this.#standing(place)
     return found && { ...found, from: place }
+  }
+
+  /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
+  #isPart(place: number, before: Atom | undefined): boolean {
+    const isFree = (at: number) => at >= 0 && (before?.to ?? 0) <= at
+    if (!isFree(place - 1)) return false
+    const last = this.items[place - 1]
+    const isOpen = (at: number) =>
+      isFree(at) &&
+      (this.items[at].senses.length === 0 || this.sense(at, 'field') || this.sense(at, 'not_here')) &&
+      !this.sense(at, 'filler')
+    if (this.sense(place - 1, 'dash')) return Boolean(isOpen(place - 2))
+    return this.items[place].at - last.end <= 1 && Boolean(isOpen(place - 1))
   }
 
   /** `cheaper than NVDA`. */
@@ -241,6 +254,9 @@ export class AtomReader extends OrderReader {
       return this.#runAt(field, field.to, direction.rising) ?? this.#changed(field, direction.rising, field.to)
     }
     const level = this.levelOf(field, place)
+    // `strong revenue growth above 5 %`: the number says how strong.
+    const exact = level === undefined || field.unit === 'category' ? undefined : this.#comparedAt(field, field.to)
+    if (exact) return exact
     if (level === undefined) return undefined
     return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: field.to }
   }

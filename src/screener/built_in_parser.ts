@@ -83,6 +83,8 @@ class Reading {
       }
       place++
     }
+    // `top 5` of what is not said: the number counts, the order is told as not understood.
+    if (this.sort === null) for (const { end, from, to } of this.#atoms) if (end !== undefined) this.#giveBack(from, to)
   }
 
   isUsed = (item: Item): boolean => this.#used.has(item)
@@ -128,8 +130,12 @@ class Reading {
       this.sort = { ...atom.sort, direction: this.sort.direction }
     } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
       // A second order is not kept, and told.
-      for (let place = atom.from; place < atom.to; place++) this.#used.delete(this.#items[place])
+      this.#giveBack(atom.from, atom.to)
     }
+  }
+
+  #giveBack(from: number, to: number): void {
+    for (let place = from; place < to; place++) this.#used.delete(this.#items[place])
   }
 
   /** Gives a period that stands alone to what was read last, if that has such a one. */

@@ -9,7 +9,7 @@ export interface Correction {
 
 /**
  * Words that nothing knows, as the one word of the vocabulary that they are misspelt from, if there is just one: a swap or
- * a missing or doubled letter from four letters on, any one mistake from six on, two from nine on; the first letter stays.
+ * a missing or doubled letter from four letters on, any one mistake from six on, two from eleven on; the first letter stays.
  */
 export function corrected(pieces: Piece[], lexicon: Lexicon, isName: (piece: Piece) => boolean): Correction[] {
   const corrections: Correction[] = []
@@ -25,7 +25,7 @@ export function corrected(pieces: Piece[], lexicon: Lexicon, isName: (piece: Pie
 
 function nearest(word: string, known: Set<string>): string | undefined {
   let found: string[] = []
-  let least = word.length >= 9 ? 2 : 1
+  let least = word.length >= 11 ? 2 : 1
   for (const each of known) {
     if (each.length < 4 || Math.abs(each.length - word.length) > least || !startsAlike(word, each)) continue
     const mistakes = distance(word, each)

@@ -60,3 +60,27 @@ test('queries that the words were not chosen for do about as well', async () => 
   expect(silent).toEqual([])
   expect(share).toBeGreaterThanOrEqual(0.9)
 })
+
+test.each([
+  'EPS above 2',
+  'organic revenue growth above 10%',
+  'net debt to EBITDA below 2',
+  'debt/EBITDA below 3',
+  'inventory turnover above 5',
+  'dividend growth above 5%',
+  'EV/FCF under 15',
+  'forward P/E below 12',
+  'short term debt below 1bn',
+])('%s: the end of a longer name is not taken for what it names alone', async (ask) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([predicate.all, isLost]).toEqual([[], true])
+  expect(predicate.not_understood).not.toEqual([])
+})
+
+test('a number of tickers without an order counts, and the order is told as not understood', async () => {
+  const { predicate } = await parser.parse('top 5 banks', names)
+  expect([written(predicate, defaultPeriod), predicate.not_understood]).toEqual([
+    'industry is banks; count 5',
+    ['top 5'],
+  ])
+})
