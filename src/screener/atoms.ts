@@ -186,9 +186,15 @@ export class AtomReader extends OrderReader {
       if (compare === 'within') return undefined
       const found = field && this.#found(field, compare, number, undefined, field.to)
       if (found) return found
-      // `ranked by dividend yield, at least 2 %`.
-      const sorted = before?.sort && { ...this.field(before.sort.field), named: before.sort.period, to: place }
-      if (sorted && !field) return this.#found(sorted, compare, number, undefined, place + 2)
+      // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`: of what was named last.
+      const isNext =
+        before !== undefined && this.items.slice(before.to, place).every(({ senses }) => senses.some(isJoint))
+      const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
+      const open = this.items[place + 2]?.senses
+      const isWhole = open === undefined || (open.length > 0 && !this.sense(place + 2, 'not_here'))
+      const named = last && !field && isWhole && { ...this.field(last.field), named: last.period, to: place }
+      const again = named && named.unit !== 'category' && this.#found(named, compare, number, undefined, place + 2)
+      if (again) return again
       const isPrice = number.unit === 'usd' && !number.isScaled && !field
       return isPrice ? this.#found(this.named('price', place), compare, number, undefined, place + 2) : undefined
     }
@@ -278,8 +284,9 @@ export class AtomReader extends OrderReader {
   }
 
   #likeCompany(place: number): Found | undefined {
-    const company = this.sense(place + 1, 'company')
-    if (!company || !this.sense(place, 'same_as')) return undefined
+    const isBehind = this.sense(place, 'company') !== undefined
+    const company = this.sense(isBehind ? place : place + 1, 'company')
+    if (!company || !this.sense(isBehind ? place + 1 : place, 'same_as')) return undefined
     return { groups: [[criterion('industry', 'same_as_company', { words: [company.ticker] })]], to: place + 2 }
   }
 
@@ -317,6 +324,10 @@ export class AtomReader extends OrderReader {
     if (low === undefined || (second && (high === undefined || high < low))) return undefined
     return { groups: [[criterion(field.id, compare, { low, high: high ?? null, period: field.named })]], to }
   }
+}
+
+function isJoint({ kind }: { kind: string }): boolean {
+  return kind === 'and' || kind === 'or' || kind === 'comma'
 }
 
 type Comparison = Of<'compare'>['compare']

@@ -166,7 +166,11 @@ const structural = new Set(['and', 'or', 'either', 'comma', 'open', 'close', 'da
 function operandsOf(items: Item[], atoms: Atom[], from: number, to: number): Operand[] {
   const operands: Operand[] = []
   let [hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
+  let isBroken = false
   const add = (groups: Criterion[][]) => {
+    // What stood between was not understood: it is neither negated nor an alternative to what follows it.
+    if (isBroken) [hasComma, hasOr] = [true, false]
+    isBroken = false
     const joint: Joint = hasOr ? (hasComma ? 'comma_or' : 'or') : hasAnd ? 'and' : hasComma ? 'comma' : 'none'
     operands.push({ groups, joint, not, ...(either && { either }) })
     ;[hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
@@ -185,6 +189,10 @@ function operandsOf(items: Item[], atoms: Atom[], from: number, to: number): Ope
       if (inside.length > 0) add(inside)
       place = close + 1
       continue
+    }
+    if (!items[place].senses.some(({ kind }) => kind === 'filler' || kind === 'period' || structural.has(kind))) {
+      isBroken = operands.length > 0
+      not = false
     }
     hasComma ||= has('comma')
     hasOr ||= has('or')

@@ -84,3 +84,13 @@ test('a number of tickers without an order counts, and the order is told as not 
     ['top 5'],
   ])
 })
+
+test.each([
+  ['excluding China stocks, revenue growth over 10%', 'revenue_growth above 10', 'China'],
+  ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', 'ESG score'],
+  ['dividend yield above 3% and below 6%', 'dividend_yield above 3; dividend_yield below 6', ''],
+])('%s: what is not understood turns nothing around', async (ask, meant, told) => {
+  const { predicate } = await parser.parse(ask, names)
+  expect(written(predicate, defaultPeriod)).toBe(meant)
+  expect(predicate.not_understood.join()).toContain(told)
+})
