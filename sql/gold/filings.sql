@@ -5,7 +5,7 @@
 --   cik: number of the issuer at the SEC
 --   ticker: symbol of the issuer, as delivered; else the first of the issuer's in the feed companies; null if neither tells
 --   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies, by its number, else by its symbol; null if it is not there
+--   name: name of the issuer in the feed companies, by its number, else by its symbol; else as the cover of its newest filing that tells it; null if none does
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
@@ -63,6 +63,18 @@ with
         from
             companies
         group by all
+    ),
+    covers as (
+        select
+            cik,
+            arg_max(registrant, (filed_at, accession)) as name
+        from
+            filings
+            join summaries using (accession)
+        where
+            registrant is not null
+        group by
+            cik
     )
 select
     filings.accession::varchar as accession,
@@ -71,7 +83,7 @@ select
     list_sort(
         list_distinct(list_filter([filings.ticker] || coalesce(issuers.tickers, []), each -> each is not null))
     )::varchar[] as tickers,
-    coalesce(issuers.name, listed.name)::varchar as name,
+    coalesce(issuers.name, listed.name, covers.name)::varchar as name,
     upper(filings.form)::varchar as form,
     filings.filed_at::timestamp as filed_at,
     filings.filed_at::date as filed_on,
@@ -88,3 +100,4 @@ from
     left join counts using (accession)
     left join issuers on issuers.cik = filings.cik
     left join companies as listed on listed.ticker = filings.ticker
+    left join covers on covers.cik = filings.cik

@@ -63,9 +63,10 @@ export default endpoint({
     'Answers a question about one to ten companies from their filings: values of the normalized metrics (exact, ratios rounded ' +
     'to two digits), rows of statements as they are printed, and sentences word for word, each with the filing that it is from. ' +
     'Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the ' +
-    'filings do not tell, the answer says so. Ratios that no filing prints and no metric has are not computed: their inputs are ' +
-    'given. Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to ' +
-    'metric values, the rest to passages, shared by the companies. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    'filings do not tell, the answer says so. Ratios, growth and averages that no filing prints and no metric has are computed, by ' +
+    "the question's own definition where it gives one; formula and inputs stand beside them, with citations. " +
+    'Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to ' +
+    'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

@@ -2,12 +2,15 @@ import { type FilingQuestion, questionOf } from '../search/question.ts'
 import { termsOf } from '../search/terms.ts'
 import { filingVocabulary } from '../search/vocabulary.ts'
 import { type AskedPart, partIn } from './asked_part.ts'
-import type { AskedMetric, Company, Refusal } from './evidence.ts'
+import { type AskedComputation, computationsIn } from './computations.ts'
+import type { AskedMetric, Refusal } from './evidence.ts'
 
 export interface AskedOfFilings {
   question: FilingQuestion
   metrics: AskedMetric[]
   part: AskedPart | undefined
+  /** Figures to compute, where neither store nor filings have them. */
+  computations: AskedComputation[]
   refusal: Refusal | undefined
   asksChange: boolean
   asksWhy: boolean
@@ -21,9 +24,10 @@ export interface AskedOfFilings {
   lastPeriods: number | undefined
 }
 
-/** Reads a question about companies' filings. Nothing in it is taken for an order. */
-export function askedOfFilings(text: string, companies: Company[]): AskedOfFilings {
-  const names = new Set(companies.flatMap(({ ticker, name }) => termsOf(`${ticker} ${name}`)))
+/** Reads a question about companies' filings; `names` are terms of the companies' names. Nothing in it is taken for an order. */
+export function askedOfFilings(whole: string, names: ReadonlySet<string>): AskedOfFilings {
+  // Definitions name figures that are not asked for.
+  const { rest: text, computations } = computationsIn(whole)
   const question = questionOf(text, names)
   const isQuarterly = question.quarters.length > 0 || /\bquarter(?:s|ly)?\b|\bthree months\b/i.test(text)
   const part = monthly.exec(text)?.slice(0, 2).findLast(Boolean)?.toLowerCase()
@@ -35,6 +39,7 @@ export function askedOfFilings(text: string, companies: Company[]): AskedOfFilin
     question,
     metrics: metricsIn(text),
     part: partIn(text, question, names),
+    computations,
     refusal: refusalOf(text),
     asksChange: change.test(text) || question.years.length > 1,
     asksWhy: why.test(text),

@@ -119,4 +119,6 @@ measure measured year's company's firm corporation inc corp public basic diluted
 between among across range spread history historical recent multi long-term short-term term terms operate operation
 loss losses gain gains earlier later ended provided used activities attributed owing
 operations reasonable adequate capital intensive shareholders stockholders owners parent common stock ordinary
-maintain maintained sustain sustained track`
+maintain maintained sustain sustained track
+newest newly recently freshest upcoming report reports reported reporting period periods filing filings filed available interim
+full financial released update updated`

@@ -1,6 +1,8 @@
 import { isFounded } from './check.ts'
+import { computedStatement } from './computed.ts'
 import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { comparisons, figureStatements, incomparable, storedNames } from './figures.ts'
+import { knownFormulas } from './formulas.ts'
 import { lineStatements } from './lines.ts'
 import { quoteStatements } from './quotes.ts'
 
@@ -16,19 +18,21 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const { question, refusal } = evidence
   if (refusal) return [{ title: 'Not in filings', text: refusals[refusal] }]
   const figures = [...figureStatements(evidence), ...comparisons(evidence)]
+  const computed = evidence.computed.map((figure) => computedStatement(evidence, figure))
+  const facts = [...figures, ...computed]
   const lines = lineStatements(evidence, coveredBy(evidence))
-  const hasFacts = figures.length + lines.length > 0
+  const hasFacts = facts.length + lines.length > 0
   const isOfText = question.isDiscussion || question.says.length > 0
-  const wantsWords = !hasFacts || evidence.asksWhy || question.lines.length === 0 || (figures.length === 0 && isOfText)
+  const wantsWords = !hasFacts || evidence.asksWhy || question.lines.length === 0 || (facts.length === 0 && isOfText)
   const quotes = wantsWords ? quoteStatements(evidence, hasFacts ? quotesBesideFigures : quotesAlone) : []
   // Who asks why is answered by words before the lines.
-  const said = evidence.asksWhy ? [...figures, ...quotes, ...lines] : [...figures, ...lines, ...quotes]
-  const founded = said.filter((statement) => isFounded(statement.text, evidence))
+  const said = evidence.asksWhy ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  const founded = said.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...silent(evidence, founded), ...gaps(evidence, founded.length === 0, hasFacts)]
 }
 
 /** Lines that need not be shown, by ticker, as the store has the metric, or all that is asked for by name. */
-function coveredBy({ question, metrics, items, companies }: FilingEvidence): Set<string> {
+function coveredBy({ question, metrics, items, companies, computed }: FilingEvidence): Set<string> {
   const covered = new Set<string>()
   for (const { ticker } of companies) {
     const stored = items.flatMap((item) =>
@@ -37,6 +41,9 @@ function coveredBy({ question, metrics, items, companies }: FilingEvidence): Set
     const has = (id: string) => storedNames(id).some((name) => stored.includes(name))
     const isAll = metrics.length > 0 && metrics.every(({ id }) => has(id))
     for (const { metric } of question.lines) if (isAll || has(metric)) covered.add(`${ticker} ${metric}`)
+    // What something was computed from stands beside it.
+    for (const figure of computed.filter((each) => each.ticker === ticker))
+      for (const { metric } of figure.inputs) covered.add(`${ticker} ${metric}`)
   }
   return covered
 }
@@ -54,7 +61,8 @@ function silent(evidence: FilingEvidence, founded: Statement[]): Statement[] {
 }
 
 function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): Statement[] {
-  const { companies, without, cut, metrics, items } = evidence
+  const { companies, without, cut, metrics, items, computed } = evidence
+  const { groups } = knownFormulas()
   const statements: Statement[] = []
   if (without.length > 0) {
     const names = without.map((ticker) => nameOf(evidence, ticker)).join(', ')
@@ -79,9 +87,10 @@ function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): St
   if (isEmpty && without.length + cut.length < companies.length)
     statements.push({ title: 'Not told', text: 'The filings that were searched do not tell this.' })
   else if (!isEmpty && hasFacts) {
-    const isStored = (id: string) =>
+    const isTold = (id: string) =>
+      computed.some(({ computation }) => computation.metric === id || groups.get(id)?.includes(computation.metric)) ||
       items.some((item) => item.kind === 'figure' && storedNames(id).includes(item.metric))
-    const ratio = metrics.find(({ id, isPrinted }) => !isPrinted && !isStored(id))
+    const ratio = metrics.find(({ id, isPrinted }) => !isPrinted && !isTold(id))
     if (ratio) {
       const text = `What was found does not print the ${spoken(ratio.id)} itself, only what it is made of.`
       statements.push({ title: 'Inputs', text })

@@ -1,6 +1,7 @@
 import { numbersOf } from '../answers/numbers.ts'
 import { termsOf } from '../search/terms.ts'
-import type { FilingEvidence, Item } from './evidence.ts'
+import { type ComputedFigure, numbersOfComputed } from './computed.ts'
+import type { FilingEvidence, Item, Statement } from './evidence.ts'
 import { displayed } from './figures.ts'
 
 /** What a text says up to a group of citations, with what it cites; the last claim may cite nothing. */
@@ -16,10 +17,11 @@ const leastKnown = 0.5
  * What is wrong with an answer, in words that hold nothing of the filings: citations of nothing, numbers that the cited
  * items do not give, claims that the cited items do not speak of. Empty where it may leave.
  */
-export function problemsIn(text: string, evidence: FilingEvidence): string[] {
+export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
   const problems: string[] = []
   if (/https?:|www\.|!\[|\]\(|<\w+/i.test(text)) problems.push('it holds a link or markup')
   const claims = claimsOf(text)
+  const isComputed = new Set(computed && numbersOfComputed(computed))
   for (const { text: claim, cites } of claims) {
     const unknown = cites.filter((id) => id < 1 || id > evidence.items.length)
     if (unknown.length > 0) {
@@ -27,7 +29,7 @@ export function problemsIn(text: string, evidence: FilingEvidence): string[] {
       continue
     }
     const items = cites.map((id) => evidence.items[id - 1])
-    const wrong = unfoundedNumbers(claim, items, evidence)
+    const wrong = unfoundedNumbers(claim, items, evidence).filter((number) => !isComputed.has(number))
     if (wrong.length > 0) {
       const where = cites.length > 0 ? cites.map((id) => `[${id}]`).join('') : 'no citation'
       problems.push(`${wrong.join(', ')}: not printed so in the evidence cited behind it (${where})`)
@@ -40,8 +42,9 @@ export function problemsIn(text: string, evidence: FilingEvidence): string[] {
   return problems
 }
 
-export function isFounded(text: string, evidence: FilingEvidence): boolean {
-  return problemsIn(text, evidence).length === 0
+/** Whether a statement may leave; the numbers of a computed figure are those that its inputs come to. */
+export function isFounded({ text, computed }: Statement, evidence: FilingEvidence): boolean {
+  return problemsIn(text, evidence, computed).length === 0
 }
 
 const denies = /\b(?:do|does|did|is|are|was|were|can|could)(?: not|n't|not)\b|\bno\b|\bnone\b|\bnothing\b/i
@@ -120,7 +123,7 @@ function isSpokenOf(claim: string, items: Item[], { question, companies, without
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
     'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
-    'passages searched print inputs itself newest show shows shown not here fits request',
+    'passages searched print inputs itself computed from mean average divided days power less years compound annual growth before newest show shows shown not here fits request',
 )
 
 /** Companies named beside a figure of which nothing is cited. */

@@ -1,5 +1,6 @@
 import type { FilingQuestion } from '../search/question.ts'
 import type { AskedPart } from './asked_part.ts'
+import type { ComputedFigure } from './computed.ts'
 
 /** A filing as answers refer to it. */
 export interface FilingReference {
@@ -60,7 +61,11 @@ export interface FilingEvidence {
   lastPeriods: number | undefined
   /** The companies asked about, those without any filing too. */
   companies: Company[]
+  /** Terms that they are named by. */
+  names: ReadonlySet<string>
   items: Item[]
+  /** Figures that were computed from items. */
+  computed: ComputedFigure[]
   /** Companies asked about of which the release has no filing that fits the request. */
   without: string[]
   /** Companies that the limit of evidence has cut off. */
@@ -92,6 +97,8 @@ export interface Statement {
   title: string
   /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
   text: string
+  /** The figure that it tells, where that was computed. */
+  computed?: ComputedFigure
 }
 
 /** `[1][3]`, as a statement ends. */

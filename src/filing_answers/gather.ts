@@ -1,16 +1,28 @@
-import type { SearchedRelease } from '../search/release_words.ts'
+import { companiesOf, type SearchedRelease } from '../search/release_words.ts'
 import { type FoundPassage, searchFilings } from '../search/search_filings.ts'
+import { termsOf } from '../search/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import { askedOfFilings } from './asked.ts'
 import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
+import { computedFigures, type FindStatement } from './inputs.ts'
 import { withoutOrders } from './orders.ts'
 import { figuresFor } from './stored_figures.ts'
 
 /** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
-  const { period, ...asked } = askedOfFilings(ask.question, companies)
-  const evidence: FilingEvidence = { ...asked, companies, items: [], without: [], cut: [], missing: [] }
+  const names = await nameTermsOf(release, companies)
+  const { period, computations, ...asked } = askedOfFilings(ask.question, names)
+  const evidence: FilingEvidence = {
+    ...asked,
+    companies,
+    names,
+    items: [],
+    computed: [],
+    without: [],
+    cut: [],
+    missing: [],
+  }
   if (asked.refusal) return evidence
   // Text answers as well as figures: they may take half of the room, yet a change needs two.
   const room = Math.max(2, Math.floor(ask.limit / 2))
@@ -18,13 +30,32 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
   evidence.missing = missing
   const found = await passagesFor(release, ask, companies)
   const passages = inTurn(found, ask.limit - figures.length)
-  evidence.items = [...figures, ...passages.map(itemOf).filter(({ text }) => text !== '')]
+    .map(itemOf)
+    .filter(({ text }) => text !== '')
+  evidence.items = [...figures, ...passages]
+  if (evidence.part === undefined && computations.length > 0) {
+    const find = statementFinder(release, ask, passages)
+    const computed = await computedFigures(release, ask, evidence, computations, passages, find)
+    const inputs = [...new Set(computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))]
+    if (inputs.length <= ask.limit) {
+      evidence.computed = computed
+      evidence.items = [...new Set([...inputs, ...evidence.items])].slice(0, ask.limit)
+    }
+  }
   const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
   evidence.cut = unseen
     .map(({ ticker }) => ticker)
     .filter((ticker) => found.some(([first]) => first?.ticker === ticker))
   evidence.without = await withoutFilings(release, ask, unseen)
   return evidence
+}
+
+/** Terms that the companies are named by: names, symbols, and what people call them. */
+async function nameTermsOf(release: SearchedRelease, companies: Company[]): Promise<Set<string>> {
+  const known = await companiesOf(release)
+  const issuers = known.withTickers(companies.map(({ ticker }) => ticker))
+  const own = companies.flatMap(({ ticker, name }) => termsOf(`${ticker} ${name}`))
+  return new Set([...own, ...issuers.flatMap((cik) => known.nameTerms(cik))])
 }
 
 /** The companies of these symbols, each once, under the first of its symbols that was asked for. */
@@ -73,6 +104,33 @@ async function passagesFor(
     found.push(passages.map((passage) => ({ ...passage, ticker })))
   }
   return found
+}
+
+/** Searches a company's filings for a statement by its name, its lines and the years. Passages are the same item each time. */
+function statementFinder(
+  release: SearchedRelease,
+  { forms, start, end }: FilingAsk,
+  passages: PassageItem[],
+): FindStatement {
+  const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
+  return async (ticker, statement, years, lines) => {
+    const named = lines.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
+    const query = `${statement.replaceAll('_', ' ')} ${named} ${years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'}`
+    const request = {
+      query: query.slice(0, 400),
+      tickers: [ticker],
+      forms,
+      limit: 8,
+      ...(start && { start }),
+      ...(end && { end }),
+    }
+    const found = await searchFilings(release, request)
+    return found.map((passage) => {
+      const key = `${passage.accession} ${passage.position}`
+      if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
+      return known.get(key)!
+    })
+  }
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */

@@ -2,6 +2,7 @@ import { statementOf } from '../search/statements.ts'
 import { linesOfTerms, termsOf } from '../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { withLostHeads } from './lost_heads.ts'
 import { partMark, specificTerms } from './part_rows.ts'
 import { periodIn, type ShownCell, shownCells } from './row_columns.ts'
 import { isInUnit, type LineUnit, scaleOf, unitOf } from './row_fit.ts'
@@ -29,7 +30,7 @@ interface FoundLine {
  * lines of its statements, rows of the part that is asked about, or rows named by the question's own words.
  */
 export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<string>): Statement[] {
-  const tables = evidence.items.filter((item) => item.kind === 'passage').map(tableOf)
+  const tables = statementTables(evidence.items.filter((item) => item.kind === 'passage'))
   const statements: Statement[] = []
   const shown = new Set<string>()
   const { lines } = evidence.question
@@ -46,6 +47,53 @@ export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<st
   return statements
 }
 
+/** A table passage, read, with the statement that it is a part of. */
+export type StatementTable = Table
+
+export function statementTables(passages: readonly PassageItem[]): StatementTable[] {
+  return withLostHeads(passages.map(tableOf))
+}
+
+/** A row of a statement with a cell for each year. */
+export interface StatementRow {
+  item: PassageItem
+  label: string
+  scale: string | undefined
+  cells: { year: number; cell: string }[]
+}
+
+/**
+ * The row of a line in the very statement that it belongs to, with cells of all these years; without years its newest.
+ * Undefined where no statement has them: a row of another table may be of something else.
+ */
+export function statementRow(
+  tables: readonly StatementTable[],
+  line: AskedLine,
+  years: readonly number[] | undefined,
+  evidence: FilingEvidence,
+): StatementRow | undefined {
+  const own = tables.filter(({ item, statement }) =>
+    line.statement === 'balance_sheet'
+      ? statement === 'balance_sheet' || isOnBalanceSheet(item)
+      : statement === line.statement || line.statement === undefined,
+  )
+  const question = { ...evidence.question, years: [...(years ?? [])].sort((one, other) => one - other) }
+  const asked = { ...evidence, question, part: undefined, months: 12, asksChange: false, lastPeriods: undefined }
+  // Notes and parent companies have tables that look like statements.
+  const found = own.filter(
+    ({ item, statement }) => statement !== undefined && !ofPart.test(item.heading) && !inNote.test(item.heading),
+  )
+  const whole = found.map((table) => ({ ...table, rows: table.rows.filter(({ row }) => !ofSegment.test(row.label)) }))
+  const best = bestRow(whole, line, asked)
+  if (!best || years?.some((year) => !best.shown.some(({ column }) => column.year === year))) return undefined
+  return {
+    item: best.item,
+    label: quotable(best.row.label),
+    scale: scaleOf(best.row, best.unit, best.item.heading),
+    cells: best.shown.map(({ cell, column }) => ({ year: column.year, cell })),
+  }
+}
+
 interface Table {
   item: PassageItem
   rows: { row: TableRow; terms: string[] }[]
@@ -56,11 +104,28 @@ interface Table {
 function tableOf(item: PassageItem): Table {
   const rows = rowsOf(item).map((row) => ({ row, terms: termsOf(row.label) }))
   const part = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())
+  const named = part && titledStatement(item)
+  if (named && named !== part.statement) return { item, rows, statement: named, strength: titledStrength }
   return { item, rows, statement: part?.statement, strength: part?.strength ?? 0 }
 }
 
+/** The statement that the nearest title names, where it names one alone: a cash flow statement has lines of balance sheets, too. */
+function titledStatement({ heading, text }: PassageItem): string | undefined {
+  const titles = [...heading.split(/ > |\n/).slice(-4), ...text.split('\n').slice(0, 3)]
+  const named = titles
+    .filter((title) => title.length < 100 && !title.includes(' | '))
+    .flatMap((title) => filingVocabulary().statementNames.find(termsOf(title)).slice(0, 1))
+  return named.at(-1)?.value
+}
+
+const titledStrength = 0.5
+
 /** The row whose label is nearest to one of the line's, in the statement that has it, with the years asked about. */
-function bestRow(tables: Table[], line: AskedLine | undefined, evidence: FilingEvidence): FoundLine | undefined {
+function bestRow(
+  tables: readonly Table[],
+  line: AskedLine | undefined,
+  evidence: FilingEvidence,
+): FoundLine | undefined {
   const found = tables.flatMap((table, rank) => {
     const rows = !line || evidence.part ? partRows(table, line, evidence) : rowsFor(table, line, evidence)
     return rows.map((each) => ({ ...each, score: each.score - 0.04 * rank }))
@@ -79,9 +144,8 @@ function partRows({ item, rows }: Table, line: AskedLine | undefined, evidence: 
   const asked = line ? (evidence.part?.terms ?? []) : specificTerms(evidence.question)
   if (asked.length === 0 || (years.length > 0 && isTooOld(item.filing, years[0]))) return []
   const unit = line && unitOf(line)
-  const names = new Set(termsOf(evidence.companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')))
   return rows.flatMap(({ row, terms }) => {
-    const mark = partMark(row, terms, asked, line, item.heading, names)
+    const mark = partMark(row, terms, asked, line, item.heading, evidence.names)
     const shown = mark > 0 ? shownCells(row, item, line?.statement === 'balance_sheet', evidence) : []
     const fits = shown.length > 0 && (!unit || isInUnit(row, textsOf(shown), unit, item.heading))
     return fits ? [{ item, row, shown, unit, isNamedAbove: mark < 3, score: mark }] : []
@@ -166,6 +230,8 @@ function sizeOf({ cell }: ShownCell): number | undefined {
 /** Headings of statements that are not the whole company's. */
 const ofPart =
   /\b(?:parent(?: company)?(?: only)?|guarantors?|consolidating|held for sale|discontinued|pro forma|unconsolidated|variable interest|average balances?)\b/i
+const ofSegment =
+  /\bsegments?\b|\bintersegment\b|\bnon-?reportable\b|\baffiliates?\b|\bdiscontinued\b|\bheld for sale\b/i
 /** A note shows a line again, in parts or of some business alone. */
 const inNote = /(?:^|> )notes? \d/i
 

@@ -58,6 +58,19 @@ export async function figuresFor(
   return { figures, missing: groups.flatMap((group, at) => missingOf(group, shown[at], evidence)) }
 }
 
+/** All yearly values of these metrics, newest first, from filings that fit the request. */
+export async function yearlyValues(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  ticker: string,
+  metrics: string[],
+): Promise<FigureItem[]> {
+  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  const values = { tickers: [ticker], metrics, kinds: ['yearly'], ...boundsOf(ask) }
+  const rows = await release.rowsOf<Row>('metric_values', valuesOf, values)
+  return rows.map((row) => figureOf(row, units.get(row.metric) ?? 'ratio'))
+}
+
 /** Names in the store for each metric asked; basic and diluted are figures of their own. */
 function wantedMetrics({ metrics, question }: FilingEvidence): string[][] {
   const [basic, diluted] = termsOf('basic diluted').map((term) => question.terms.has(term))

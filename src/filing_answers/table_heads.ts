@@ -17,12 +17,8 @@ export interface Head {
 export function headIn(lines: string[], separator: string): Head | undefined {
   const around = monthsIn(lines.slice(-5).join('\n'))
   const own = lines
-    .map((line) =>
-      headOf(
-        line.split(separator).map((cell) => cell.trim()),
-        around,
-      ),
-    )
+    .map((line) => line.split(separator).map((cell) => cell.trim()))
+    .map((cells) => headOf(cells, around) ?? scatteredHead(cells, around))
     .findLast((head) => head !== undefined)
   return own ?? runTogether(lines.at(-1) ?? '', around)
 }
@@ -36,6 +32,31 @@ export function runTogether(line: string, around: number[]): Head | undefined {
   const months = only(own.length > 0 ? own : around)
   return { columns: years.map((year) => ({ text: String(year), year, months })), isWhole: true }
 }
+
+/**
+ * Heads that were laid out over several lines and fell apart: behind the first cell, which may begin with a title, periods
+ * alone, some without a year. Each year that the line names is a column.
+ */
+export function scatteredHead(cells: string[], around: number[]): Head | undefined {
+  const [first, ...others] = cells.filter((cell) => cell !== '')
+  if (others.length === 0 || !others.every(isOnlyHead)) return undefined
+  const years = [first, ...others].flatMap(yearsIn)
+  const isHead = years.length >= 2 && new Set(years).size === years.length && !/\d,\d/.test(first) && !prose.test(first)
+  if (!isHead) return undefined
+  const own = monthsIn(cells.join(' '))
+  const months = only(own.length > 0 ? own : around)
+  return { columns: years.map((year) => ({ text: String(year), year, months })), isWhole: true }
+}
+
+/** Whether a cell has nothing but periods and units. */
+function isOnlyHead(cell: string): boolean {
+  return !/[\p{L}\d]/u.test(
+    cell.replaceAll(headWords, ' ').replaceAll(/(?<![\d.,$])(?:(?:19|20)\d\d|[0-3]?\d)(?![\d.,]\d|%)/g, ' '),
+  )
+}
+
+const headWords =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:for|in|of|as|at|the|and|except|per|share|data|amounts?|dollars?|u\.?s\.?|millions?|thousands?|billions?|fiscal|years?|quarters?|months?|weeks?|three|six|nine|twelve|ended|ending|restated|unaudited|audited))\b/gi
 
 const prose = /\b(?:compared|increas\w*|decreas\w*|versus|vs|from|during|was|were|is|are|we|our|which|that|change)\b/i
 

@@ -1,4 +1,4 @@
-import { type Column, type Head, headIn, headOf, monthsIn, runTogether } from './table_heads.ts'
+import { type Column, type Head, headIn, headOf, monthsIn, runTogether, scatteredHead } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
 export interface TableRow {
@@ -30,7 +30,8 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
     const months = monthsIn(around.join('\n'))
-    const found = headOf(cells, months) ?? (cells.length === 1 ? runTogether(line, months) : undefined)
+    const found =
+      headOf(cells, months) ?? (cells.length === 1 ? runTogether(line, months) : scatteredHead(cells, months))
     // A dash is a value: without it the others would stand in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
     if (found) head = found

@@ -77,8 +77,11 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const picked = pick(marked, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
-    const ticker = byAccession.get(passage.accession)?.ticker ?? passage.ticker
-    return { ...passage, ticker, score: picked[at].score }
+    const filing = byAccession.get(passage.accession)
+    const ticker = filing?.ticker ?? passage.ticker
+    // What a delivery does not tell, the document may.
+    const period_end = passage.period_end || (filing?.period_end ?? '')
+    return { ...passage, ticker, period_end, score: picked[at].score }
   })
 }
 

@@ -68,6 +68,10 @@ export interface FilingVocabulary {
   statementNames: Phrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
+  /** Whether statements print a metric as a line of their own. */
+  hasLine(metric: string): boolean
+  /** The metric that a statement's line is of, by the terms of its very label. */
+  metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
   topic(id: string): { says: string[][]; items: string[] }
@@ -114,6 +118,11 @@ function read(): FilingVocabulary {
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
   }
+  const byLabel = new Map<string, string>()
+  for (const [metric, { lines = [] }] of Object.entries(metrics)) {
+    for (const label of lines.map((line) => termsOf(line).join(' ')))
+      if (!byLabel.has(label)) byLabel.set(label, metric)
+  }
   const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
     fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
@@ -121,6 +130,8 @@ function read(): FilingVocabulary {
     statementLines,
     statementNames,
     linesOf,
+    metricOfLine: (terms) => byLabel.get(terms.join(' ')),
+    hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
     topic: (topic) => ({ says: topics[topic].says.map(termsOf), items: topics[topic].items }),
     questionWords: new Set(termsOf(question_words)),

@@ -152,3 +152,32 @@ test('a request that breaks its bounds is refused', async () => {
   ])
     expect([wrong, (await post(url, wrong)).statusCode]).toEqual([wrong, 400])
 })
+
+test('a ratio is computed from rows as they are printed, each cited', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, citations } = await ask('What was the operating margin in 2024?', ['BOLT'])
+  expect(answer).toContain(
+    'Bolt Motors (BOLT): operating margin of 4.74% for 2024, computed as operating income / revenue from “Operating income” 90 for 2024 (in millions) [1], “Net sales” $1,900 for 2024 (in millions) [1].',
+  )
+  expect(citations[0].ticker).toBe('BOLT')
+})
+
+test('a definition of the question goes before the usual one', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask(
+    'What is the FY2024 inventory turnover? Inventory turnover is defined as: COGS / inventory.',
+    ['ACME'],
+  )
+  expect(answer).toMatch(/inventory turnover of 7\.47 for 2024, computed as cost of sales \/ inventory from/)
+})
+
+test('what the store has is computed from the store', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('What was average net income from 2023 to 2024?', ['ACME'])
+  expect(answer).toContain('an average net income of $536.5 million for 2023 to 2024')
+})
+
+test('nothing is computed where an input is missing', async () => {
+  const ask = asking(await filingsApi())
+  expect((await ask('What is the inventory turnover for 2024?', ['BOLT'])).answer).not.toContain('computed')
+})

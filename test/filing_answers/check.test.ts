@@ -26,8 +26,10 @@ const passage = (ticker: string, text: string) =>
     text,
   }) as const
 const evidence: FilingEvidence = {
-  ...askedOfFilings('How did net sales and margins change in fiscal 2025?', companies),
+  ...askedOfFilings('How did net sales and margins change in fiscal 2025?', new Set()),
   companies,
+  names: new Set(),
+  computed: [],
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),
     passage('BOLT', 'Net sales decreased 5% to $1,900 million as two plants were closed.'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { askedOfFilings } from '../../src/filing_answers/asked.ts'
 import { builtInStatements } from '../../src/filing_answers/built_in.ts'
 import type { FigureItem, FilingEvidence, FilingReference, PassageItem } from '../../src/filing_answers/evidence.ts'
+import { termsOf } from '../../src/search/terms.ts'
 
 const annual: FilingReference = {
   accession: 'a1',
@@ -59,8 +60,9 @@ function passage(text: string, filing = annual, heading = text.split('\n').slice
 
 function told(question: string, items: FilingEvidence['items'], more: Partial<FilingEvidence> = {}): string {
   const companies = more.companies ?? [{ ticker: 'ZEN', name: 'Zen Works' }]
-  const { period, ...asked } = askedOfFilings(question, companies)
-  const evidence = { ...asked, companies, items, without: [], cut: [], missing: [], ...more }
+  const names = new Set(termsOf(companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')))
+  const { period, computations, ...asked } = askedOfFilings(question, names)
+  const evidence = { ...asked, companies, names, computed: [], items, without: [], cut: [], missing: [], ...more }
   return builtInStatements(evidence)
     .map(({ text }) => text)
     .join('\n')
@@ -142,7 +144,7 @@ test.each([
   ['Will the stock price go up?', 'price'],
   ['What is the share price today?', 'price'],
 ])('%s is refused only where filings cannot tell', (question, refusal) => {
-  expect(askedOfFilings(question, []).refusal).toBe(refusal)
+  expect(askedOfFilings(question, new Set()).refusal).toBe(refusal)
 })
 
 const figure = (ticker: string, period_end: string, value: number): FigureItem => ({
@@ -179,8 +181,9 @@ test.each([
   'at the end of last year',
   'so far this year',
   'for the company',
+  'in the newest quarter that was reported, and how did it change',
 ])('a span is no part of a company: %s', (span) => {
-  expect(askedOfFilings(`What was revenue ${span}?`, []).part).toBeUndefined()
+  expect(askedOfFilings(`What was revenue ${span}?`, new Set()).part).toBeUndefined()
 })
 
 test('a company of which nothing was found is named', () => {

@@ -1,6 +1,7 @@
 import { readFiling } from '../../documents/filing.ts'
 import { passagesOf } from '../../documents/passages.ts'
 import { reportedPeriod } from '../../documents/periods.ts'
+import { registrantOf } from '../../documents/registrant.ts'
 import { summaryOf } from '../../documents/summary.ts'
 import { RowWriter } from '../../engine/row_writer.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
@@ -13,6 +14,7 @@ const columns = {
   period_end: ['DATE', 'end of the period reported on, as delivered, else as the document says; null if not told'],
   fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not told'],
   fiscal_quarter: ['INTEGER', '1 to 4; null for a year, and if not told'],
+  registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not told'],
   reason: ['VARCHAR', 'why the document is no text; null if it is'],
 } satisfies Record<string, [string, string]>
 
@@ -26,7 +28,7 @@ type Filing = { accession: string; form: string; period_end: string | null; docu
 
 export default step({
   about:
-    'What the filings of a day say in short: an extractive summary, the period they report on, and why a document could not be read.',
+    'What the filings of a day say in short: an extractive summary, the period they report on, who filed, and why a document could not be read.',
   grain: ['accession'],
   columns,
   checks: ['fiscal_quarter between 1 and 4', 'reason is null or summary is null', "summary <> ''"],
@@ -44,6 +46,7 @@ export default step({
         period_end: period ? period.periodEnd : filing.period_end,
         fiscal_year: period?.fiscalYear ?? null,
         fiscal_quarter: period?.fiscalQuarter ?? null,
+        registrant: read.document && registrantOf(read.document.text),
         reason: read.reason,
       })
     }

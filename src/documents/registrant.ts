@@ -1,0 +1,44 @@
+/** Characters at the start of a document that are its cover. */
+const cover = 6000
+
+/** The issuer's name as the cover of its filing prints it; null where the cover does not say. */
+export function registrantOf(text: string): string | null {
+  const start = text.slice(0, cover)
+  const caption = /\(?exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)[^)\n]{0,60}\)?/i.exec(start)
+  if (!caption) return null
+  const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
+  const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
+  const under = nameIn(below)
+  // Below it stands the state as often as the name.
+  return (
+    nameIn(above) ??
+    (under &&
+    /^\P{Ll}+$|\b(?:inc|corp|corporation|company|co|ltd|limited|plc|group|trust|holdings?|partners|bank|n\.v|s\.a)\b/iu.test(
+      under,
+    ) &&
+    !isState.test(under)
+      ? under
+      : null)
+  )
+}
+
+function cellsOf(text: string): string[] {
+  return text.split(/\n| \| /).map((cell) => cell.replaceAll(/\s+/g, ' ').trim())
+}
+
+function isLetters(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell)
+}
+
+/** Covers run a name together with the number that stands before it, and have captions and dates where a name could stand. */
+function nameIn(cell: string | undefined): string | undefined {
+  if (cell === undefined) return undefined
+  const name = cell.replace(/^.*\b(?:\d{1,3}-\d{2,6}(?:-\d+)?)\s+/, '').trim()
+  const isName = name.length >= 2 && name.length <= 80 && /^[\p{Lu}\d]/u.test(name) && !/[()]/.test(name)
+  return isName && !furniture.test(name) ? name : undefined
+}
+
+const isState = /^(?:[A-Z]{2}|[a-z]+(?: [a-z]+)?)$/i
+
+const furniture =
+  /\bform\b|\bcommission\b|\bfile (?:number|no)\b|\bfiscal\b|\bperiod\b|\breport\b|\bsecurities\b|\bstate\b|\bjurisdiction\b|\bregistrant\b/i

@@ -1,0 +1,40 @@
+import { askedOfFilings } from '../../src/filing_answers/asked.ts'
+import type { ComputedFigure } from '../../src/filing_answers/computed.ts'
+import type { FilingEvidence, PassageItem } from '../../src/filing_answers/evidence.ts'
+
+/** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
+export function computedEvidence(): { evidence: FilingEvidence; figure: ComputedFigure } {
+  const item: PassageItem = {
+    kind: 'passage',
+    filing: { accession: '1', ticker: 'ZEN', form: '10-K', filed_on: '2025-02-20', period_end: '2024-12-31', url: 'u' },
+    section: 'Financial Statements',
+    heading: 'Consolidated Statements of Income',
+    isTable: true,
+    position: 1,
+    text: ' | 2024 | 2023\nNet sales | 1,000 | 900\nOperating income | 150 | 160',
+  }
+  const { computations, period, ...asked } = askedOfFilings('What was the operating margin in 2024?', new Set())
+  const printed = (label: string, cell: string) => ({ label, cell, scale: undefined })
+  const figure: ComputedFigure = {
+    ticker: 'ZEN',
+    computation: computations[0],
+    years: [{ year: 2024, value: 0.15 }],
+    inputs: [
+      { metric: 'operating_income', year: 2024, value: 150, item, printed: printed('Operating income', '150') },
+      { metric: 'revenue', year: 2024, value: 1000, item, printed: printed('Net sales', '1,000') },
+    ],
+    scale: undefined,
+    isStored: false,
+  }
+  const evidence: FilingEvidence = {
+    ...asked,
+    companies: [{ ticker: 'ZEN', name: 'Zen Works' }],
+    names: new Set(['zen']),
+    items: [item],
+    computed: [figure],
+    without: [],
+    cut: [],
+    missing: [],
+  }
+  return { evidence, figure }
+}
