@@ -121,4 +121,6 @@ loss losses gain gains earlier later ended provided used activities attributed o
 operations reasonable adequate capital intensive shareholders stockholders owners parent common stock ordinary
 maintain maintained sustain sustained track
 newest newly recently freshest upcoming report reports reported reporting period periods filing filings filed available interim
-full financial released update updated`
+full financial released update updated cagr compound compounded annualized mean announce announced announces announcement
+compute computed calculate calculated formula lose loses lost allowance
+doing done going latest`

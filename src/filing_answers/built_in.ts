@@ -1,9 +1,11 @@
+import { filingVocabulary } from '../search/vocabulary.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computed.ts'
 import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { comparisons, figureStatements, incomparable, storedNames } from './figures.ts'
 import { knownFormulas } from './formulas.ts'
 import { lineStatements } from './lines.ts'
+import { particularStatements } from './particulars.ts'
 import { quoteStatements } from './quotes.ts'
 
 /** Sentences quoted beside figures, and where a question is of no figure. */
@@ -17,6 +19,10 @@ const quotesAlone = 4
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const { question, refusal } = evidence
   if (refusal) return [{ title: 'Not in filings', text: refusals[refusal] }]
+  if (evidence.asksParticular) {
+    const founded = particularStatements(evidence).filter((statement) => isFounded(statement, evidence))
+    return [...founded, ...silent(evidence, founded), ...gaps(evidence, founded.length === 0, false)]
+  }
   const figures = [...figureStatements(evidence), ...comparisons(evidence)]
   const computed = evidence.computed.map((figure) => computedStatement(evidence, figure))
   const facts = [...figures, ...computed]
@@ -43,7 +49,8 @@ function coveredBy({ question, metrics, items, companies, computed }: FilingEvid
     for (const { metric } of question.lines) if (isAll || has(metric)) covered.add(`${ticker} ${metric}`)
     // What something was computed from stands beside it.
     for (const figure of computed.filter((each) => each.ticker === ticker))
-      for (const { metric } of figure.inputs) covered.add(`${ticker} ${metric}`)
+      for (const { metric } of [...figure.inputs, ...filingVocabulary().linesOf(figure.computation.metric)])
+        covered.add(`${ticker} ${metric}`)
   }
   return covered
 }

@@ -1,6 +1,7 @@
 import type { FilingQuestion } from '../search/question.ts'
 import type { AskedPart } from './asked_part.ts'
 import type { ComputedFigure } from './computed.ts'
+import type { FoundParticular } from './particulars.ts'
 
 /** A filing as answers refer to it. */
 export interface FilingReference {
@@ -66,6 +67,10 @@ export interface FilingEvidence {
   items: Item[]
   /** Figures that were computed from items. */
   computed: ComputedFigure[]
+  /** What stands in a set place of filings, and was asked for. */
+  particulars: FoundParticular[]
+  /** Whether such was asked for: then nothing else answers. */
+  asksParticular: boolean
   /** Companies asked about of which the release has no filing that fits the request. */
   without: string[]
   /** Companies that the limit of evidence has cut off. */

@@ -36,7 +36,9 @@ export function storedNames(meaning: string): string[] {
 
 /** A statement for each company and metric: its periods, newest first, and which way it went where that is asked. */
 export function figureStatements(evidence: FilingEvidence): Statement[] {
-  const figures = evidence.items.filter((item) => item.kind === 'figure')
+  // What was computed with stands beside what it came to.
+  const inputs = new Set(evidence.computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = evidence.items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
   const groups = Map.groupBy(figures, ({ filing, metric, period_kind }) =>
     [filing.ticker, metric, period_kind].join(' '),
   )

@@ -6,6 +6,7 @@ import { askedOfFilings } from './asked.ts'
 import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
 import { computedFigures, type FindStatement } from './inputs.ts'
 import { withoutOrders } from './orders.ts'
+import { type FoundParticular, type Particular, particularIn } from './particulars.ts'
 import { figuresFor } from './stored_figures.ts'
 
 /** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
@@ -19,11 +20,24 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
     names,
     items: [],
     computed: [],
+    particulars: [],
+    asksParticular: false,
     without: [],
     cut: [],
     missing: [],
   }
   if (asked.refusal) return evidence
+  const particular = particularIn(ask.question, asked.question)
+  if (particular) {
+    evidence.particulars = await particularsOf(release, ask, companies, particular)
+  }
+  if (particular && (evidence.particulars.length > 0 || !particular.isOptional)) {
+    evidence.asksParticular = true
+    evidence.items = evidence.particulars.map(({ item }) => item)
+    const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
+    evidence.without = await withoutFilings(release, ask, unseen)
+    return evidence
+  }
   // Text answers as well as figures: they may take half of the room, yet a change needs two.
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const { figures, missing } = await figuresFor(release, ask, evidence, period, room)
@@ -102,6 +116,41 @@ async function passagesFor(
   for (const { ticker } of companies) {
     const passages = await searchFilings(release, { ...request, tickers: [ticker] })
     found.push(passages.map((passage) => ({ ...passage, ticker })))
+  }
+  return found
+}
+
+/** A particular of each company from its newest filing that tells it, as far as the limit lets in. */
+async function particularsOf(
+  release: SearchedRelease,
+  { forms, start, end, limit }: FilingAsk,
+  companies: Company[],
+  { name, query, most, find }: Particular,
+): Promise<FoundParticular[]> {
+  const found: FoundParticular[] = []
+  const each = Math.min(most, Math.max(1, Math.floor(limit / companies.length)))
+  for (const { ticker } of companies.slice(0, limit)) {
+    const request = {
+      query,
+      tickers: [ticker],
+      forms,
+      limit: most > 1 ? 50 : 20,
+      ...(start && { start }),
+      ...(end && { end }),
+    }
+    const items = (await searchFilings(release, request)).map((passage) => itemOf({ ...passage, ticker }))
+    items.sort((one, other) =>
+      one.filing.filed_on < other.filing.filed_on ? 1 : one.filing.filed_on > other.filing.filed_on ? -1 : 0,
+    )
+    const own: FoundParticular[] = []
+    for (const item of items) {
+      const text = find(item)
+      const isNew = text !== undefined && own.every((other) => other.text !== text)
+      // One filing tells it whole; an older one may tell otherwise.
+      if (isNew && own.length < each && (own[0]?.item ?? item).filing.accession === item.filing.accession)
+        own.push({ name, item, text })
+    }
+    found.push(...own)
   }
   return found
 }

@@ -4,7 +4,7 @@ import { filingVocabulary } from '../search/vocabulary.ts'
 import type { FilingAsk } from './ask.ts'
 import type { AskedComputation } from './computations.ts'
 import { type ComputedFigure, type ComputedInput, valuesOf } from './computed.ts'
-import type { FigureItem, FilingEvidence, PassageItem } from './evidence.ts'
+import type { FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
 import { storedNames } from './figures.ts'
 import { neededLines } from './formula.ts'
 import { isLine, knownFormulas } from './formulas.ts'
@@ -42,7 +42,9 @@ export async function computedFigures(
     for (const { ticker } of evidence.companies) {
       if (!computation.isDefined && isStored(evidence, ticker, computation)) continue
       const metrics = [...new Set(needed.map(({ metric }) => metric))]
-      const stored = (await yearlyValues(release, ask, ticker, metrics.flatMap(storedNames))).map(figureInput)
+      const stored = (await yearlyValues(release, ask, ticker, metrics.flatMap(storedNames))).map((item) =>
+        figureInput(sameIn(evidence, item)),
+      )
       const figure =
         ofStore(ticker, computation, evidence, stored) ??
         (await ofStatements(ticker, computation, evidence, passages, findStatement))
@@ -59,6 +61,17 @@ function isStored({ items }: FilingEvidence, ticker: string, { metric, over }: A
     over === 'each' &&
     items.some((item) => item.kind === 'figure' && item.filing.ticker === ticker && names.includes(item.metric))
   )
+}
+
+/** A figure that is among the items already, or the same anew. */
+function sameIn({ items }: FilingEvidence, figure: FigureItem): FigureItem {
+  const isSame = (item: Item): item is FigureItem =>
+    item.kind === 'figure' &&
+    item.filing.ticker === figure.filing.ticker &&
+    item.metric === figure.metric &&
+    item.period_kind === figure.period_kind &&
+    item.fiscal_year === figure.fiscal_year
+  return items.find(isSame) ?? figure
 }
 
 function figureInput(item: FigureItem): { metric: string; year: number; item: FigureItem } {

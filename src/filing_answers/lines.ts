@@ -4,6 +4,7 @@ import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { withLostHeads } from './lost_heads.ts'
 import { partMark, specificTerms } from './part_rows.ts'
+import { quotable } from './quotable.ts'
 import { periodIn, type ShownCell, shownCells } from './row_columns.ts'
 import { isInUnit, type LineUnit, scaleOf, unitOf } from './row_fit.ts'
 import { labelMark } from './row_labels.ts'
@@ -273,9 +274,4 @@ export function titleOf({ heading }: PassageItem): string {
     .split(/ > | › |\n/)
     .filter((part) => part.length > 3 && part.length < 90 && !part.includes(' | '))
   return quotable(titles.findLast((part) => /\p{L}{3}/u.test(part) && !/^(?:part|item) /i.test(part)) ?? '')
-}
-
-/** A text that can stand in quotation marks. */
-export function quotable(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”"]/g, "'").trim()
 }

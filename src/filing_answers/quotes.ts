@@ -1,9 +1,11 @@
-import { abbreviated } from '../answers/sentences.ts'
+import { formKey } from '../search/passage.ts'
 import { termsOf } from '../search/terms.ts'
 import { filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
-import { quotable, titleOf } from './lines.ts'
+import { sentencesIn } from './filing_sentences.ts'
+import { titleOf } from './lines.ts'
 import { specificTerms } from './part_rows.ts'
+import { quotable } from './quotable.ts'
 
 /** Longest sentence that is quoted whole. */
 const longest = 600
@@ -19,6 +21,9 @@ const leastSpecific = 0.34
 
 /** The same of all passages together. */
 const leastFound = 0.5
+
+/** A sentence that says much less than the best of its company says nothing. */
+const leastOfBest = 0.6
 
 interface Candidate {
   item: PassageItem
@@ -39,13 +44,24 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (total === 0) return []
   const specific = specificOf(evidence, passages, worth)
   if (!specific) return []
+  // Who asks for a figure is told by sentences that name it.
+  const isOfFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.question.isDiscussion
   const candidates = texts
     .flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
     .filter((candidate) => isSpecific(candidate, specific, worth) && (!evidence.asksCount || isCount(candidate)))
+    .filter((candidate) => !isOfFigure || isNamed(candidate, evidence))
+  if (candidates.length === 0 && specific.terms.length === 0 && evidence.question.forms.length > 0)
+    candidates.push(...openings(evidence, texts))
+  for (const candidate of candidates)
+    if (evidence.asksCount && isCounted(candidate, specific.terms)) candidate.score += 0.4
   candidates.sort((one, other) => other.score - one.score)
+  const best = new Map<string, number>()
+  for (const { item, score } of candidates)
+    best.set(item.filing.ticker, Math.max(score, best.get(item.filing.ticker) ?? 0))
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
   for (const candidate of candidates) {
+    if (candidate.score < leastOfBest * best.get(candidate.item.filing.ticker)!) continue
     const ofCompany = taken.filter(({ item }) => item.filing.ticker === candidate.item.filing.ticker)
     const isSaid = taken.some(({ terms }) => sameness(terms, candidate.terms) > 0.6)
     if (taken.length < most && ofCompany.length < each && !isSaid) taken.push(candidate)
@@ -105,6 +121,33 @@ function isSpecific(
   if (held.some((term) => worthOfTerm(term) === most)) return true
   if (held.reduce((sum, term) => sum + worthOfTerm(term), 0) >= leastSpecific * total) return true
   return says.some((phrase) => phrase.length > 1 && phrase.every((term) => terms.has(term)))
+}
+
+/** Of a filing that is asked about at large, what tells of an event. */
+function openings({ question }: FilingEvidence, texts: PassageItem[]): Candidate[] {
+  const own = texts.filter(({ filing }) => question.forms.includes(formKey(filing.form)))
+  return own.flatMap((item, rank) =>
+    sentencesIn(item.text)
+      .filter((sentence) => /[.!]["”’)]*$/.test(sentence) && sentence.length < longest && events.test(sentence))
+      .map((sentence) => ({ item, sentence, terms: new Set(termsOf(sentence)), score: 1 - 0.05 * rank })),
+  )
+}
+
+const events =
+  /\b(?:announc|appoint|elect|resign|retire|approv|adopt|amend|enter(?:ed|ing) into|acquir|complet|issu|authoriz|declar|report)\w*\b/i
+
+/** Whether a sentence names a figure that is asked for. */
+function isNamed({ terms }: Candidate, { question }: FilingEvidence): boolean {
+  return question.lines.some(({ labels }) => labels.some((label) => label.every((term) => terms.has(term))))
+}
+
+/** Whether a number stands right before a word that is asked about: `4,605 stores`, `217,000 active employees`. */
+function isCounted({ sentence }: Candidate, asked: readonly string[]): boolean {
+  for (const match of sentence.matchAll(/(?<![\d$])\d[\d,.]*(?: million| billion)?((?:\s+[\p{L}-]+){1,4})/gu)) {
+    const isYear = /^(?:19|20)\d\d\s/.test(match[0])
+    if (!isYear && termsOf(match[1]).some((term) => asked.includes(term))) return true
+  }
+  return false
 }
 
 /** Whether a sentence gives a number that is no year. */
@@ -196,40 +239,6 @@ function sumOf(terms: ReadonlySet<string>, worth: ReadonlyMap<string, number>): 
     else if (term.length >= 7 && [...terms].some((each) => each.startsWith(term.slice(0, 7)))) sum += 0.6 * value
   }
   return sum
-}
-
-/** Sentences of a passage; an abbreviation's dot ends none, and a title above a paragraph is none. */
-function sentencesIn(text: string): string[] {
-  return paragraphsOf(text).flatMap((paragraph) => {
-    const sentences: string[] = []
-    let start = 0
-    for (const match of paragraph.matchAll(sentenceEnd)) {
-      sentences.push(paragraph.slice(start, match.index + match[0].length).trim())
-      start = match.index + match[0].length
-    }
-    return [...sentences, paragraph.slice(start)].map((sentence) => sentence.replace(/^[•·▪*-]\s*/, '')).filter(Boolean)
-  })
-}
-
-const sentenceEnd = new RegExp(String.raw`(?<!${abbreviated})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])`, 'gu')
-
-function paragraphsOf(text: string): string[] {
-  const paragraphs: string[] = []
-  let open = ''
-  for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
-    if (open !== '' && (line === '' || /^[•·▪]/.test(line))) {
-      paragraphs.push(open)
-      open = ''
-    }
-    if (line === '') continue
-    const isTitle = line.length < 120 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
-    // A short line that ends no sentence is a title, unless it ends the paragraph before it.
-    if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) {
-      if (open !== '') paragraphs.push(open)
-      open = ''
-    } else open = open === '' ? line : `${open} ${line}`
-  }
-  return open === '' ? paragraphs : [...paragraphs, open]
 }
 
 function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -113,7 +113,7 @@ function read(): FilingVocabulary {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'topic', id: topic })
   }
   const linesOf = (metric: string, above: string[] = []): AskedLine[] => {
-    const { lines, in: statement, from = [] } = metrics[metric]
+    const { lines, in: statement, from = [] } = metrics[metric] ?? {}
     const own = lines ? [{ metric, statement, labels: lines.map(termsOf) }] : []
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)

@@ -30,6 +30,8 @@ const evidence: FilingEvidence = {
   companies,
   names: new Set(),
   computed: [],
+  particulars: [],
+  asksParticular: false,
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),
     passage('BOLT', 'Net sales decreased 5% to $1,900 million as two plants were closed.'),

@@ -32,6 +32,8 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     names: new Set(['zen']),
     items: [item],
     computed: [figure],
+    particulars: [],
+    asksParticular: false,
     without: [],
     cut: [],
     missing: [],

@@ -62,7 +62,19 @@ function told(question: string, items: FilingEvidence['items'], more: Partial<Fi
   const companies = more.companies ?? [{ ticker: 'ZEN', name: 'Zen Works' }]
   const names = new Set(termsOf(companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')))
   const { period, computations, ...asked } = askedOfFilings(question, names)
-  const evidence = { ...asked, companies, names, computed: [], items, without: [], cut: [], missing: [], ...more }
+  const evidence = {
+    ...asked,
+    companies,
+    names,
+    computed: [],
+    particulars: [],
+    asksParticular: false,
+    items,
+    without: [],
+    cut: [],
+    missing: [],
+    ...more,
+  }
   return builtInStatements(evidence)
     .map(({ text }) => text)
     .join('\n')
