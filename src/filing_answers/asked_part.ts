@@ -20,22 +20,22 @@ export function partIn(text: string, question: FilingQuestion, names: ReadonlySe
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const found = filingVocabulary().meanings.find(all.map(({ term }) => term))
   const metric = new Set<number>()
-  let isKind = false
+  const kindWords = new Set<number>()
   for (const { value, from, to } of found) {
     const places = all.slice(from, to).map(({ at }) => at)
     if (value.kind !== 'topic') for (const at of places) metric.add(at)
-    else isKind ||= kinds.has(value.id)
+    else if (kinds.has(value.id)) for (const at of places) kindWords.add(at)
   }
   const isOwn = ({ terms }: Word) =>
     terms.length > 0 &&
     !terms.some((term) => plain().has(term) || names.has(term) || question.terms.get(term) === undefined)
   const terms: string[] = []
   words.forEach((word, at) => {
-    if (metric.has(at) || !isOwn(word)) return
+    if (metric.has(at) || kindWords.has(at) || !isOwn(word)) return
     const isNamed = word.isName && at > 0
     if (isNamed || isBeside(words, metric, at, isOwn) || isBehind(words, metric, at)) terms.push(...word.terms)
   })
-  return terms.length > 0 || isKind ? { terms: [...new Set(terms)] } : undefined
+  return terms.length > 0 || kindWords.size > 0 ? { terms: [...new Set(terms)] } : undefined
 }
 
 interface Word {
@@ -123,4 +123,4 @@ maintain maintained sustain sustained track
 newest newly recently freshest upcoming report reports reported reporting period periods filing filings filed available interim
 full financial released update updated cagr compound compounded annualized mean announce announced announces announcement
 compute computed calculate calculated formula lose loses lost allowance
-doing done going latest`
+doing done going broken break breakdown split divided category categories line lines area areas reportable operating`

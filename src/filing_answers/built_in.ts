@@ -1,4 +1,5 @@
 import { filingVocabulary } from '../search/vocabulary.ts'
+import { breakdownStatements } from './breakdown.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computed.ts'
 import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
@@ -25,7 +26,7 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   }
   const figures = [...figureStatements(evidence), ...comparisons(evidence)]
   const computed = evidence.computed.map((figure) => computedStatement(evidence, figure))
-  const facts = [...figures, ...computed]
+  const facts = [...figures, ...computed, ...breakdownStatements(evidence)]
   const lines = lineStatements(evidence, coveredBy(evidence))
   const hasFacts = facts.length + lines.length > 0
   const isOfText = question.isDiscussion || question.says.length > 0

@@ -3,6 +3,7 @@ import { type FoundPassage, searchFilings } from '../search/search_filings.ts'
 import { termsOf } from '../search/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import { askedOfFilings } from './asked.ts'
+import { isBrokenDown } from './breakdown.ts'
 import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
 import { computedFigures, type FindStatement } from './inputs.ts'
 import { withoutOrders } from './orders.ts'
@@ -42,7 +43,7 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const { figures, missing } = await figuresFor(release, ask, evidence, period, room)
   evidence.missing = missing
-  const found = await passagesFor(release, ask, companies)
+  const found = await passagesFor(release, ask, companies, isBrokenDown(evidence))
   const passages = inTurn(found, ask.limit - figures.length)
     .map(itemOf)
     .filter(({ text }) => text !== '')
@@ -110,8 +111,11 @@ async function passagesFor(
   release: SearchedRelease,
   { question, forms, start, end, limit }: FilingAsk,
   companies: Company[],
+  isBrokenDown: boolean,
 ): Promise<FoundPassage[][]> {
-  const request = { query: question, forms, limit, ...(start && { start }), ...(end && { end }) }
+  // Tables that divide a figure say so in their titles.
+  const query = isBrokenDown ? `${question} total net sales revenue segment information following table` : question
+  const request = { query, forms, limit, ...(start && { start }), ...(end && { end }) }
   const found: FoundPassage[][] = []
   for (const { ticker } of companies) {
     const passages = await searchFilings(release, { ...request, tickers: [ticker] })

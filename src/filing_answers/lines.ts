@@ -131,7 +131,7 @@ function bestRow(
     const rows = !line || evidence.part ? partRows(table, line, evidence) : rowsFor(table, line, evidence)
     return rows.map((each) => ({ ...each, score: each.score - 0.04 * rank }))
   })
-  for (const each of found) if (!evidence.part && line && isPart(each, found)) each.score -= 0.8
+  for (const each of found) if (!evidence.part && isPart(each, found)) each.score -= 0.8
   const best = found.reduce<FoundLine | undefined>(
     (best, each) => (!best || each.score > best.score ? each : best),
     undefined,

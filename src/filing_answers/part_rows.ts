@@ -48,7 +48,7 @@ function holds(terms: readonly string[], words: readonly string[]): boolean {
   return terms.some((_, at) => words.every((word, place) => terms[at + place] === word))
 }
 
-/** Terms of a question that say what it asks about, not how. */
+/** Terms of a question that say what it asks about, not how, nor in which form. */
 export function specificTerms({ terms }: FilingQuestion): string[] {
-  return [...terms.keys()].filter((term) => !plain().has(term))
+  return [...terms.keys()].filter((term) => !plain().has(term) && !/^\d+-[a-z]$/.test(term))
 }

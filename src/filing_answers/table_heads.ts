@@ -11,6 +11,8 @@ export interface Column {
 export interface Head {
   columns: Column[]
   isWhole: boolean
+  /** Where between them stand columns of changes: the places of these columns, and how many cells a row has. */
+  among?: { places: number[]; width: number }
 }
 
 /** The head above a passage: column heads, or the last title, which may have run together with them. */
@@ -18,7 +20,7 @@ export function headIn(lines: string[], separator: string): Head | undefined {
   const around = monthsIn(lines.slice(-5).join('\n'))
   const own = lines
     .map((line) => line.split(separator).map((cell) => cell.trim()))
-    .map((cells) => headOf(cells, around) ?? scatteredHead(cells, around))
+    .map((cells) => headOf(cells, around) ?? headAmongChanges(cells, around) ?? scatteredHead(cells, around))
     .findLast((head) => head !== undefined)
   return own ?? runTogether(lines.at(-1) ?? '', around)
 }
@@ -81,6 +83,22 @@ export function headOf(cells: string[], around: number[]): Head | undefined {
     return { text, year: found[first + at]!, months: only(own.length > 0 ? own : above) }
   })
   return { columns, isWhole: end < 0 }
+}
+
+/** A head with columns of changes between those of periods: `2024 | Change | 2023 | Change | 2022`. */
+export function headAmongChanges(cells: string[], around: number[]): Head | undefined {
+  const named = cells.filter((cell) => cell !== '')
+  const isChange = (cell: string) => cell.length < 60 && /\bchange\b|\bvariance\b|\bincrease\b|^%$/i.test(cell)
+  if (!named.some(isChange)) return undefined
+  const start = isChange(named[0]) || yearsIn(named[0]).length > 0 ? 0 : 1
+  const heads = named.slice(start)
+  const places = [...heads.keys()].filter((at) => !isChange(heads[at]))
+  const head = headOf(
+    places.map((at) => heads[at]),
+    around,
+  )
+  if (!head?.isWhole || head.columns.length !== places.length) return undefined
+  return { ...head, among: { places, width: heads.length } }
 }
 
 /** Heads that are laid out twice name their columns twice; rows with twice as many cells fit neither. */

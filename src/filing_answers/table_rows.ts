@@ -1,4 +1,13 @@
-import { type Column, type Head, headIn, headOf, monthsIn, runTogether, scatteredHead } from './table_heads.ts'
+import {
+  type Column,
+  type Head,
+  headAmongChanges,
+  headIn,
+  headOf,
+  monthsIn,
+  runTogether,
+  scatteredHead,
+} from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
 export interface TableRow {
@@ -31,15 +40,19 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
     const cells = line.split(separator).map((cell) => cell.trim())
     const months = monthsIn(around.join('\n'))
     const found =
-      headOf(cells, months) ?? (cells.length === 1 ? runTogether(line, months) : scatteredHead(cells, months))
+      headOf(cells, months) ??
+      headAmongChanges(cells, months) ??
+      (cells.length === 1 ? runTogether(line, months) : scatteredHead(cells, months))
     // A dash is a value: without it the others would stand in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
     if (found) head = found
     else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const label = above !== '' && /^[\p{Ll}(]/u.test(cells[0]) ? `${above} ${cells[0]}` : cells[0]
-      const columns = columnsFor(head, values.length)
-      rows.push({ label, cells: values, columns, years: yearsOf(columns), group, scale })
+      const among = head?.among?.width === values.length ? head.among : undefined
+      const told = among ? among.places.map((at) => values[at]) : values
+      const columns = columnsFor(head, told.length)
+      rows.push({ label, cells: told, columns, years: yearsOf(columns), group, scale })
     } else {
       if (isGroup(cells)) group = cells[0]
       if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
