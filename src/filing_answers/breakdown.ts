@@ -88,7 +88,7 @@ function breakdownIn(
   const isOfKind = (text: string) => kinds.some((kind) => kind.test(text))
   // What divides it otherwise answers another question.
   if (!isOfKind(`${titles} ${item.text}`) || (table.statement && table.strength > 0.7)) return undefined
-  const isOfOther = allKinds.some((kind) => !kinds.some(({ source }) => source === kind.source) && kind.test(near))
+  const isOfOther = otherwise.some(({ kind, titled }) => !kinds.includes(kind) && titled.test(near))
   const ofKind = (isOfKind(near) ? 1.2 : isOfKind(titles) ? 0.4 : 0) - (isOfOther ? 0.6 : 0)
   const total = byPart.length > 1 ? usable.find(({ row }) => isLine(row.label) && isWhole(row.group)) : usable[last]
   const sums = isSum(
@@ -136,7 +136,12 @@ const ofShare = /\b(?:growth|mix|percent(?:age)?|change)\b|%/i
 const ofSegments = /\bsegments?\b/i
 const ofProducts = /\bcategor(?:y|ies)\b|\bproducts?\b|\bservices?\b/i
 const ofRegions = /\bgeograph\w*|\bregions?\b|\bcountr(?:y|ies)\b|\bunited states\b/i
-const allKinds = [ofSegments, ofProducts, ofRegions]
+/** How a table says that it divides by something, by what. */
+const otherwise = [
+  { kind: ofProducts, titled: /\b(?:by|groups? of)\b[^.|:]{0,40}\b(?:products?|services?|categor\w+)/i },
+  { kind: ofRegions, titled: /\bby\b[^.|:]{0,40}\b(?:geograph\w*|regions?|countr\w+)/i },
+  { kind: ofSegments, titled: /\bby\b[^.|:]{0,30}\bsegments?\b/i },
+]
 
 function kindsIn({ question }: FilingEvidence): RegExp[] {
   const asked = new Set(question.terms.keys())

@@ -46,7 +46,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (!specific) return []
   // A question of which no word tells what it is about has no answer in words.
   const { question, metrics } = evidence
-  const isAbout = specific.terms.length + question.says.length + question.forms.length + metrics.length > 0
+  const isAbout = specificTerms(question).length + question.says.length + question.forms.length + metrics.length > 0
   if (!isAbout && !evidence.asksWhy) return []
   // Who asks for a figure is told by sentences that name it.
   const isOfFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.question.isDiscussion
