@@ -10,8 +10,8 @@
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
 --   period_end: end of the period reported on, as delivered, else as the document says; null if not told
---   fiscal_year: fiscal year reported on, as the issuer names it; null if not told
---   fiscal_quarter: 1 to 4; null for a year, and if not told
+--   fiscal_year: fiscal year reported on, as the issuer names it; of a quarterly report that does not tell, counted from the nearest annual one, else by the company's facts; null if nothing tells
+--   fiscal_quarter: 1 to 4, told or counted in the same way; null for a year, and if nothing tells
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex
 --   passages: passages that can be searched; 0 if the document is no text
@@ -64,6 +64,57 @@ with
             companies
         group by all
     ),
+    periods as (
+        select
+            accession,
+            cik,
+            filings.form,
+            summaries.period_end,
+            summaries.fiscal_year,
+            summaries.fiscal_quarter
+        from
+            filings
+            join summaries using (accession)
+    ),
+    -- Of each quarterly report, how many quarters its period ends after the last of the nearest fiscal year that is told.
+    counted as (
+        select
+            quarterly.accession,
+            arg_min(
+                4 * annual.fiscal_year + 3 + round((quarterly.period_end - annual.period_end) / 91.31),
+                (abs(quarterly.period_end - annual.period_end), annual.accession)
+            )::integer as quarters
+        from
+            periods as quarterly
+            join periods as annual on annual.cik = quarterly.cik
+        where
+            quarterly.form ilike '10-Q%'
+            and (
+                annual.form ilike '10-K%'
+                or annual.form ilike '20-F%'
+                or annual.form ilike '40-F%'
+            )
+            and annual.fiscal_year is not null
+            and abs(quarterly.period_end - annual.period_end) < 3 * 366
+        group by
+            quarterly.accession
+    ),
+    -- A fact's period may end some days off the one on the cover.
+    by_facts as (
+        select
+            periods.accession,
+            arg_min(facts.fiscal_year, abs(periods.period_end - facts.period_end)) as fiscal_year,
+            arg_min(facts.fiscal_quarter, abs(periods.period_end - facts.period_end)) as fiscal_quarter
+        from
+            periods
+            join gold.fact_periods as facts on facts.cik = periods.cik
+        where
+            periods.form ilike '10-Q%'
+            and facts.period_kind = 'quarterly'
+            and abs(periods.period_end - facts.period_end) <= 7
+        group by
+            periods.accession
+    ),
     covers as (
         select
             cik,
@@ -88,8 +139,8 @@ select
     filings.filed_at::timestamp as filed_at,
     filings.filed_at::date as filed_on,
     summaries.period_end::date as period_end,
-    summaries.fiscal_year::integer as fiscal_year,
-    summaries.fiscal_quarter::integer as fiscal_quarter,
+    coalesce(summaries.fiscal_year, counted.quarters // 4, by_facts.fiscal_year)::integer as fiscal_year,
+    coalesce(summaries.fiscal_quarter, counted.quarters % 4 + 1, by_facts.fiscal_quarter)::integer as fiscal_quarter,
     filings.url::varchar as url,
     filings.document_sha256::varchar as document_sha256,
     coalesce(counts.passages, 0)::integer as passages,
@@ -98,6 +149,10 @@ from
     filings
     join summaries using (accession)
     left join counts using (accession)
+    -- A quarterly report on the last quarter would be an annual one: then the count is off.
+    left join counted on counted.accession = filings.accession
+    and counted.quarters % 4 < 3
+    left join by_facts on by_facts.accession = filings.accession
     left join issuers on issuers.cik = filings.cik
     left join companies as listed on listed.ticker = filings.ticker
     left join covers on covers.cik = filings.cik

@@ -87,7 +87,8 @@ function breakdownIn(
   const kinds = kindsIn(evidence)
   const isOfKind = (text: string) => kinds.some((kind) => kind.test(text))
   // What divides it otherwise answers another question.
-  if (!isOfKind(`${titles} ${item.text}`) || (table.statement && table.strength > 0.7)) return undefined
+  if (!isOfKind(`${titles} ${item.text}`) || (table.statement && table.strength > 0.7 && !isOfKind(near)))
+    return undefined
   const isOfOther = otherwise.some(({ kind, titled }) => !kinds.includes(kind) && titled.test(near))
   const ofKind = (isOfKind(near) ? 1.2 : isOfKind(titles) ? 0.4 : 0) - (isOfOther ? 0.6 : 0)
   const total = byPart.length > 1 ? usable.find(({ row }) => isLine(row.label) && isWhole(row.group)) : usable[last]

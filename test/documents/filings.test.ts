@@ -95,3 +95,34 @@ test('a filing that is delivered again counts as it was delivered last', async (
   expect(filings[0]).toMatchObject({ form: '8-K/A', summary: expect.stringContaining('$101 million') })
   expect((await passages(home)).map(({ text }) => text)).toEqual([expect.stringContaining('$101 million')])
 })
+
+test('a quarterly report without cover facts counts its fiscal quarter from the annual one, and a cover names its issuer', async () => {
+  const landing = folder()
+  const report = (accession: string, form: string, filed_at: string, period_end: string, document: string) =>
+    filing(accession, filed_at, document, { cik: 77, ticker: 'ZEN', form, period_end })
+  const cover = 'Zen Works, Inc.\n(Exact name of registrant as specified in its charter)\n\n'
+  const text = 'Item 1. Business\n\nWe make rotors in two plants and sell them to airlines in all parts of the world.'
+  await deliver(landing, 'filings', 'first.jsonl', [
+    report(
+      'year',
+      '10-K',
+      '2025-06-20T20:30:00Z',
+      '2025-05-31',
+      `${cover}For the fiscal year ended May 31, 2025\n\n${text}`,
+    ),
+    report('first', '10-Q', '2025-09-20T20:30:00Z', '2025-08-31', text),
+    report('third', '10-Q', '2025-03-20T20:30:00Z', '2025-02-28', text),
+    report('odd', '10-Q', '2025-09-21T20:30:00Z', '2025-05-30', text),
+  ])
+  const home = await openHome(landing)
+  await home.nightly('2025-09-30')
+  const { filings } = await home.tables()
+  const told = filings.map(({ accession, fiscal_year, fiscal_quarter }) => [accession, fiscal_year, fiscal_quarter])
+  expect(told.sort()).toEqual([
+    ['first', 2026, 1],
+    ['odd', null, null],
+    ['third', 2025, 3],
+    ['year', 2025, null],
+  ])
+  expect(new Set(filings.map(({ name }) => name))).toEqual(new Set(['Zen Works, Inc.']))
+})
