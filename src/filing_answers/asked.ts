@@ -16,6 +16,7 @@ export interface AskedOfFilings {
   asksWhy: boolean
   asksReason: boolean
   asksCount: boolean
+  asksLargest: boolean
   /** Which periods a figure is wanted of. */
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, where the question tells. */
@@ -44,6 +45,7 @@ export function askedOfFilings(whole: string, names: ReadonlySet<string>): Asked
     asksChange: change.test(text) || question.years.length > 1,
     asksWhy: why.test(text),
     asksReason: reason.test(text),
+    asksLargest: /\b(?:largest|biggest|smallest|main|primary)\b/i.test(text),
     asksCount: /\bhow (?:many|much)\b|\bnumber of\b/i.test(text),
     period,
     months: part ? (part === 'nine' || part === '9' ? 9 : 6) : { quarterly: 3, yearly: 12, any: undefined }[period],

@@ -85,6 +85,8 @@ export interface FilingEvidence {
   asksWhy: boolean
   /** Whether it asks how many or how much. */
   asksCount: boolean
+  /** Whether it asks for the largest, or the smallest, of several. */
+  asksLargest: boolean
   /** Whether it asks what caused a change. */
   asksReason: boolean
 }

@@ -39,7 +39,8 @@ export function lineStatements(evidence: FilingEvidence, covered: ReadonlySet<st
     const own = tables.filter(({ item }) => item.filing.ticker === ticker)
     for (const line of lines.length > 0 ? lines : [undefined]) {
       if ((line && covered.has(`${ticker} ${line.metric}`)) || statements.length >= mostLines) continue
-      const found = bestRow(own, line, evidence)
+      // The largest of something is not its total.
+      const found = evidence.asksLargest && line && isTotal(line) ? undefined : bestRow(own, line, evidence)
       if (!found || shown.has(`${ticker} ${found.row.label} ${found.row.cells}`)) continue
       shown.add(`${ticker} ${found.row.label} ${found.row.cells}`)
       statements.push(statementFor(evidence, found))
@@ -93,6 +94,10 @@ export function statementRow(
     scale: scaleOf(best.row, best.unit, best.item.heading),
     cells: best.shown.map(({ cell, column }) => ({ year: column.year, cell })),
   }
+}
+
+function isTotal({ metric }: AskedLine): boolean {
+  return metric.startsWith('total_') || metric === 'operating_expenses'
 }
 
 interface Table {

@@ -1,6 +1,6 @@
 import { formKey } from '../search/passage.ts'
 import { termsOf } from '../search/terms.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
+import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { cited, type FilingEvidence, isTooOld, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { sentencesIn } from './filing_sentences.ts'
 import { titleOf } from './lines.ts'
@@ -48,8 +48,9 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const { question, metrics } = evidence
   const isAbout = specificTerms(question).length + question.says.length + question.forms.length + metrics.length > 0
   if (!isAbout && !evidence.asksWhy) return []
-  // Who asks for a figure is told by sentences that name it.
-  const isOfFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.question.isDiscussion
+  if (evidence.asksLargest && metrics.some(({ id }) => id.startsWith('total_'))) return []
+  // Who asks for a figure, or why it changed, is told by sentences that name it.
+  const isOfFigure = metrics.length > 0
   const candidates = texts
     .flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
     .filter((candidate) => isSpecific(candidate, specific, worth) && (!evidence.asksCount || isCount(candidate)))
@@ -140,9 +141,14 @@ function openings({ question }: FilingEvidence, texts: PassageItem[]): Candidate
 const events =
   /\b(?:announc|appoint|elect|resign|retire|approv|adopt|amend|enter(?:ed|ing) into|acquir|complet|issu|authoriz|declar|report)\w*\b/i
 
-/** Whether a sentence names a figure that is asked for. */
-function isNamed({ terms }: Candidate, { question }: FilingEvidence): boolean {
-  return question.lines.some(({ labels }) => labels.some((label) => label.every((term) => terms.has(term))))
+/** Whether a sentence names a figure that is asked for, as a statement or as people do. */
+function isNamed({ sentence, terms }: Candidate, { question, metrics }: FilingEvidence): boolean {
+  // Of a ratio, its parts alone tell nothing.
+  const isOfLine = metrics.some(({ isPrinted }) => isPrinted)
+  const isLine = ({ labels }: AskedLine) => labels.some((label) => label.every((term) => terms.has(term)))
+  if (isOfLine && question.lines.some(isLine)) return true
+  const named = filingVocabulary().meanings.find(termsOf(sentence))
+  return named.some(({ value }) => value.kind === 'metric' && metrics.some(({ id }) => id === value.id))
 }
 
 /** Whether a number stands right before a word that is asked about: `4,605 stores`, `217,000 active employees`. */

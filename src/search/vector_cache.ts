@@ -6,6 +6,9 @@ import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32
 
+/** Texts whose vectors are kept together: an embedder that fails loses no more. */
+const keptAtOnce = 512
+
 /**
  * Keeps what an embedder gives, by the text's hash, in a folder: the same text is never paid for twice. A batch is two files,
  * its vectors and then the hashes that they belong to, in order; vectors without hashes are not read.
@@ -22,17 +25,15 @@ export function cachedEmbedder(embedder: Embedder, folder: string): Embedder {
       const missing = [...new Map(keys.map((key, at) => [key, texts[at]])).entries()].filter(
         ([key]) => !places.has(key),
       )
-      if (missing.length > 0) {
+      for (let at = 0; at < missing.length; at += keptAtOnce) {
+        const some = missing.slice(at, at + keptAtOnce)
         const vectors = await embedder.embed(
-          missing.map(([, text]) => text),
+          some.map(([, text]) => text),
           kind,
         )
-        const batch = await keep(
-          folder,
-          missing.map(([key]) => key),
-          vectors,
-        )
-        missing.forEach(([key], index) => {
+        const keys = some.map(([key]) => key)
+        const batch = await keep(folder, keys, vectors)
+        keys.forEach((key, index) => {
           places.set(key, { batch, index })
         })
       }
