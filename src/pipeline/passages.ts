@@ -4,9 +4,9 @@ import { RemoteFailure } from '../language/remote/server.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
 import type { AuditResult } from '../release/manifest.ts'
 import { builtInEmbedder } from '../search/built_in_embedder.ts'
-import { buildingEmbedderOf } from '../search/embedders.ts'
+import { buildingEmbedderOf, embedderIdOf } from '../search/embedders.ts'
 import type { Passage } from '../search/passage.ts'
-import { publishPassages } from '../search/publish_passages.ts'
+import { publishPassages, publishUnembedded } from '../search/publish_passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
 import { serverOfRun } from './label_server.ts'
 import type { Workplace } from './workplace.ts'
@@ -15,7 +15,8 @@ const model = 'daily.filing_passages'
 
 /**
  * Makes the passages that a release rests on searchable; undefined where it rests on none. Where the grade that is set
- * fails, the built-in one does, and a warning says so.
+ * fails, what it embedded before stays and the rest is found by its words; where that is less than half, the built-in one
+ * does. A warning says so, and the next run makes up for it.
  */
 export async function publishBuiltPassages(
   { home, lake, settings }: Workplace,
@@ -38,10 +39,16 @@ export async function publishBuiltPassages(
     return { passages: await publishPassages(home, { days, read }, embedder), warnings: [] }
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error
+    const check = 'passages: embedder'
+    const unembedded = await publishUnembedded(home, { days, read }, embedderIdOf(settings))
+    if (unembedded) {
+      const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found by their words alone until it answers`
+      return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }
+    }
     const detail = `passages: ${error.message}; they are embedded by the built-in grade`
     return {
       passages: await publishPassages(home, { days, read }, builtInEmbedder()),
-      warnings: [{ check: 'passages: embedder', outcome: 'warned', detail }],
+      warnings: [{ check, outcome: 'warned', detail }],
     }
   }
 }

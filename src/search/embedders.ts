@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { builtInEmbedder } from './built_in_embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { localEmbedder } from './local_embedder.ts'
-import { openAiEmbedder } from './openai_embedder.ts'
+import { openAiEmbedder, openAiEmbedderId } from './openai_embedder.ts'
 import { cachedEmbedder } from './vector_cache.ts'
 
 /** The settings that choose a grade of embedding. */
@@ -19,6 +19,14 @@ export async function embedderOf(settings: EmbeddingSettings, server: () => Serv
   if (grade === 'local') return localEmbedder(settings.CROWDTAPE_EMBEDDING_FOLDER!)
   if (grade === 'built_in') return builtInEmbedder()
   return openAiEmbedder(server(), {
+    model: settings.CROWDTAPE_EMBEDDING_MODEL!,
+    dimensions: settings.CROWDTAPE_EMBEDDING_DIMENSIONS,
+  })
+}
+
+/** The id of the grade that a server embeds, whether it answers or not. */
+export function embedderIdOf(settings: EmbeddingSettings): string {
+  return openAiEmbedderId({
     model: settings.CROWDTAPE_EMBEDDING_MODEL!,
     dimensions: settings.CROWDTAPE_EMBEDDING_DIMENSIONS,
   })

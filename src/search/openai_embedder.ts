@@ -34,9 +34,8 @@ export async function openAiEmbedder(server: Server, { model, dimensions }: Open
     return vectors.map(({ embedding }) => unit(Float32Array.from(embedding)))
   }
   const [probe] = await ask(['filing'])
-  const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
   return {
-    id: `openai-${name}`,
+    id: openAiEmbedderId({ model, dimensions }),
     dimensions: probe.length,
     async embed(texts) {
       const vectors: Float32Array[] = []
@@ -47,4 +46,10 @@ export async function openAiEmbedder(server: Server, { model, dimensions }: Open
       return vectors
     },
   }
+}
+
+/** The id that the embedder has, whether its server answers or not. */
+export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
+  const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
+  return `openai-${name}`
 }

@@ -25,8 +25,56 @@ export async function publishPassages(
   source: PassageSource,
   embedder: Embedder,
 ): Promise<PublishedPassages> {
+  return published(home, source, embedder, false)
+}
+
+/**
+ * As `publishPassages`, where the embedder does not answer: what stands keeps its vectors, and what is new is found by its
+ * terms alone until a later run embeds it. Undefined where less than half of the passages stand embedded: then another
+ * grade serves better.
+ */
+export async function publishUnembedded(
+  home: string,
+  source: PassageSource,
+  id: string,
+): Promise<{ passages: PublishedPassages; waiting: number } | undefined> {
+  const dataset = datasetOf({ id })
+  const standing = await standingSegments(home, dataset)
+  const { kept } = chooseSegments(source.days, standing)
+  const held = new Set(
+    [...standing.values()].flatMap(({ days }) => Object.entries(days).map(([day, { digest }]) => `${day} ${digest}`)),
+  )
+  let waiting = 0
+  let total = 0
+  for (const [day, { digest, rows }] of source.days) {
+    total += rows
+    if (!held.has(`${day} ${digest}`)) waiting += rows
+  }
+  const [first] = kept.length > 0 ? kept : [...standing.keys()].map((name) => ({ name }))
+  if (!first || waiting * 2 > total) return undefined
+  const dimensions = await dimensionsOf(segmentFolder(home, dataset, first.name))
+  const nothing: Embedder = { id, dimensions, embed: async (texts) => texts.map(() => new Float32Array(dimensions)) }
+  return { passages: await published(home, source, nothing, true), waiting }
+}
+
+async function dimensionsOf(folder: string): Promise<number> {
+  const segment = await Segment.open(folder)
+  try {
+    const { fields } = await segment.table.schema()
+    return (fields.find(({ name }) => name === 'vector')!.type as { listSize: number }).listSize
+  } finally {
+    segment.close()
+  }
+}
+
+async function published(
+  home: string,
+  source: PassageSource,
+  embedder: Embedder,
+  isUnembedded: boolean,
+): Promise<PublishedPassages> {
   const dataset = datasetOf(embedder)
-  const choice = chooseSegments(source.days, await standingSegments(home, dataset))
+  const choice = chooseSegments(source.days, await standingSegments(home, dataset, isUnembedded), isUnembedded)
   const segments = [...choice.kept]
   if (choice.fresh) {
     const { name, contents, from } = choice.fresh
@@ -40,7 +88,7 @@ export async function publishPassages(
     embedder: embedder.id,
     rows: segments.reduce((sum, { rows }) => sum + rows, 0),
     digest: createHash('sha256')
-      .update(JSON.stringify([dataset, days]))
+      .update(JSON.stringify(isUnembedded ? [dataset, days, 'some without vectors'] : [dataset, days]))
       .digest('hex'),
     segments: segments.sort((one, other) => (one.name < other.name ? -1 : 1)),
   }
@@ -51,8 +99,12 @@ export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
   return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
-/** The whole segments of a dataset, by name. */
-export async function standingSegments(home: string, dataset: string): Promise<Map<string, SegmentContents>> {
+/** The whole segments of a dataset, by name; those with rows that wait for their vectors only where they may count. */
+export async function standingSegments(
+  home: string,
+  dataset: string,
+  withUnembedded = false,
+): Promise<Map<string, SegmentContents>> {
   const folder = join(passagesFolder(home), dataset)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -61,7 +113,8 @@ export async function standingSegments(home: string, dataset: string): Promise<M
   const standing = new Map<string, SegmentContents>()
   for (const name of names.sort()) {
     if (name.startsWith('.') || (await flawOf(join(folder, name)))) continue
-    standing.set(name, (await contentsOf(join(folder, name)))!)
+    const contents = (await contentsOf(join(folder, name)))!
+    if (withUnembedded || !contents.unembedded) standing.set(name, contents)
   }
   return standing
 }

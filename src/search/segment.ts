@@ -9,6 +9,8 @@ export interface SegmentContents {
   rows: number
   /** Day to the digest of its content, and its rows. */
   days: Record<string, { digest: string; rows: number }>
+  /** Set where some rows wait for their vectors, which are all zero till then: no later release rests on it. */
+  unembedded?: true
   /** SHA-256 of each file of its table, to notice damage. */
   files?: Record<string, string>
   /** Bytes of each of these files, to notice at little cost one that is gone or cut short. */

@@ -19,11 +19,13 @@ export interface SegmentChoice {
  * Chooses what a release's passages lie in: segments that stand, as far as at least half of each is the release's and none
  * of it is later, and one new segment with the rest, of which it copies what any segment holds. What was filed later may
  * not count in the statistics that an index ranks by. The new one takes in those that are not much larger than it, so that there are few, and a
- * passage is written again about as often as the store has grown fourfold.
+ * passage is written again about as often as the store has grown fourfold. `isUnembedded` says that its new rows wait for
+ * their vectors: then it is another segment than the one that will have them.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,
   standing: ReadonlyMap<string, SegmentContents>,
+  isUnembedded = false,
 ): SegmentChoice {
   const holder = new Map<string, string>()
   const holds = (name: string, day: string) => wanted.get(day)?.digest === standing.get(name)!.days[day].digest
@@ -75,8 +77,11 @@ export function chooseSegments(
     const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
     const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
     const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
-    const name = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32)
-    choice.fresh = { name, contents: { rows, days }, from }
+    const name = createHash('sha256')
+      .update(JSON.stringify(isUnembedded ? [named, 'without vectors'] : named))
+      .digest('hex')
+      .slice(0, 32)
+    choice.fresh = { name, contents: { rows, days, ...(isUnembedded && { unembedded: true }) }, from }
   }
   return choice
 }

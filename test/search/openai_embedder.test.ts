@@ -90,6 +90,61 @@ test('a server that is down leaves the built-in grade and a warning, never a fai
   )
 })
 
+test('a server that fails later leaves what it embedded, and what is new is found by its words until it answers', async () => {
+  const { state, baseUrl, asked } = await embeddingServer()
+  const home = await openFilingsHome({
+    CROWDTAPE_EMBEDDINGS: 'openai',
+    CROWDTAPE_EMBEDDING_MODEL: 'm',
+    OPENAI_BASE_URL: baseUrl,
+    CROWDTAPE_LLM_RETRIES: '0',
+  })
+  onTestFinished(() => home.close())
+  await home.deliver('first.jsonl', [annualReport(years.ardent2022)])
+  const whole = await home.nightly('2023-12-31')
+  const embedded = asked.flat().length
+  await home.deliver('second.jsonl', [annualReport(years.ardent2023)])
+  state.isDown = true
+  const down = await home.nightly('2024-12-31')
+  expect(down.passages).toMatchObject({ embedder: 'openai-m', rows: 2 * whole.passages!.rows })
+  expect(down.audit).toContainEqual(
+    expect.objectContaining({ check: 'passages: embedder', detail: expect.stringContaining('by their words alone') }),
+  )
+  const found = await searchRelease(home.path, down.id, { query: 'accounts payable' })
+  expect(new Set(found.map(({ accession }) => accession)).size).toBe(2)
+  expect(asked.flat().length).toBe(embedded)
+  state.isDown = false
+  const back = await home.nightly('2024-12-31')
+  expect(back.id).not.toBe(down.id)
+  expect(back.passages!.segments).not.toEqual(down.passages!.segments)
+  // The first filing's passages are not sent again.
+  expect(asked.flat().length).toBeLessThanOrEqual(2 * embedded)
+})
+
+test('what a server gave before it failed is kept', async () => {
+  const folder = emptyFolder()
+  let left = 1
+  const failing = {
+    id: 'failing',
+    dimensions: 1,
+    embed: async (texts: string[]) => {
+      if (left-- === 0) throw new Error('down')
+      return texts.map((text) => Float32Array.from([text.length]))
+    },
+  }
+  const texts = Array.from({ length: 600 }, (_, at) => `text ${at}`)
+  await expect(cachedEmbedder(failing, folder).embed(texts, 'passage')).rejects.toThrow('down')
+  const sent: string[] = []
+  const working = {
+    ...failing,
+    embed: async (some: string[]) => {
+      sent.push(...some)
+      return some.map((text) => Float32Array.from([text.length]))
+    },
+  }
+  await cachedEmbedder(working, folder).embed(texts, 'passage')
+  expect(sent).toEqual(texts.slice(512))
+})
+
 test('a local model that is not there is told so, with what to do', async () => {
   await expect(localEmbedder('/nowhere/model')).rejects.toThrow(NoLocalModel)
 })
