@@ -76,7 +76,7 @@ const allowed: Record<string, string[]> = {
   runner: [],
   query: ['search', 'release/manifest.ts'],
   answers: ['language', 'query'],
-  filing_answers: ['language', 'answers', 'search', 'financials'],
+  filing_answers: ['config', 'language', 'answers', 'search', 'financials'],
   screener: ['config', 'query', 'answers'],
   endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers', 'screener'],
   api: ['query', 'endpoints', 'keys', 'answers', 'search', 'filing_answers', 'screener'],
