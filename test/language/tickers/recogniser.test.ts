@@ -100,6 +100,9 @@ describe('three letters of a little-known company are more often an abbreviation
 describe('a company is named', () => {
   says({
     'Is Nvidia overvalued?': ['NVDA'],
+    'ON Semi under 60, adding': ['ON'],
+    'Coke for the payout': ['KO'],
+    'too much coke and pizza': [],
     "Tesla's deliveries and google's search": ['GOOGL', 'TSLA'],
     'Facebook or MICROSOFT?': ['META', 'MSFT'],
     'Facebooks new app': ['META'],
