@@ -91,7 +91,7 @@ test('a server that is down leaves the built-in grade and a warning, never a fai
 })
 
 test('a local model that is not there is told so, with what to do', async () => {
-  await expect(localEmbedder('/nowhere/model')).rejects.toThrow(NoLocalModel)
+  await expect(localEmbedder({ folder: '/nowhere/model' })).rejects.toThrow(NoLocalModel)
 })
 
 test('a grade without its model is a wrong setting', () => {

@@ -2,7 +2,8 @@ import { Stream } from 'openai/core/streaming'
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../personal_data.ts'
-import { RemoteFailure, type Server } from './server.ts'
+import { RemoteFailure } from './failure.ts'
+import type { Server } from './server.ts'
 
 /** What a model is asked to write an answer from. */
 export interface ChatRequest {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { Breaker } from './breaker.ts'
 import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
+import { RemoteFailure } from './failure.ts'
 import { Gate } from './gate.ts'
 
 /** The client library, loaded by whoever asks a server: it would be a quarter of what a run takes to start. */
@@ -45,6 +46,8 @@ export interface Task {
   share?: number
   /** Ends its requests. */
   signal?: AbortSignal
+  /** Where it is less patient than others. */
+  patience?: Partial<Pick<ServerOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
 /** What a task has come to. */
@@ -54,21 +57,6 @@ export interface TaskUse {
   spent: Spent
   /** Why the model is left alone at the moment; undefined where it is not. */
   open: string | undefined
-}
-
-/**
- * Why a request came to nothing. `over`: nothing more can be asked now (budget, key, deadline, a server that is down).
- * `unfit`: the server takes not this request, maybe a smaller one. `failed`: not this time. The message never holds what
- * the server wrote, which may repeat the text that was asked about.
- */
-export class RemoteFailure extends Error {
-  override name = 'RemoteFailure'
-  readonly kind: 'over' | 'unfit' | 'failed'
-
-  constructor(kind: RemoteFailure['kind'], message: string) {
-    super(message)
-    this.kind = kind
-  }
 }
 
 /** What all tasks on one server have in common. */
@@ -130,7 +118,10 @@ export class Server {
     tasks.set(task.name, known)
     const signals = [this.#options.signal, task.signal].filter((signal) => signal !== undefined)
     const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
-    return new Server({ ...this.#options, signal }, known.budget, { model: task.model, shared: this.#shared })
+    return new Server({ ...this.#options, ...task.patience, signal }, known.budget, {
+      model: task.model,
+      shared: this.#shared,
+    })
   }
 
   /** What each task has come to so far. */
