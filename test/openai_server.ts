@@ -55,6 +55,8 @@ export class OpenAiServer {
   readonly script: Behaviour[] = []
   rest: Behaviour = 'right'
   label: Label = plain
+  /** What is written in place of labels; undefined labels. */
+  write: ((body: ChatBody) => string | undefined) | undefined
   /** Batches are answered after so many looks; `end` is how. */
   batch = {
     looks: 0,
@@ -82,9 +84,15 @@ export class OpenAiServer {
 
   /** Starts a server that is gone after the test. */
   static async start(): Promise<OpenAiServer> {
+    const server = await OpenAiServer.serve()
+    onTestFinished(() => server.stop())
+    return server
+  }
+
+  /** Starts a server that stays until it is stopped. */
+  static async serve(): Promise<OpenAiServer> {
     const server = new OpenAiServer()
     await server.#listen(0)
-    onTestFinished(() => server.stop())
     return server
   }
 
@@ -125,6 +133,7 @@ export class OpenAiServer {
       this.#server.once('error', reject)
       this.#server.listen(port, '127.0.0.1', () => {
         this.#port = (this.#server.address() as AddressInfo).port
+        this.#server.off('error', reject)
         resolve()
       })
     })
@@ -165,7 +174,7 @@ export class OpenAiServer {
       if ('status' in behaviour) return failure(response, behaviour.status, behaviour)
       if ('slowMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.slowMs))
     }
-    const completion = completionOf(body, behaviour, this.label)
+    const completion = completionOf(body, behaviour, this.label, this.write)
     if (body.stream) return response.send({ status: 200, type: 'text/event-stream', text: eventsOf(completion) })
     return json(response, 200, completion)
   }
@@ -224,7 +233,11 @@ export class OpenAiServer {
         const response = { status_code: status, request_id: 'r', body: { error: { message: 'no' } } }
         errors.push(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
       } else {
-        const response = { status_code: 200, request_id: 'r', body: completionOf(body, behaviour, this.label) }
+        const response = {
+          status_code: 200,
+          request_id: 'r',
+          body: completionOf(body, behaviour, this.label, this.write),
+        }
         // In no order.
         output.unshift(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
       }
@@ -254,13 +267,18 @@ class Spoilt {
   }
 }
 
-interface ChatBody {
+export interface ChatBody {
   model: string
   stream?: boolean
   messages: { role: string; content: string }[]
 }
 
-function completionOf(body: ChatBody, behaviour: Behaviour, label: Label) {
+function completionOf(
+  body: ChatBody,
+  behaviour: Behaviour,
+  label: Label,
+  write?: (body: ChatBody) => string | undefined,
+) {
   const given = (typeof behaviour === 'object' ? behaviour : {}) as {
     label?: Label
     content?: string
@@ -270,7 +288,7 @@ function completionOf(body: ChatBody, behaviour: Behaviour, label: Label) {
   }
   const labelled = given.label ?? label
   const items = textsOf(body).flatMap((text, index) => labelled(text, index) ?? [])
-  const content = given.content ?? JSON.stringify({ items })
+  const content = given.content ?? write?.(body) ?? JSON.stringify({ items })
   const refusal = given.refusal ?? null
   const finish_reason = given.finish ?? 'stop'
   const words = body.messages.reduce((sum, message) => sum + message.content.length, 0)

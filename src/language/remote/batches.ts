@@ -2,7 +2,8 @@ import type { Batch } from 'openai/resources/batches'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from './budget.ts'
-import type { Server } from './server.ts'
+import { RemoteFailure } from './failure.ts'
+import { type Server, strange } from './server.ts'
 
 /** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
 const MOST_REQUESTS = 50_000
@@ -69,7 +70,7 @@ export async function uploadBatch(server: Server, jsonl: string, mark: string): 
       options,
     ),
   )
-  return uploaded.id
+  return idIn(uploaded)
 }
 
 /** Starts the batch of an uploaded file under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
@@ -88,7 +89,12 @@ export async function startBatch(server: Server, input_file_id: string, mark: st
       ),
     { retries: 0 },
   )
-  return batch.id
+  return idIn(batch)
+}
+
+function idIn(answer: { id: string }): string {
+  if (typeof answer?.id !== 'string') throw new RemoteFailure('failed', strange)
+  return answer.id
 }
 
 /** The id of the batch under a mark; undefined where none was started, or the server has no batches. Throws `RemoteFailure`. */

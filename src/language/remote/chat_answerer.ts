@@ -3,7 +3,7 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../personal_data.ts'
 import { RemoteFailure } from './failure.ts'
-import type { Server } from './server.ts'
+import { type Server, strange } from './server.ts'
 
 /** What a model is asked to write an answer from. */
 export interface ChatRequest {
@@ -122,8 +122,6 @@ async function written(response: Response, stallMs: number): Promise<Written> {
   if (answer.finish === '') throw new RemoteFailure('failed', 'the answer broke off')
   return { ...answer, text: answer.text.trim() }
 }
-
-const strange = 'the answer is not what an OpenAI-compatible server sends'
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

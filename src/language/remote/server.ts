@@ -158,6 +158,8 @@ export class Server {
       return await this.call(async (options) => {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
+        // The client gives a page that is no JSON as text.
+        if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', strange)
         // Some servers count nothing.
         used = usageOf(answer.usage) ?? estimate
         return answer
@@ -272,6 +274,8 @@ interface Manner<T> {
   retries?: number
 }
 
+/** What is said of an answer that cannot be read. */
+export const strange = 'the answer is not what an OpenAI-compatible server sends'
 const budgetIsUsedUp = 'the budget of the run is used up'
 
 /** What servers count, as chat completions and embeddings give it. */
@@ -297,7 +301,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof APIConnectionTimeoutError) return { kind: 'failed', what: 'no answer in time' }
   if (error instanceof APIConnectionError) return { kind: 'failed', what: 'no connection to the server' }
   if (!(error instanceof APIError) || error.status === undefined) {
-    return { kind: 'failed', what: 'the answer is not what an OpenAI-compatible server sends' }
+    return { kind: 'failed', what: strange }
   }
   const status = Number(error.status)
   const code = /^[a-z_]{1,60}$/.test(error.code ?? '') ? ` (${error.code})` : ''

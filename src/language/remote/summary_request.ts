@@ -87,6 +87,7 @@ export async function summarise(
   try {
     const first = await draft([])
     const last = 'problems' in first ? await draft(first.problems) : first
+    if ('rejected' in last && last.rejected === 'malformed') return undefined
     return 'problems' in last ? { rejected: 'unfounded' } : last
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error

@@ -14,7 +14,7 @@ const mostCharacters = 1_200
 const leastKnown = 0.6
 
 /**
- * What a summary of a filing has to stand on: each figure printed in it with these digits, and by the same scale, be it
+ * What a summary of a filing has to stand on: each figure printed in it with these digits (commas aside), and by the same scale, be it
  * behind the figure or in the head of its table; words that are mostly its own; no quotations but of it.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
@@ -24,8 +24,9 @@ export function summaryGrounds(source: SummarySource): Grounds {
     for (const { value, digits, scale } of writtenNumbers(text)) {
       values.add(value)
       if (digits === undefined) continue
-      printed.add(`${digits} ${scale}`).add(`${digits} `)
-      if (scaleOfTable && scale === '') printed.add(`${digits} ${scaleOfTable}`)
+      const bare = digits.replaceAll(',', '')
+      printed.add(`${bare} ${scale}`).add(`${bare} `)
+      if (scaleOfTable && scale === '') printed.add(`${bare} ${scaleOfTable}`)
     }
   }
   if (source.headline) take(source.headline, undefined)
@@ -51,7 +52,7 @@ export function summaryGrounds(source: SummarySource): Grounds {
       sentencesOf(summary).map((sentence) => ({
         text: sentence,
         isFounded: ({ digits, scale, value }) =>
-          digits === undefined ? values.has(value) : printed.has(`${digits} ${scale}`),
+          digits === undefined ? values.has(value) : printed.has(`${digits.replaceAll(',', '')} ${scale}`),
         others: isSpokenOf(sentence, stems) ? [] : ['a sentence is not supported by the filing'],
       })),
   }
