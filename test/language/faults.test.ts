@@ -93,7 +93,7 @@ test.each([
       await deliver(landing, 'filings', `${turn}.jsonl`, [
         { ...report, document, accession: `000900000${turn}-25-000001` },
       ])
-      spoil(standIn, point)
+      const spoilt = spoil(standIn, point)
       const run = await home.nightly(day)
       const where = JSON.stringify([turn, point])
       expect(run.live, where).toBe(run.releases[0].id)

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { openEngine, rows } from '../../src/engine/duckdb.ts'
-import { literal } from '../../src/engine/quote.ts'
-import type { Listing } from '../../src/language/tickers/listing_names.ts'
+import { openEngine, rows } from '../engine/duckdb.ts'
+import { literal } from '../engine/quote.ts'
+import type { Listing } from '../language/tickers/listing_names.ts'
 import type { TickerCase } from './ticker_score.ts'
 
 /** Thrown where the labelled sets are not there. */
