@@ -38,7 +38,7 @@ try {
 }
 
 async function bench(mistakesFile: string | undefined): Promise<void> {
-  const sets = await readRealSets(resolve(given.data))
+  const sets = await readRealSets(resolve(given.data, 'eval'), resolve(given.data, 'landing'))
   const worst = given.mistakes || mistakesFile ? Number(given.worst) : 0
   const { label } = builtInLabeller(sets.listings)
   const sentiment = measureSentiment(sets.sentiment, worst)

@@ -31,59 +31,71 @@ export interface RealConversation {
   texts: string[]
 }
 
-/** The real inputs that labels are measured on. Nothing of them is kept. */
-export interface RealSets {
+/** Labelled messages, and the listings that their tickers are among. Nothing of them is kept. */
+export interface LabelledSets {
   sentiment: SentimentCase[]
   tickers: TickerCase[]
   /** Symbols as written to today's. */
   equivalents: Record<string, string>
   listings: Listing[]
+}
+
+/** The same with real conversations. */
+export interface RealSets extends LabelledSets {
   conversations: RealConversation[]
 }
 
-/** Reads the sets from a data folder with `eval` and `landing`. Throws `DataMissing`. */
-export async function readRealSets(folder: string): Promise<RealSets> {
-  const there = (path: string) => {
-    const whole = join(folder, path)
-    if (!existsSync(whole)) throw new DataMissing(whole)
-    return whole
-  }
+/** Reads the sets from a folder of them, and listings from the landing folder that they belong to. Throws `DataMissing`. */
+export async function readLabelledSets(sets: string, landing: string): Promise<LabelledSets> {
   return {
-    sentiment: jsonLines(gunzipSync(readFileSync(there('eval/sentiment/stocktwits-2020.jsonl.gz'))).toString()),
-    tickers: jsonLines(readFileSync(there('eval/tickers/tickers.jsonl'), 'utf8')),
-    equivalents: JSON.parse(readFileSync(there('eval/tickers/equivalents.json'), 'utf8')),
-    ...(await readLanding(there('landing/companies'), there('landing/conversations'))),
+    sentiment: jsonLines(gunzipSync(readFileSync(there(sets, 'sentiment/stocktwits-2020.jsonl.gz'))).toString()),
+    tickers: jsonLines(readFileSync(there(sets, 'tickers/tickers.jsonl'), 'utf8')),
+    equivalents: JSON.parse(readFileSync(there(sets, 'tickers/equivalents.json'), 'utf8')),
+    listings: await readListings(there(landing, 'companies')),
   }
 }
 
-/** Listings and conversations, each key once, in the order of the keys. */
-async function readLanding(
-  companies: string,
-  conversations: string,
-): Promise<Pick<RealSets, 'listings' | 'conversations'>> {
+/** As `readLabelledSets`, with the conversations of the landing folder. */
+export async function readRealSets(sets: string, landing: string): Promise<RealSets> {
+  const labelled = await readLabelledSets(sets, landing)
+  return { ...labelled, conversations: await readConversations(there(landing, 'conversations')) }
+}
+
+function there(folder: string, path: string): string {
+  const whole = join(folder, path)
+  if (!existsSync(whole)) throw new DataMissing(whole)
+  return whole
+}
+
+/** Each key once, in the order of the keys. */
+function readListings(companies: string): Promise<Listing[]> {
+  return queried(
+    `select ticker, any_value(name order by name) as name
+    from read_csv(${literal(join(companies, '*.csv*'))}, union_by_name = true, all_varchar = true)
+    where ticker is not null and name is not null group by ticker order by ticker`,
+  )
+}
+
+/** Each key once, in the order of the keys. */
+async function readConversations(folder: string): Promise<RealConversation[]> {
+  const parts = readdirSync(folder).map((name) => {
+    const path = literal(join(folder, name))
+    const from = name.endsWith('.parquet')
+      ? `read_parquet(${path})`
+      : `read_json(${path}, format = 'newline_delimited')`
+    return `select conversation_id as id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts from ${from}`
+  })
+  const found = await queried<{ id: string; texts: string }>(
+    `select id, min(texts) as texts from (${parts.join(' union all ')}) group by id order by id`,
+  )
+  const textsOf = (json: string) => (JSON.parse(json) as (string | null)[]).filter((text) => text !== null)
+  return found.map(({ id, texts }) => ({ id, texts: textsOf(texts) }))
+}
+
+async function queried<Row>(sql: string): Promise<Row[]> {
   const engine = await openEngine({ memory: '1GB', threads: 1, temp: join(tmpdir(), 'crowdtape-labels') })
   try {
-    return await engine.with(async (connection) => {
-      const listings = await rows<Listing>(
-        connection,
-        `select ticker, any_value(name order by name) as name
-         from read_csv(${literal(join(companies, '*.csv*'))}, union_by_name = true, all_varchar = true)
-         where ticker is not null and name is not null group by ticker order by ticker`,
-      )
-      const parts = readdirSync(conversations).map((name) => {
-        const path = literal(join(conversations, name))
-        const from = name.endsWith('.parquet')
-          ? `read_parquet(${path})`
-          : `read_json(${path}, format = 'newline_delimited')`
-        return `select conversation_id as id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts from ${from}`
-      })
-      const found = await rows<{ id: string; texts: string }>(
-        connection,
-        `select id, min(texts) as texts from (${parts.join(' union all ')}) group by id order by id`,
-      )
-      const textsOf = (json: string) => (JSON.parse(json) as (string | null)[]).filter((text) => text !== null)
-      return { listings, conversations: found.map(({ id, texts }) => ({ id, texts: textsOf(texts) })) }
-    })
+    return await engine.with((connection) => rows<Row>(connection, sql))
   } finally {
     await engine.close()
   }

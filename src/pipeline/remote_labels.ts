@@ -10,6 +10,7 @@ import type { Server } from '../language/remote/server.ts'
 import { readThemes } from '../language/themes.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
 import { readTopics } from '../language/topics.ts'
+import type { Settings } from '../settings.ts'
 import type { Kept } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 import type { Workplace } from './workplace.ts'
@@ -76,7 +77,6 @@ function keptOf(text_sha256: string, verdict: Verdict): Kept {
 }
 
 async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelModel> {
-  const { companies, funds, renamed } = readTickerWords()
   const feed = feeds.find(({ name }) => name === 'companies')!
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
   const paths = parts.map(({ key }) => lake.store.path(key))
@@ -86,15 +86,22 @@ async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelMo
       `select distinct upper(ticker) as ticker from ${bronzeRelation(feed, paths, true)} where ticker is not null`,
     ),
   )
+  return labelModelOf(
+    settings,
+    listed.map(({ ticker }) => ticker),
+  )
+}
+
+/** The model that is set, with the vocabulary of the configuration and the symbols that are listed, in upper case. */
+export function labelModelOf(settings: Settings, listed: string[]): LabelModel {
+  const { companies, funds, renamed } = readTickerWords()
   return {
     model: settings.CROWDTAPE_LLM_MODEL!,
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
       // Without a list of companies, the few of the alias file are no measure.
-      tickers: new Set(
-        listed.length > 0 ? [...listed.map(({ ticker }) => ticker), ...Object.keys(companies), ...funds] : [],
-      ),
+      tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds] : []),
       renamed: new Map(Object.entries(renamed)),
     },
     temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
