@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compare } from './agreement.ts'
 import { benchApi } from './api.ts'
+import { benchEmbeddings } from './embeddings.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
 import { quantile } from './requests.ts'
 
 /**
- * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar.
+ * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
+ * the embedder in use is (`--only` takes build, api, embeddings).
  * The generated input is kept in --dir and used again.
  */
 const { values: given } = parseArgs({
@@ -25,7 +27,8 @@ const { values: given } = parseArgs({
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
     repeat: { type: 'string', default: '1' },
     port: { type: 'string', default: '18080' },
-    only: { type: 'string', multiple: true, default: ['build', 'api'] },
+    only: { type: 'string', multiple: true, default: ['build', 'api', 'embeddings'] },
+    passages: { type: 'string', default: '2000' },
     out: { type: 'string' },
   },
 })
@@ -50,6 +53,8 @@ const size = {
   days: Number(given.days),
   end: given.end,
 }
+if (given.only.includes('embeddings')) console.table([await benchEmbeddings(Number(given.passages))])
+if (!given.only.includes('build') && !given.only.includes('api')) process.exit()
 const { landing, next } = await benchLanding(dir, size, given.memory)
 if (given.only.includes('build')) await benchBuild()
 if (given.only.includes('api')) {

@@ -27,6 +27,8 @@ export interface RunLanguage {
   server(task: 'labels' | 'summaries', waitMs?: number): Server
   /** The grade that embeds passages; what costs money or minutes is kept in the lake. Throws where it cannot be used. */
   embedder(): Promise<Embedder>
+  /** The same without what was kept. */
+  uncachedEmbedder(): Promise<Embedder>
   /** What each task has come to. */
   uses(): TaskUse[]
 }
@@ -55,15 +57,17 @@ export function runLanguage(settings: Settings, home: string): RunLanguage {
     return made
   }
   const within = (ms = 0) => AbortSignal.timeout(settings.CROWDTAPE_LLM_MAX_SECONDS * 1000 + ms)
+  const uncachedEmbedder = () => embedderOf(settings, (task) => connection().for({ ...task, signal: within() }))
   const share = settings.CROWDTAPE_EMBEDDINGS === 'openai' ? 1 - leftToVectors : 1
   return {
     server: (name, waitMs) =>
       connection().for({ name, model: settings.CROWDTAPE_LLM_MODEL!, share, signal: within(waitMs) }),
     async embedder() {
-      const embedder = await embedderOf(settings, (task) => connection().for({ ...task, signal: within() }))
+      const embedder = await uncachedEmbedder()
       if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return embedder
       return cachedEmbedder(embedder, join(home, 'lake', 'vectors', embedder.id))
     },
+    uncachedEmbedder,
     uses: () => made?.uses ?? [],
   }
 }

@@ -58,7 +58,15 @@ export default function evaluate(): Command {
       if (!existsSync(sets)) throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
       const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
       try {
-        const measures = await measure({ settings, sets, landing, work, ...chosen(options) })
+        const measures = await measure({
+          settings,
+          sets,
+          landing,
+          work,
+          limit: options.limit,
+          wants: wanted(options, sets),
+        })
+        if (measures.length === 0) throw new BadUsage(`${sets}: found none of the sets ${options.only.join(', ')}`)
         if (options.json) return printJson({ measures })
         print(table(['set', 'grade', 'cases', 'figures'], measures.map(rowOf)))
       } finally {
@@ -67,8 +75,18 @@ export default function evaluate(): Command {
     })
 }
 
-function chosen({ only, limit }: EvalOptions): { wants: (part: Part) => boolean; limit: number | undefined } {
-  return { wants: (part) => only.includes(part), limit }
+/** The sub-folders that a part is measured on; any of them will do. */
+const foldersOf: Record<Part, string[]> = {
+  sentiment: ['sentiment'],
+  tickers: ['tickers'],
+  search: ['financebench', 'fiqa'],
+  metrics: ['metrics'],
+  answers: ['financebench'],
+}
+
+/** Parts that were asked for and whose sets are there. */
+function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
+  return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
 }
 
 function rowOf({ set, grade, cases, figures }: Measure): (string | number)[] {

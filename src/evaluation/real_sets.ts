@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { openEngine, rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
 import type { Listing } from '../language/tickers/listing_names.ts'
+import { jsonLines } from './retrieval.ts'
 import type { TickerCase } from './ticker_score.ts'
 
 /** Thrown where the labelled sets are not there. */
@@ -48,8 +48,8 @@ export interface RealSets extends LabelledSets {
 /** Reads the sets from a folder of them, and listings from the landing folder that they belong to. Throws `DataMissing`. */
 export async function readLabelledSets(sets: string, landing: string): Promise<LabelledSets> {
   return {
-    sentiment: jsonLines(gunzipSync(readFileSync(there(sets, 'sentiment/stocktwits-2020.jsonl.gz'))).toString()),
-    tickers: jsonLines(readFileSync(there(sets, 'tickers/tickers.jsonl'), 'utf8')),
+    sentiment: linesIn(there(sets, 'sentiment')),
+    tickers: linesIn(there(sets, 'tickers')),
     equivalents: JSON.parse(readFileSync(there(sets, 'tickers/equivalents.json'), 'utf8')),
     listings: await readListings(there(landing, 'companies')),
   }
@@ -101,9 +101,8 @@ async function queried<Row>(sql: string): Promise<Row[]> {
   }
 }
 
-function jsonLines<T>(text: string): T[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T)
+/** The rows of all JSONL files of a folder, gzipped or not. */
+function linesIn<Row>(folder: string): Row[] {
+  const names = readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name))
+  return names.sort().flatMap((name) => jsonLines<Row>(join(folder, name)))
 }
