@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { rows } from '../../src/engine/duckdb.ts'
 import { literal } from '../../src/engine/quote.ts'
@@ -73,6 +74,11 @@ test('each filing is summarised once by the model, and the release can be rebuil
   expect((await verifyByRebuild(home.workplace, release, () => {})).differences).toEqual([])
   const [run] = await readUse(home.path)
   expect(run).toMatchObject({ to: day, tasks: [{ task: 'summaries', model: 'stand-in', requests: 2, failures: 0 }] })
+  const status = (...flags: string[]) =>
+    spawnSync(process.execPath, ['bin/crowdtape.js', 'status', '--home', home.path, ...flags], { encoding: 'utf8' })
+      .stdout
+  expect(status()).toMatch(/summaries +stand-in +2 +0/)
+  expect(status('--prometheus')).toContain('crowdtape_run_model_requests{task="summaries",model="stand-in"} 2')
 })
 
 test('the same document under another accession is not paid for again', async () => {

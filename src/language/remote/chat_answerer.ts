@@ -2,6 +2,7 @@ import { Stream } from 'openai/core/streaming'
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../personal_data.ts'
+import { completionIn, type NoUse, noUseOf } from './completion.ts'
 import { RemoteFailure } from './failure.ts'
 import { type Server, strange } from './server.ts'
 
@@ -43,22 +44,25 @@ export function chatAnswerer(server: Server, { model, temperature, maxOutputToke
       stream: true as const,
       stream_options: { include_usage: true },
     }
-    const { text, refusal, finish } = await server.ask(estimate, async (options) => {
+    const { text, noUse } = await server.ask(estimate, async (options) => {
       const response = await server.api.chat.completions.create(body, options).asResponse()
       return written(response, stallMs)
     })
-    if (refusal) throw new RemoteFailure('failed', 'the model refused to answer')
-    if (finish === 'content_filter') throw new RemoteFailure('failed', 'the answer was filtered')
-    if (finish === 'length') throw new RemoteFailure('failed', 'the answer was cut off')
+    if (noUse) throw new RemoteFailure('failed', reasons[noUse])
     if (text === '') throw new RemoteFailure('failed', 'the answer is empty')
     return text
   }
 }
 
+const reasons: Record<NoUse, string> = {
+  refused: 'the model refused to answer',
+  filtered: 'the answer was filtered',
+  truncated: 'the answer was cut off',
+}
+
 interface Written {
   text: string
-  refusal: boolean
-  finish: string
+  noUse: NoUse | undefined
   usage: { prompt_tokens: number; completion_tokens: number } | undefined
 }
 
@@ -67,16 +71,9 @@ const mostCharacters = 200_000
 
 const counted = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined)
 
-/** What may be read of a whole answer, and of a piece of one. */
-const whole = z.object({
-  choices: z.array(
-    z.object({
-      finish_reason: z.string().nullish(),
-      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-    }),
-  ),
-  usage: counted,
-})
+const counts = z.object({ usage: counted })
+
+/** What is read of a piece of an answer. */
 const piece = z.object({
   choices: z.array(
     z.object({
@@ -90,17 +87,18 @@ const piece = z.object({
 async function written(response: Response, stallMs: number): Promise<Written> {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) {
-    const { data } = whole.safeParse(await response.json())
-    const choice = data?.choices[0]
-    if (!choice) throw new RemoteFailure('failed', strange)
-    const { content, refusal } = choice.message
-    const finish = choice.finish_reason ?? 'stop'
-    return { text: content?.trim() ?? '', refusal: Boolean(refusal), finish, usage: data.usage ?? undefined }
+    const answer: unknown = await response.json()
+    const completion = completionIn(answer)
+    if (!completion) throw new RemoteFailure('failed', strange)
+    const { content, noUse } = completion
+    return { text: content.trim(), noUse, usage: counts.safeParse(answer).data?.usage ?? undefined }
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
   const stop = new AbortController()
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop)[Symbol.asyncIterator]()
-  const answer: Written = { text: '', refusal: false, finish: '', usage: undefined }
+  const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
+  let isRefused = false
+  let finish = ''
   try {
     for (;;) {
       const next = await within(stallMs, pieces.next())
@@ -109,8 +107,8 @@ async function written(response: Response, stallMs: number): Promise<Written> {
       if (!data) throw new RemoteFailure('failed', strange)
       const [choice] = data.choices
       answer.text += choice?.delta?.content ?? ''
-      answer.refusal ||= Boolean(choice?.delta?.refusal)
-      answer.finish ||= choice?.finish_reason ?? ''
+      isRefused ||= Boolean(choice?.delta?.refusal)
+      finish ||= choice?.finish_reason ?? ''
       answer.usage = data.usage ?? answer.usage
       if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer has no end')
     }
@@ -119,8 +117,8 @@ async function written(response: Response, stallMs: number): Promise<Written> {
     stop.abort()
     response.body?.cancel().catch(() => {})
   }
-  if (answer.finish === '') throw new RemoteFailure('failed', 'the answer broke off')
-  return { ...answer, text: answer.text.trim() }
+  if (finish === '') throw new RemoteFailure('failed', 'the answer broke off')
+  return { ...answer, text: answer.text.trim(), noUse: noUseOf(isRefused, finish) }
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
-import { z } from 'zod'
 import { hashOf, readPrompt } from '../prompts.ts'
 import { type SummarySource, summaryGrounds } from '../verify/summary_grounds.ts'
 import { problemsOf } from '../verify/verifier.ts'
 import type { Usage } from './budget.ts'
 import type { ChatModel } from './chat_answerer.ts'
+import { completionIn } from './completion.ts'
 import { RemoteFailure } from './failure.ts'
 import type { Server } from './server.ts'
 
@@ -43,23 +43,12 @@ export function summaryEstimate(request: ChatCompletionCreateParamsNonStreaming)
   return { input: Math.ceil(characters / 3.5), output: outputTokens }
 }
 
-const completion = z.object({
-  choices: z.array(
-    z.object({
-      finish_reason: z.string().nullish(),
-      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-    }),
-  ),
-})
-
 /** Reads a completion, whatever a server sends, and holds the summary in it to the filing. */
 export function readSummary(answer: unknown, material: string): SummaryVerdict {
-  const choice = completion.safeParse(answer).data?.choices[0]
-  if (!choice) return { rejected: 'malformed' }
-  if (choice.message.refusal) return { rejected: 'refused' }
-  if (choice.finish_reason === 'content_filter') return { rejected: 'filtered' }
-  if (choice.finish_reason === 'length') return { rejected: 'truncated' }
-  const summary = (choice.message.content ?? '').replaceAll(/\s+/g, ' ').trim()
+  const completion = completionIn(answer)
+  if (!completion) return { rejected: 'malformed' }
+  if (completion.noUse) return { rejected: completion.noUse }
+  const summary = completion.content.replaceAll(/\s+/g, ' ').trim()
   const problems = problemsOf(summary, summaryGrounds(JSON.parse(material) as SummarySource))
   return problems.length === 0 ? { summary } : { problems }
 }
