@@ -140,7 +140,7 @@ it('asks no model what cannot be answered', () =>
 it('takes an answer from a server that speaks the real protocol, and goes on without it when it fails', async () => {
   const openAi = await OpenAiServer.start()
   const write = (request: ChatRequest, signal: AbortSignal) =>
-    chatAnswerer(new Server({ baseUrl: openAi.baseUrl, timeoutMs: 300, retries: 0, backoffMs: 1, signal }), {
+    chatAnswerer(new Server({ baseUrl: openAi.baseUrl, timeoutMs: 2000, retries: 0, backoffMs: 1, signal }), {
       model: 'm',
       maxOutputTokens: 500,
     })(request)
