@@ -78,8 +78,9 @@ const allowed: Record<string, string[]> = {
   query: ['search', 'release/manifest.ts'],
   answers: ['language', 'query'],
   filing_answers: ['language', 'answers', 'search', 'financials'],
-  endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers'],
-  api: ['query', 'endpoints', 'keys', 'language', 'answers', 'search', 'filing_answers'],
+  screener: ['config', 'query', 'answers'],
+  endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers', 'screener'],
+  api: ['query', 'endpoints', 'keys', 'language', 'answers', 'search', 'filing_answers', 'screener'],
   keys: [],
   generate: ['engine'],
 }

@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { z } from 'zod'
 import type { Usage } from './budget.ts'
 import { RemoteFailure } from './failure.ts'
-import { type Server, strange } from './server.ts'
+import { openai, type Server, strange } from './server.ts'
 
 /** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
 const MOST_REQUESTS = 50_000

@@ -1,4 +1,4 @@
-import { Stream } from 'openai/core/streaming'
+import { createRequire } from 'node:module'
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../personal_data.ts'
@@ -95,6 +95,7 @@ async function written(response: Response, stallMs: number): Promise<Written> {
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
   const stop = new AbortController()
+  const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
   let isRefused = false

@@ -1,4 +1,4 @@
-import { zodResponseFormat } from 'openai/helpers/zod'
+import { createRequire } from 'node:module'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { sentiments, unknownTheme } from '../labels.ts'

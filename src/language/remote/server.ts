@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import type OpenAI from 'openai'
 import { Breaker } from './breaker.ts'
 import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
 import { RemoteFailure } from './failure.ts'
@@ -245,6 +245,7 @@ export class Server {
 }
 
 function clientOf({ baseUrl, apiKey, timeoutMs }: ServerOptions): OpenAI {
+  const { OpenAI } = openai()
   return new OpenAI({
     baseURL: baseUrl,
     // The client insists on one; servers without keys ignore it.
@@ -296,6 +297,7 @@ interface Failure {
 const tooLate: Failure = { kind: 'failed', what: 'no answer in time' }
 
 function failureOf(error: unknown): Failure {
+  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
   if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
   if (error instanceof APIUserAbortError) return tooLate
   if (error instanceof APIConnectionTimeoutError) return { kind: 'failed', what: 'no answer in time' }
