@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { print, printJson, table } from '../src/cli/table.ts'
+import { DataMissing, readRealSets } from '../src/evaluation/real_sets.ts'
 import { builtInLabeller } from '../src/language/built_in.ts'
 import { InsideProject, mistakeLines, outsideProject } from './labels/mistakes.ts'
-import { DataMissing, readRealSets } from './labels/real_sets.ts'
 import { measureSentiment } from './labels/sentiment.ts'
 import { measureSpeed } from './labels/speed.ts'
 import { measureTickers } from './labels/tickers.ts'
@@ -38,7 +38,7 @@ try {
 }
 
 async function bench(mistakesFile: string | undefined): Promise<void> {
-  const sets = await readRealSets(resolve(given.data))
+  const sets = await readRealSets(resolve(given.data, 'eval'), resolve(given.data, 'landing'))
   const worst = given.mistakes || mistakesFile ? Number(given.worst) : 0
   const { label } = builtInLabeller(sets.listings)
   const sentiment = measureSentiment(sets.sentiment, worst)

@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compare } from './agreement.ts'
 import { benchApi } from './api.ts'
+import { benchEmbeddings } from './embeddings.ts'
 import { benchIntent } from './intent.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
 import { quantile } from './requests.ts'
 
 /**
- * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar.
+ * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
+ * the embedder in use is (`--only` takes build, api, embeddings).
  * The generated input is kept in --dir and used again.
  */
 const { values: given } = parseArgs({
@@ -27,7 +29,8 @@ const { values: given } = parseArgs({
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
     repeat: { type: 'string', default: '1' },
     port: { type: 'string', default: '18080' },
-    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent'] },
+    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'embeddings'] },
+    passages: { type: 'string', default: '2000' },
     out: { type: 'string' },
   },
 })
@@ -54,6 +57,7 @@ const size = {
   end: given.end,
 }
 const only = new Set(given.only)
+if (only.has('embeddings')) console.table([await benchEmbeddings(Number(given.passages))])
 if (only.has('build') || only.has('api')) {
   const { landing, next } = await benchLanding(dir, size, given.memory)
   if (only.has('build')) await benchBuild(landing, next)

@@ -1,6 +1,6 @@
 import type { BuildReport } from '../src/model/build.ts'
+import { askModels } from '../src/pipeline/ask_models.ts'
 import { job } from '../src/pipeline/job.ts'
-import { askForLabels } from '../src/pipeline/remote_labels.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
@@ -11,19 +11,19 @@ import type { Manifest } from '../src/release/manifest.ts'
  */
 export default job({
   about: 'Builds the releases of a range of days.',
-  async run(request, workplace, stage) {
+  async run(request, workplace, stage, language) {
     const { feeds } = await takeIn(workplace, request, stage)
-    const labels = await askForLabels(workplace, request, stage, { mayBatch: true })
+    const asked = await askModels(workplace, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
     for (const day of request.days) {
       const built = await build(workplace, day, stage)
       reports.push({ counts: built.counts, standing: new Map() })
-      releases.push(await write(workplace, day, 'backfill', built, request, stage))
+      releases.push(await write(workplace, day, 'backfill', built, language, request, stage))
     }
     const newest = releases.at(-1)!
     const moved = await promote(workplace, newest, 'backfill', request, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, labels, models: total(reports), releases, live, moved }
+    return { feeds, ...asked, models: total(reports), releases, live, moved }
   },
 })

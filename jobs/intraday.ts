@@ -1,5 +1,5 @@
+import { askModels } from '../src/pipeline/ask_models.ts'
 import { job } from '../src/pipeline/job.ts'
-import { askForLabels } from '../src/pipeline/remote_labels.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 
 /**
@@ -8,14 +8,14 @@ import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
  */
 export default job({
   about: 'Builds and publishes the release of the running day, so far.',
-  async run(request, workplace, stage) {
+  async run(request, workplace, stage, language) {
     const [day] = request.days
     const { feeds } = await takeIn(workplace, request, stage)
-    const labels = await askForLabels(workplace, request, stage, { mayBatch: false })
+    const asked = await askModels(workplace, request, stage, { mayBatch: false, language })
     const built = await build(workplace, day, stage)
-    const release = await write(workplace, day, 'intraday', built, request, stage)
+    const release = await write(workplace, day, 'intraday', built, language, request, stage)
     const moved = await promote(workplace, release, 'run intraday', request, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, labels, models: total([built]), releases: [release], live, moved }
+    return { feeds, ...asked, models: total([built]), releases: [release], live, moved }
   },
 })

@@ -57,6 +57,13 @@ const environment = z.object({
       'Who labels questions: rules on this machine, or an OpenAI-compatible server that texts are sent to. Labels of a ' +
         'server count only where this says openai; with built_in they stay stored, unused. The same for all commands.',
     ),
+  CROWDTAPE_SUMMARIES: z
+    .enum(['built_in', 'openai'])
+    .default('built_in')
+    .describe(
+      'Who summarises filings: their own sentences, or an OpenAI-compatible server that parts of them are sent to; a ' +
+        'summary with a figure that the filing does not print is not taken. The same for all commands.',
+    ),
   CROWDTAPE_ANSWERS: z
     .enum(['built_in', 'openai'])
     .default('built_in')
@@ -82,19 +89,36 @@ const environment = z.object({
   CROWDTAPE_LLM_RETRIES: count(0).max(10).default(4).describe('How often a request to the model is sent again.'),
   CROWDTAPE_LLM_FAILURES: count(1)
     .default(10)
-    .describe('Failures in a row after which a run asks the model no more and goes on with built-in labels.'),
-  CROWDTAPE_LLM_MAX_SECONDS: seconds(1).default(3600).describe('How long a run may ask for labels in all.'),
-  CROWDTAPE_LLM_MAX_REQUESTS: count(0).default(1000).describe('Requests to the model that a run may send for labels.'),
-  CROWDTAPE_LLM_MAX_TOKENS: count(0).default(10_000_000).describe('Tokens that a run may use for labels.'),
+    .describe(
+      'Failures in a row after which a model is left alone, and the built-in grade answers; the API takes 3 at most.',
+    ),
+  CROWDTAPE_LLM_REST_SECONDS: seconds(0)
+    .default(30)
+    .describe('How long a model that failed is left alone before one request tries whether it is back.'),
+  CROWDTAPE_LLM_MAX_SECONDS: seconds(1)
+    .default(3600)
+    .describe('How long a run may ask for labels, and again for summaries and for vectors.'),
+  CROWDTAPE_LLM_MAX_REQUESTS: count(0)
+    .default(1000)
+    .describe('Requests that a run may send, for labels, summaries and vectors together.'),
+  CROWDTAPE_LLM_MAX_TOKENS: count(0).default(10_000_000).describe('Tokens that a run may use.'),
   CROWDTAPE_LLM_MAX_USD: z.coerce
     .number()
     .positive()
     .optional()
-    .describe(
-      'US dollars that a run may spend on labels, by the prices below; default: no bound but requests and tokens.',
-    ),
+    .describe('US dollars that a run may spend, by the prices below; default: no bound but requests and tokens.'),
+  CROWDTAPE_LLM_HOURLY_REQUESTS: count(0)
+    .default(5000)
+    .describe('Requests an hour that the API may send; past it the built-in grade answers.'),
+  CROWDTAPE_LLM_HOURLY_TOKENS: count(0).default(10_000_000).describe('Tokens an hour that the API may use.'),
+  CROWDTAPE_LLM_HOURLY_USD: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('US dollars an hour that the API may spend; default: no bound but requests and tokens.'),
   CROWDTAPE_LLM_INPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens read.'),
   CROWDTAPE_LLM_OUTPUT_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens written.'),
+  CROWDTAPE_EMBEDDING_USD: z.coerce.number().min(0).default(0).describe('US dollars for a million tokens embedded.'),
   CROWDTAPE_LLM_BATCH: z
     .enum(['on', 'off'])
     .default('off')
@@ -132,14 +156,19 @@ const environment = z.object({
       'What passages of filings and questions to them are embedded with: hashed words on this machine, an OpenAI-compatible ' +
         'server that they are sent to, or a local model. The same for all commands.',
     ),
-  CROWDTAPE_EMBEDDING_MODEL: z.string().optional().describe('Name of the embedding model at that server.'),
+  CROWDTAPE_EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      'Name of the embedding model at that server; with local, of a model of the hub, which is downloaded once.',
+    ),
   CROWDTAPE_EMBEDDING_DIMENSIONS: count(8)
     .optional()
     .describe('Length of the vectors asked of that server; default: as the model gives them.'),
   CROWDTAPE_EMBEDDING_FOLDER: z
     .string()
     .optional()
-    .describe('Folder of a local embedding model (ONNX, as transformers.js reads it); nothing is downloaded.'),
+    .describe('Folder of a local embedding model (ONNX, as transformers.js reads it); then nothing is downloaded.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -206,15 +235,18 @@ function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Setting
 
 /** What a language model cannot be asked without. */
 function missingForModel(read: Settings): string | undefined {
-  if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER) {
-    return 'CROWDTAPE_EMBEDDINGS: found local without a model, expected CROWDTAPE_EMBEDDING_FOLDER to be set too'
+  if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER && !read.CROWDTAPE_EMBEDDING_MODEL) {
+    return (
+      'CROWDTAPE_EMBEDDINGS: found local without a model, expected CROWDTAPE_EMBEDDING_FOLDER (a folder) or ' +
+      'CROWDTAPE_EMBEDDING_MODEL (a name at the hub) to be set too'
+    )
   }
   if (read.CROWDTAPE_EMBEDDINGS === 'openai' && !read.CROWDTAPE_EMBEDDING_MODEL) {
     return 'CROWDTAPE_EMBEDDINGS: found openai without a model, expected CROWDTAPE_EMBEDDING_MODEL to be set too'
   }
-  const asking = (['CROWDTAPE_LABELS', 'CROWDTAPE_ANSWERS', 'CROWDTAPE_EMBEDDINGS'] as const).find(
-    (name) => read[name] === 'openai',
-  )
+  const asking = (
+    ['CROWDTAPE_LABELS', 'CROWDTAPE_SUMMARIES', 'CROWDTAPE_ANSWERS', 'CROWDTAPE_EMBEDDINGS'] as const
+  ).find((name) => read[name] === 'openai')
   if (!asking) return undefined
   if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {
     return `${asking}: found openai without a server, expected OPENAI_BASE_URL or OPENAI_API_KEY to be set too`
@@ -222,8 +254,10 @@ function missingForModel(read: Settings): string | undefined {
   if (asking !== 'CROWDTAPE_EMBEDDINGS' && !read.CROWDTAPE_LLM_MODEL) {
     return `${asking}: found openai without a model, expected CROWDTAPE_LLM_MODEL to be set too`
   }
-  if (read.CROWDTAPE_LLM_MAX_USD && !read.CROWDTAPE_LLM_INPUT_USD && !read.CROWDTAPE_LLM_OUTPUT_USD) {
-    return 'CROWDTAPE_LLM_MAX_USD: found a bound without prices, expected CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD'
+  const bound = (['CROWDTAPE_LLM_MAX_USD', 'CROWDTAPE_LLM_HOURLY_USD'] as const).find((name) => read[name])
+  const prices = [read.CROWDTAPE_LLM_INPUT_USD, read.CROWDTAPE_LLM_OUTPUT_USD, read.CROWDTAPE_EMBEDDING_USD]
+  if (bound && prices.every((price) => price === 0)) {
+    return `${bound}: found a bound without prices, expected CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD`
   }
   return undefined
 }

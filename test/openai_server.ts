@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { deliver, type Fault } from './openai_faults.ts'
 
 /** How one chat request is answered; a function gives the message's content for the texts asked about. */
 export type Behaviour =
@@ -46,7 +47,7 @@ const plain: Label = (_, index) => ({
 })
 
 /**
- * A server on 127.0.0.1 that speaks OpenAI's protocol: chat completions, files and batches.
+ * A server on 127.0.0.1 that speaks OpenAI's protocol: chat completions (streamed too), embeddings, files and batches.
  * Chat requests are answered by the next behaviour of `script`, then by `rest`; everything sent is kept to look at.
  */
 export class OpenAiServer {
@@ -54,6 +55,8 @@ export class OpenAiServer {
   readonly script: Behaviour[] = []
   rest: Behaviour = 'right'
   label: Label = plain
+  /** What is written in place of labels; undefined labels. */
+  write: ((body: ChatBody) => string | undefined) | undefined
   /** Batches are answered after so many looks; `end` is how. */
   batch = {
     looks: 0,
@@ -63,6 +66,10 @@ export class OpenAiServer {
     fails: false,
     losesAnswer: false,
   }
+  /** How the nth request, from 0, goes wrong on its way back, whatever it asks. */
+  fault: (nth: number) => Fault | undefined = () => undefined
+  /** Length of vectors. */
+  dimensions = 8
   /** Requests that were open at the same time, at most. */
   mostAtOnce = 0
   #atOnce = 0
@@ -70,16 +77,22 @@ export class OpenAiServer {
   readonly #files = new Map<string, string>()
   readonly batches: StoredBatch[] = []
   readonly #server = createServer((request, response) => {
-    this.#answer(request, response).catch((error) => {
+    this.#answer(request, new Spoilt(response)).catch((error) => {
       response.destroy(error)
     })
   })
 
   /** Starts a server that is gone after the test. */
   static async start(): Promise<OpenAiServer> {
+    const server = await OpenAiServer.serve()
+    onTestFinished(() => server.stop())
+    return server
+  }
+
+  /** Starts a server that stays until it is stopped. */
+  static async serve(): Promise<OpenAiServer> {
     const server = new OpenAiServer()
     await server.#listen(0)
-    onTestFinished(() => server.stop())
     return server
   }
 
@@ -120,28 +133,31 @@ export class OpenAiServer {
       this.#server.once('error', reject)
       this.#server.listen(port, '127.0.0.1', () => {
         this.#port = (this.#server.address() as AddressInfo).port
+        this.#server.off('error', reject)
         resolve()
       })
     })
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: Spoilt): Promise<void> {
     const url = new URL(request.url!, this.baseUrl)
     const raw = await textOf(request)
     const isJson = request.headers['content-type']?.includes('json')
     const body = isJson && raw ? JSON.parse(raw) : raw
+    response.fault = this.fault(this.sent.length)
     this.sent.push({ path: url.pathname, body, authorization: request.headers.authorization })
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
-    response.on('close', () => this.#atOnce--)
+    response.raw.on('close', () => this.#atOnce--)
     const [, , kind, id, what] = url.pathname.split('/')
     if (kind === 'chat') return this.#chat(body, response)
+    if (kind === 'embeddings') return json(response, 200, embeddingsOf(body, this.dimensions))
     if (!this.batch.hasApi) return failure(response, 404)
     if (this.batch.fails) return failure(response, 500)
     if (kind === 'files' && request.method === 'POST') return json(response, 200, this.#upload(raw))
     if (kind === 'files' && what === 'content') return this.#content(id, response)
     if (kind === 'batches' && request.method === 'POST') {
       const started = this.#startBatch(body)
-      return this.batch.losesAnswer ? void response.destroy() : json(response, 200, started)
+      return this.batch.losesAnswer ? void response.raw.destroy() : json(response, 200, started)
     }
     if (kind === 'batches' && id) return this.#look(id, response)
     if (kind === 'batches') {
@@ -150,15 +166,17 @@ export class OpenAiServer {
     failure(response, 404)
   }
 
-  async #chat(body: ChatBody, response: ServerResponse): Promise<void> {
+  async #chat(body: ChatBody, response: Spoilt): Promise<void> {
     const behaviour = this.script.shift() ?? this.rest
     if (typeof behaviour === 'object') {
       if ('hang' in behaviour) return
-      if ('hangUp' in behaviour) return void response.destroy()
+      if ('hangUp' in behaviour) return void response.raw.destroy()
       if ('status' in behaviour) return failure(response, behaviour.status, behaviour)
       if ('slowMs' in behaviour) await new Promise((resolve) => setTimeout(resolve, behaviour.slowMs))
     }
-    json(response, 200, completionOf(body, behaviour, this.label))
+    const completion = completionOf(body, behaviour, this.label, this.write)
+    if (body.stream) return response.send({ status: 200, type: 'text/event-stream', text: eventsOf(completion) })
+    return json(response, 200, completion)
   }
 
   #upload(raw: string): object {
@@ -168,10 +186,10 @@ export class OpenAiServer {
     return { id, object: 'file', bytes: jsonl.length, created_at: 1, filename: 'batch.jsonl', purpose: 'batch' }
   }
 
-  #content(id: string, response: ServerResponse): void {
+  #content(id: string, response: Spoilt): void | Promise<void> {
     const content = this.#files.get(id)
     if (content === undefined) failure(response, 404)
-    else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content)
+    else return response.send({ status: 200, type: 'application/octet-stream', text: content })
   }
 
   #startBatch(body: { input_file_id: string; endpoint: string; metadata?: Record<string, string> }): StoredBatch {
@@ -189,14 +207,14 @@ export class OpenAiServer {
     return batch
   }
 
-  #look(id: string, response: ServerResponse): void {
+  #look(id: string, response: Spoilt): void | Promise<void> {
     const batch = this.batches.find((each) => each.id === id)
     if (batch && this.batch.looks > 0) {
       this.batch.looks--
       batch.status = 'in_progress'
     } else if (batch && !isEnded(batch.status)) this.#endBatch(batch)
-    if (batch) json(response, 200, batch)
-    else failure(response, 404)
+    if (batch) return json(response, 200, batch)
+    failure(response, 404)
   }
 
   #endBatch(batch: StoredBatch): void {
@@ -215,7 +233,11 @@ export class OpenAiServer {
         const response = { status_code: status, request_id: 'r', body: { error: { message: 'no' } } }
         errors.push(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
       } else {
-        const response = { status_code: 200, request_id: 'r', body: completionOf(body, behaviour, this.label) }
+        const response = {
+          status_code: 200,
+          request_id: 'r',
+          body: completionOf(body, behaviour, this.label, this.write),
+        }
         // In no order.
         output.unshift(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
       }
@@ -231,12 +253,32 @@ export class OpenAiServer {
   }
 }
 
-interface ChatBody {
+/** A response whose answer may go wrong on its way. */
+class Spoilt {
+  readonly raw: ServerResponse
+  fault: Fault | undefined
+
+  constructor(raw: ServerResponse) {
+    this.raw = raw
+  }
+
+  send(reply: { status: number; type: string; text: string }): Promise<void> {
+    return deliver(this.raw, reply, this.fault)
+  }
+}
+
+export interface ChatBody {
   model: string
+  stream?: boolean
   messages: { role: string; content: string }[]
 }
 
-function completionOf(body: ChatBody, behaviour: Behaviour, label: Label) {
+function completionOf(
+  body: ChatBody,
+  behaviour: Behaviour,
+  label: Label,
+  write?: (body: ChatBody) => string | undefined,
+) {
   const given = (typeof behaviour === 'object' ? behaviour : {}) as {
     label?: Label
     content?: string
@@ -246,7 +288,7 @@ function completionOf(body: ChatBody, behaviour: Behaviour, label: Label) {
   }
   const labelled = given.label ?? label
   const items = textsOf(body).flatMap((text, index) => labelled(text, index) ?? [])
-  const content = given.content ?? JSON.stringify({ items })
+  const content = given.content ?? write?.(body) ?? JSON.stringify({ items })
   const refusal = given.refusal ?? null
   const finish_reason = given.finish ?? 'stop'
   const words = body.messages.reduce((sum, message) => sum + message.content.length, 0)
@@ -282,21 +324,51 @@ function textsOf(body: ChatBody): string[] {
 }
 
 function failure(
-  response: ServerResponse,
+  { raw }: Spoilt,
   status: number,
   { headers = {}, code = null as string | null, body = undefined as string | undefined } = {},
 ): void {
   const error = { message: 'what the server says, text and all', type: 'error', param: null, code }
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(body ?? JSON.stringify({ error }))
+  raw.writeHead(status, { 'content-type': 'application/json', ...headers })
+  raw.end(body ?? JSON.stringify({ error }))
+}
+
+/** A completion as a stream of chunks, a few words in each. */
+function eventsOf({ choices: [{ message, finish_reason }], usage, ...rest }: ReturnType<typeof completionOf>): string {
+  const pieces = message.content?.match(/\S+\s*|\s+/g) ?? []
+  const deltas = message.refusal === null ? pieces.map((content) => ({ content })) : [{ refusal: message.refusal }]
+  const chunk = (delta: object, finish: string | null) => ({
+    ...rest,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  })
+  const chunks = [
+    chunk({ role: 'assistant', content: '' }, null),
+    ...deltas.map((delta) => chunk(delta, null)),
+    chunk({}, finish_reason),
+    ...(usage ? [{ ...rest, object: 'chat.completion.chunk', choices: [], usage }] : []),
+  ]
+  return `${chunks.map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')}data: [DONE]\n\n`
+}
+
+/** Vectors that go by the letters of a text. */
+function embeddingsOf({ input, model }: { input: string[]; model: string }, dimensions: number): object {
+  const vectorOf = (text: string) => {
+    const vector = Array.from({ length: dimensions }, () => 0.1)
+    for (const letter of text.toLowerCase()) vector[letter.charCodeAt(0) % dimensions]++
+    return vector
+  }
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+  const tokens = input.join().length >> 2
+  return { object: 'list', model, data: data.reverse(), usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
 function isEnded(status: string): boolean {
   return ['completed', 'failed', 'expired', 'cancelled'].includes(status)
 }
 
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function json(response: Spoilt, status: number, body: object): Promise<void> {
+  return response.send({ status, type: 'application/json', text: JSON.stringify(body) })
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

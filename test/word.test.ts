@@ -69,6 +69,7 @@ const allowed: Record<string, string[]> = {
     'documents',
     'financials',
     'search',
+    'filing_answers/orders.ts',
   ],
   documents: [],
   release: ['engine', 'config', 'lake', 'search'],
@@ -79,7 +80,7 @@ const allowed: Record<string, string[]> = {
   filing_answers: ['config', 'language', 'answers', 'search', 'financials'],
   screener: ['config', 'query', 'answers'],
   endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers', 'screener'],
-  api: ['query', 'endpoints', 'keys', 'answers', 'search', 'filing_answers', 'screener'],
+  api: ['query', 'endpoints', 'keys', 'language', 'answers', 'search', 'filing_answers', 'screener'],
   keys: [],
   generate: ['engine'],
 }

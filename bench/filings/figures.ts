@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { passageRelease } from '../../src/evaluation/passage_release.ts'
+import { type DeliveredFiling, jsonLines, quality, readFilingOf } from '../../src/evaluation/retrieval.ts'
 import type { Embedder } from '../../src/search/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
 import { PlainBm25 } from './bm25.ts'
-import { type DeliveredFiling, jsonLines, quality, readFilingOf } from './evaluation.ts'
-import { benchRelease } from './release.ts'
 
 interface Reported {
   ticker: string
@@ -29,7 +29,7 @@ export async function benchFigures(eval_: string, landing: string, embedder: Emb
     ...ours.flatMap((filing) => readFilingOf(filing, join(landing, 'filings')).passages),
     ...others.flatMap((filing) => readFilingOf(filing, join(eval_, 'financebench')).passages),
   ]
-  const release = await benchRelease(passages, embedder, '2026-07-01')
+  const release = await passageRelease(passages, embedder, '2026-07-01')
   const plain = new PlainBm25(passages.map(({ heading, text }) => `${heading}\n${text}`))
   const held = new Set(ours.map(({ accession }) => accession))
   const asked = jsonLines<Reported>(join(eval_, 'metrics', 'golden.jsonl')).filter(

@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { termTable } from '../../src/evaluation/passage_release.ts'
+import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/evaluation/retrieval.ts'
 import type { Embedder } from '../../src/search/embedder.ts'
 import type { Passage } from '../../src/search/passage.ts'
 import { Passages } from '../../src/search/passages.ts'
 import { publishPassages } from '../../src/search/publish_passages.ts'
 import type { SearchedRelease } from '../../src/search/release_words.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
-import { type DeliveredFiling, jsonLines, readFilingOf, round } from './evaluation.ts'
-import { termTable } from './release.ts'
 
 /**
  * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and

@@ -15,7 +15,7 @@
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex
 --   passages: passages that can be searched; 0 if the document is no text
---   summary: sentences of the document that carry what changed, in its order; null if it has none
+--   summary: what changed: sentences of the document in its order, or what a language model wrote and was checked; null if it has none
 -- checks:
 --   - filed_at < getvariable('as_of') + interval 1 day
 --   - filed_on = filed_at::date

@@ -1,5 +1,5 @@
 import type { Evidence } from './facts.ts'
-import { checkNumbers } from './numbers.ts'
+import { checkNumbers } from './grounds.ts'
 import { sentencesFor } from './writing.ts'
 
 export interface WrittenText {

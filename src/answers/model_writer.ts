@@ -1,11 +1,11 @@
 import type { ChatRequest } from '../language/remote/chat_answerer.ts'
 
 export interface ModelWriterOptions {
-  /** Has a language model write; throws where it cannot. */
+  /** Has a language model write; throws where it cannot, at once where it is left alone. */
   write(request: ChatRequest, signal: AbortSignal): Promise<string>
   log: { warn(facts: Record<string, unknown>, message: string): void }
-  /** How long the model is left alone after three failures in a row. Default a minute. */
-  restMs?: number
+  /** Hears which grade an answer came from. */
+  onAnswer?(grade: 'model' | 'built_in'): void
 }
 
 /** Thrown for an answer that may not leave. Says what kind of thing is wrong, nothing of the answer. */
@@ -14,8 +14,8 @@ export class UnfitAnswer extends Error {
   /** What the model is told of it, where it may write once more. */
   readonly problems: string[]
 
-  constructor(message: string, problems: string[] = []) {
-    super(message)
+  constructor(problems: string[]) {
+    super(`found ${problems.length} things that the evidence does not give`)
     this.problems = problems
   }
 }
@@ -25,43 +25,45 @@ export interface Task<Answer> {
   request(problems: string[]): ChatRequest
   /** Throws `UnfitAnswer` for a draft that may not leave. */
   accept(draft: string): Answer
-  /** Drafts at most. */
-  drafts: number
 }
 
 /** A language model that writes answers, checked. */
 export interface ModelWriter {
   /**
-   * The answer, or undefined where the built-in one has to do: no draft was fit, the server failed, or the model rests after
-   * failures. The log says why, without a word of the question or the answer. Throws what the signal was aborted with.
+   * The answer, or undefined where the built-in one has to do: two drafts were unfit, or the server failed. The log says
+   * why, without a word of the question or the answer. Throws what the signal was aborted with.
    */
   answer<Answer>(task: Task<Answer>, signal: AbortSignal): Promise<Answer | undefined>
 }
 
-export function modelWriter({ write, log, restMs = 60_000 }: ModelWriterOptions): ModelWriter {
-  let failures = 0
-  let restUntil = 0
+export function modelWriter({ write, log, onAnswer = () => {} }: ModelWriterOptions): ModelWriter {
   return {
     async answer(task, signal) {
-      if (performance.now() < restUntil) return undefined
-      let problems: string[] = []
-      for (let draft = 1; ; draft++) {
-        try {
-          const answer = task.accept(await write(task.request(problems), signal))
-          failures = 0
-          return answer
-        } catch (error) {
-          signal.throwIfAborted()
-          if (error instanceof UnfitAnswer && draft < task.drafts) {
-            problems = error.problems
-            continue
-          }
-          if (++failures >= 3) restUntil = performance.now() + restMs
-          log.warn({ reason: reasonOf(error), failures }, 'answer written by the built-in grade')
-          return undefined
-        }
+      try {
+        const answer = await firstFit(task, (problems) => write(task.request(problems), signal))
+        onAnswer('model')
+        return answer
+      } catch (error) {
+        signal.throwIfAborted()
+        log.warn({ reason: reasonOf(error) }, 'answer written by the built-in grade')
+        onAnswer('built_in')
+        return undefined
       }
     },
+  }
+}
+
+/** What comes of a draft, or of the one that mends it. */
+async function firstFit<Answer>(
+  { accept }: Task<Answer>,
+  write: (problems: string[]) => Promise<string>,
+): Promise<Answer> {
+  const draft = await write([])
+  try {
+    return accept(draft)
+  } catch (error) {
+    if (!(error instanceof UnfitAnswer)) throw error
+    return accept(await write(error.problems))
   }
 }
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { TaskUse } from '../language/remote/server.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
+
+/** What language models have come to so far, and answers by the grade that wrote them. */
+export interface LanguageUse {
+  tasks(): TaskUse[]
+  answers: Record<'model' | 'built_in', number>
+}
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
@@ -34,8 +41,9 @@ export class Metrics {
     not_modified: this.#cache.labels('not_modified'),
   }
 
-  constructor(current: CurrentRelease) {
+  constructor(current: CurrentRelease, language?: LanguageUse) {
     collectDefaultMetrics({ register: this.registry })
+    if (language) followLanguage(this.registry, language)
     current.onSwap((release) => {
       this.#release.reset()
       this.#release.labels(release.id, release.asOf).set(1)
@@ -55,6 +63,53 @@ export class Metrics {
     }
     histogram.observe(seconds)
   }
+}
+
+/** Counts are kept where they arise, and read when they are asked for. */
+function followLanguage(registry: Registry, { tasks, answers }: LanguageUse): void {
+  const labelNames = ['task', 'model'] as const
+  const follow = (
+    name: string,
+    help: string,
+    figureOf: (use: TaskUse) => number,
+    Kind: typeof Counter | typeof Gauge,
+  ) =>
+    new Kind({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const use of tasks()) this.inc({ task: use.task, model: use.model }, figureOf(use))
+      },
+    })
+  follow('crowdtape_model_requests_total', 'Requests to language models.', ({ spent }) => spent.requests, Counter)
+  follow('crowdtape_model_failures_total', 'Requests that came to nothing.', ({ spent }) => spent.failures, Counter)
+  follow('crowdtape_model_input_tokens_total', 'Tokens read by models.', ({ spent }) => spent.input_tokens, Counter)
+  follow(
+    'crowdtape_model_output_tokens_total',
+    'Tokens written by models.',
+    ({ spent }) => spent.output_tokens,
+    Counter,
+  )
+  follow(
+    'crowdtape_model_usd_total',
+    'US dollars spent on models, by the prices set.',
+    ({ spent }) => spent.usd,
+    Counter,
+  )
+  follow('crowdtape_model_open', '1 while a model is left alone after failures.', ({ open }) => (open ? 1 : 0), Gauge)
+  new Counter({
+    name: 'crowdtape_written_answers_total',
+    help: 'Answers that a model was asked for, by the grade that wrote them.',
+    labelNames: ['grade'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [grade, count] of Object.entries(answers)) this.inc({ grade }, count)
+    },
+  })
 }
 
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {

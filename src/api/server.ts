@@ -25,7 +25,7 @@ import { answerBrokenRequests } from './broken_requests.ts'
 import { endpoints } from './endpoint_folder.ts'
 import { serveHealth } from './health.ts'
 import { serveKnownAnswers } from './known_answers.ts'
-import { Metrics, serveMetrics } from './metrics.ts'
+import { type LanguageUse, Metrics, serveMetrics } from './metrics.ts'
 import { describeRoutes, serveDocs } from './openapi.ts'
 import { noSuchRoute, Problem, problemOf, problemType } from './problem.ts'
 import { compileParameters } from './query_string.ts'
@@ -62,6 +62,8 @@ export interface ServerOptions {
   screenParser?: ScreenParser
   /** Who writes answers from filings; default: the built-in grade. */
   filingAnswerer?: FilingAnswerer
+  /** What language models have come to, for /metrics. */
+  languageUse?: LanguageUse
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
   commentMs?: number
 }
@@ -97,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const keys = new KeyRing(options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
-  const metrics = new Metrics(current)
+  const metrics = new Metrics(current, options.languageUse)
   const accessLog = new AccessLog(log, metrics)
   const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
   let draining = false

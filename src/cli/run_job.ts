@@ -1,6 +1,6 @@
 import { unknownIn } from '../ingest/landing.ts'
+import type { AskReport } from '../pipeline/asking.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
-import type { LabelReport } from '../pipeline/remote_labels.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
@@ -37,7 +37,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
 /** Prints a run for people, or as the JSON document. */
 export function printReport(report: FullReport, { json }: { json?: boolean }): void {
   if (json) {
-    if (report.labels?.stopped) process.stderr.write(`${labelLine(report.labels)}\n`)
+    for (const line of stoppedLines(report)) process.stderr.write(`${line}\n`)
     printJson(report)
     return
   }
@@ -72,7 +72,7 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     print('')
   }
   printUnknown(report.unknown)
-  if (report.labels) print(`${labelLine(report.labels)}\n`)
+  for (const { line } of askedLines(report)) print(`${line}\n`)
   print(
     table(
       ['model', 'built', 'reused'],
@@ -89,22 +89,28 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
 }
 
+function stoppedLines(report: FullReport): string[] {
+  return askedLines(report).flatMap(({ line, isStopped }) => (isStopped ? [line] : []))
+}
+
+function askedLines({ labels, summaries }: FullReport): { line: string; isStopped: boolean }[] {
+  return [
+    ...(labels ? [askedLine('labels', 'texts labelled', labels.labelled, labels)] : []),
+    ...(summaries ? [askedLine('summaries', 'filings summarised', summaries.summarised, summaries)] : []),
+  ]
+}
+
 /** What became of asking a language model, in one line; never a text that was asked about. */
-function labelLine({
-  grade,
-  labelled,
-  rejected,
-  copied,
-  pending,
-  left,
-  days_left,
-  spent,
-  stopped,
-}: LabelReport): string {
+function askedLine(
+  what: string,
+  done: string,
+  taken: number,
+  { grade, rejected, copied, pending, left, days_left, spent, stopped }: Omit<AskReport, 'taken'>,
+): { line: string; isStopped: boolean } {
   const count = (value: number) => value.toLocaleString('en-US')
   const reasons = Object.entries(rejected).map(([reason, texts]) => `${count(texts)} ${reason}`)
   const parts = [
-    `${count(labelled)} texts labelled by ${grade}`,
+    `${count(taken)} ${done} by ${grade}`,
     ...(copied > 0 ? [`${count(copied)} copied from other days`] : []),
     ...(reasons.length > 0 ? [`answers not taken: ${reasons.join(', ')}`] : []),
     ...(pending > 0 ? [`${count(pending)} being worked on in batches`] : []),
@@ -115,8 +121,9 @@ function labelLine({
     ...(left > 0 ? [`${count(left)} texts`] : []),
     ...(days_left > 0 ? [`the texts of ${count(days_left)} days`] : []),
   ]
-  const degraded = stopped ? `; degraded to built-in labels: ${stopped}` : ''
-  return `labels: ${parts.join('; ')}${degraded}${rest.length > 0 ? `; built-in labels so far: ${rest.join(' and ')}` : ''}`
+  const degraded = stopped ? `; degraded to built-in ${what}: ${stopped}` : ''
+  const open = rest.length > 0 ? `; built-in ${what} so far: ${rest.join(' and ')}` : ''
+  return { line: `${what}: ${parts.join('; ')}${degraded}${open}`, isStopped: stopped !== undefined }
 }
 
 function printUnknown(unknown: string[]): void {

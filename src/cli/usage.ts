@@ -1,5 +1,6 @@
 import { ConfigMistake } from '../config/load.ts'
 import { UnknownFeed } from '../ingest/registry.ts'
+import { NoLocalModel } from '../search/local_embedder.ts'
 import { BadSetting } from '../settings.ts'
 
 /** Thrown for arguments that make no sense together. Nothing was started. */
@@ -9,5 +10,5 @@ export class BadUsage extends Error {
 
 /** Whether an error is the caller's mistake, known before anything was started. */
 export function isUsageError(error: unknown): boolean {
-  return [BadUsage, BadSetting, ConfigMistake, UnknownFeed].some((kind) => error instanceof kind)
+  return [BadUsage, BadSetting, ConfigMistake, UnknownFeed, NoLocalModel].some((kind) => error instanceof kind)
 }

@@ -1,15 +1,9 @@
 import { Command, Option } from 'commander'
-import { type Logger, pino } from 'pino'
-import { modelAnswerer } from '../answers/model_answerer.ts'
-import { type ModelWriter, modelWriter } from '../answers/model_writer.ts'
+import { pino } from 'pino'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
-import { modelFilingAnswerer } from '../filing_answers/model.ts'
-import { chatAnswerer } from '../language/remote/chat_answerer.ts'
-import { Server } from '../language/remote/server.ts'
-import { questionEmbedder } from '../search/question_embedder.ts'
-import type { Settings } from '../settings.ts'
+import { servingLanguage } from '../grades.ts'
 
 interface ServeOptions {
   home?: string
@@ -26,12 +20,12 @@ export default function serve(): Command {
     .action(async (options: ServeOptions) => {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
-      const writer = writerOf(settings, log)
+      const { use, ...language } = await servingLanguage(settings, log)
       const app = await createServer({
         home,
         log,
-        ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
-        embedder: await questionEmbedder(settings, log),
+        ...language,
+        languageUse: use,
         apiKeys: settings.API_KEYS.split(',')
           .map((key) => key.trim())
           .filter(Boolean),
@@ -47,31 +41,4 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
-}
-
-/** Somebody waits for the answer, so a model gets less time than for labels, and one more try. */
-const longestMs = 30_000
-
-/** The model that writes answers, where one is set to. */
-function writerOf(settings: Settings, log: Logger): ModelWriter | undefined {
-  const { CROWDTAPE_LLM_MODEL: model } = settings
-  if (settings.CROWDTAPE_ANSWERS !== 'openai' || model === undefined) return undefined
-  return modelWriter({
-    log,
-    write(request, signal) {
-      const server = new Server({
-        baseUrl: settings.OPENAI_BASE_URL,
-        apiKey: settings.OPENAI_API_KEY,
-        timeoutMs: Math.min(settings.CROWDTAPE_LLM_TIMEOUT_SECONDS * 1000, longestMs),
-        retries: Math.min(settings.CROWDTAPE_LLM_RETRIES, 1),
-        longestWaitMs: 5_000,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
-      })
-      return chatAnswerer(server, {
-        model,
-        temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
-        maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
-      })(request)
-    },
-  })
 }

@@ -69,7 +69,7 @@ function firstSentences(passages: Passage[], form: string): string | null {
 const FIRST = 4
 
 /** How much a section says of what changed. */
-function weightOf({ part, item, section }: Passage, form: string): number {
+export function weightOf({ part, item, section }: Passage, form: string): number {
   if (/^signatures?/i.test(section)) return 0
   if (/^10-?K/i.test(form)) {
     const weights: Record<string, number> = {

@@ -21,7 +21,8 @@ export default endpoint({
   summary: 'What the newest filings say in short',
   description:
     'Filings with a summary made when the release was built: the sentences of the filing that carry what changed ' +
-    '(results with their figures, outlook, liquidity, risks; of an 8-K the event), at most 1,200 characters. Filings that ' +
+    '(results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what ' +
+    'it wrote of them with no figure that the filing does not print; at most 1,200 characters. Filings that ' +
     'say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` ' +
     'unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.',
   params: nothingInPath,

@@ -1,72 +1,94 @@
-import { numbersOf } from '../answers/numbers.ts'
+import { numbersOf } from '../language/verify/numbers.ts'
+import { type Claim, type Grounds, problemsOf } from '../language/verify/verifier.ts'
 import { termsOf } from '../search/terms.ts'
 import { type ComputedFigure, numbersOfComputed } from './computed.ts'
 import type { FilingEvidence, Item, Statement } from './evidence.ts'
 import { displayed } from './figures.ts'
 
-/** What a text says up to a group of citations, with what it cites; the last claim may cite nothing. */
-interface Claim {
-  text: string
-  cites: number[]
-}
+/** Longer than any answer of a few sentences. */
+const mostCharacters = 4000
 
 /** Share of a claim's words that its sources or the question must have. */
 const leastKnown = 0.5
 
 /**
- * What is wrong with an answer, in words that hold nothing of the filings: citations of nothing, numbers that the cited
- * items do not give, claims that the cited items do not speak of. Empty where it may leave.
+ * What an answer from filings has to stand on: each claim, what is said up to a group of citations, on what is cited behind
+ * it. A generated one may name no symbol and quote no words that the evidence does not have.
  */
-export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
-  const problems: string[] = []
-  if (/https?:|www\.|!\[|\]\(|<\w+/i.test(text)) problems.push('it holds a link or markup')
-  const claims = claimsOf(text)
-  const isComputed = new Set(computed && numbersOfComputed(computed))
-  for (const { text: claim, cites } of claims) {
-    const unknown = cites.filter((id) => id < 1 || id > evidence.items.length)
-    if (unknown.length > 0) {
-      problems.push(`there is no evidence ${unknown.map((id) => `[${id}]`).join('')}`)
-      continue
-    }
-    const items = cites.map((id) => evidence.items[id - 1])
-    const wrong = unfoundedNumbers(claim, items, evidence).filter((number) => !isComputed.has(number))
-    if (wrong.length > 0) {
-      const where = cites.length > 0 ? cites.map((id) => `[${id}]`).join('') : 'no citation'
-      problems.push(`${wrong.join(', ')}: not printed so in the evidence cited behind it (${where})`)
-    }
-    if (!isSpokenOf(claim, items, evidence)) problems.push('a sentence is not supported by the evidence that it cites')
-    const strange = strangersIn(claim, items, evidence)
-    if (strange.length > 0) problems.push(`a figure of ${strange.join(', ')} cites another company's filing`)
+export function groundsOf(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
+  const told = evidence.items.map(sourceOf).join('\n')
+  const names = evidence.companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')
+  const symbols = new Set(`${told} ${names} ${evidence.without.join(' ')}`.match(/[A-Z]{2,}/g))
+  const quotable = spaced(told)
+  return {
+    ...groundsOfExtracts(evidence, computed),
+    knowsSymbol: (symbol) => symbols.has(symbol),
+    mayQuote: (words) => quotable.includes(spaced(words.replace(/[.,;]$/, ''))),
   }
-  if (claims.every(({ cites }) => cites.length === 0) && !denies.test(text)) problems.push('it cites nothing')
-  return problems
 }
 
-/** Whether a statement may leave; the numbers of a computed figure are those that its inputs come to. */
+/**
+ * What is wrong with an answer, in words that hold nothing of the filings. Empty where it may leave. Numbers of a computed
+ * figure are known if its inputs come to them.
+ */
+export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
+  return problemsOf(text, groundsOf(evidence, computed))
+}
+
+/**
+ * Whether a statement of the built-in grade may leave: its words are the filing's own, and the numbers of a computed figure
+ * are those that its inputs come to.
+ */
 export function isFounded({ text, computed }: Statement, evidence: FilingEvidence): boolean {
-  return problemsIn(text, evidence, computed).length === 0
+  return problemsOf(text, groundsOfExtracts(evidence, computed)).length === 0
+}
+
+function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
+  const known = [
+    ...evidence.question.years,
+    ...evidence.question.quarters,
+    ...(computed ? numbersOfComputed(computed) : []),
+  ]
+  return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(/[\s|]+/g, ' ').toLowerCase()
 }
 
 const denies = /\b(?:do|does|did|is|are|was|were|can|could)(?: not|n't|not)\b|\bno\b|\bnone\b|\bnothing\b/i
 
-export function claimsOf(text: string): Claim[] {
+function claimsOf(text: string, evidence: FilingEvidence, known: number[]): Claim[] {
   const claims: Claim[] = []
   let start = 0
   for (const match of text.matchAll(/(?:\[\d{1,3}\]\s*)+/g)) {
     const cites = [...match[0].matchAll(/\d+/g)].map(([id]) => Number(id))
-    claims.push({ text: text.slice(start, match.index), cites })
+    claims.push(claimOf(text.slice(start, match.index), cites, evidence, known))
     start = match.index + match[0].length
   }
-  if (/[\p{L}\p{N}]/u.test(text.slice(start))) claims.push({ text: text.slice(start), cites: [] })
+  const isUncited = start === 0
+  if (/[\p{L}\p{N}]/u.test(text.slice(start))) claims.push(claimOf(text.slice(start), [], evidence, known))
+  if (isUncited && claims.length > 0 && !denies.test(text)) claims[0].others!.push('it cites nothing')
   return claims
 }
 
-/** Numbers of a claim that none of its sources prints; dates and periods of the sources may stand too. */
-function unfoundedNumbers(claim: string, items: Item[], evidence: FilingEvidence): number[] {
-  const asked = [...evidence.question.years, ...evidence.question.quarters]
-  const allowed = new Set([...items.flatMap((item) => numbersOf(sourceOf(item))), ...asked])
+/** A claim with what its citations print; dates and periods of the sources may stand too, and what is known besides. */
+function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: number[]): Claim {
+  const unknown = ids.filter((id) => id < 1 || id > evidence.items.length)
+  const items = unknown.length > 0 ? [] : ids.map((id) => evidence.items[id - 1])
+  const allowed = new Set([...items.flatMap((item) => numbersOf(sourceOf(item))), ...known])
   const names = evidence.companies.flatMap(({ ticker, name }) => [name, ticker])
-  return numbersOf(withoutPeriods(withoutNames(claim, names))).filter((number) => !allowed.has(number))
+  const others: string[] = []
+  if (!isSpokenOf(said, items, evidence)) others.push('a sentence is not supported by the evidence that it cites')
+  const strange = strangersIn(said, items, evidence)
+  if (strange.length > 0) others.push(`a figure of ${strange.join(', ')} cites another company's filing`)
+  return {
+    text: withoutPeriods(withoutNames(said, names)),
+    isFounded: ({ value }) => allowed.has(value),
+    cites: ids.map((id) => `[${id}]`).join(''),
+    unknown,
+    others,
+  }
 }
 
 /** All that may be told of an item, as text. */

@@ -1,4 +1,4 @@
-import { numbersOf } from '../answers/numbers.ts'
+import { numbersOf } from '../language/verify/numbers.ts'
 import type { AskedComputation } from './computations.ts'
 import { spokenLine } from './computations.ts'
 import { cited, type FigureItem, type FilingEvidence, type Item, nameOf, type Statement } from './evidence.ts'

@@ -1,14 +1,13 @@
 import { type Entry, Register } from '../lake/register.ts'
 import type { FolderStore } from '../lake/store.ts'
-import { type Rejection, readAnswer } from '../language/remote/label_answer.ts'
-import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../language/remote/label_batches.ts'
-import type { Vocabulary } from '../language/remote/label_request.ts'
-import type { Answered, Asked } from '../language/remote/label_texts.ts'
+import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../language/remote/batches.ts'
+import type { Asked } from '../language/remote/label_texts.ts'
 import type { Server } from '../language/remote/server.ts'
 import { hashOf } from '../model/graph.ts'
+import type { Kept } from './answer_store.ts'
 
-/** A text that was asked for, of which no more is remembered than the cashtags in it: tickers are judged by them. */
-type Remembered = [text_sha256: string, day: string, cashtags: string]
+/** A text that was asked for, of which no more is remembered than its answer is read by. */
+export type Remembered = [text_sha256: string, day: string, hint: string]
 
 /** A batch that was sent, or is being sent as long as it has no id. */
 interface SentBatch {
@@ -21,12 +20,20 @@ interface SentBatch {
 /** What one run leaves to the next. */
 interface Notes {
   batches: SentBatch[]
-  /** Days of which every text is labelled, and a mark of what that was told of. */
+  /** Days of which every text has its answer, and a mark of what that was told of. */
   done: Record<string, string>
 }
 
 export interface DatedText extends Asked {
   day: string
+}
+
+/** How answers of a batch are read. */
+export interface BatchReading {
+  /** What is remembered of a text that is asked for. */
+  hintOf(asked: DatedText): string
+  /** What is to be kept of an answer to some texts; one that is left out may be asked again. */
+  read(answer: unknown, asked: Remembered[]): Promise<Kept[]>
 }
 
 /** Remembers batches across runs, so that one that is not ready in time is collected and never paid twice. */
@@ -39,8 +46,9 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  static async open(store: FolderStore): Promise<AskedBatches> {
-    const register = new Register<Notes>(store, 'lake/asked')
+  /** Notes lie under a prefix, one for each kind of thing that is asked. */
+  static async open(store: FolderStore, prefix: string): Promise<AskedBatches> {
+    const register = new Register<Notes>(store, prefix)
     await register.settle()
     return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })
   }
@@ -66,14 +74,17 @@ export class AskedBatches {
    * Sends a file as a batch. The batch is remembered before it is started, under a mark that finds it if this process dies
    * meanwhile; not before it is uploaded, as a server that takes no files has started nothing. Throws `RemoteFailure`.
    */
-  async send(server: Server, grade: string, { jsonl, requests }: BatchFile): Promise<void> {
+  async send(
+    server: Server,
+    grade: string,
+    { jsonl, requests }: BatchFile<DatedText>,
+    hintOf: BatchReading['hintOf'],
+  ): Promise<void> {
     const mark = hashOf([jsonl, this.#entry.number]).slice(0, 32)
     const file = await uploadBatch(server, jsonl, mark)
     const remembered = Object.entries(requests).map(([id, texts]) => [
       id,
-      (texts as DatedText[]).map(
-        ({ text_sha256, day, text }) => [text_sha256, day, cashtagsIn(text)] satisfies Remembered,
-      ),
+      texts.map((asked) => [asked.text_sha256, asked.day, hintOf(asked)] satisfies Remembered),
     ])
     const batch: SentBatch = { mark, grade, requests: Object.fromEntries(remembered) }
     await this.#save({ ...this.#entry.value, batches: [...this.#entry.value.batches, batch] })
@@ -82,14 +93,13 @@ export class AskedBatches {
   }
 
   /**
-   * Asks after every batch, and gives the verdicts of those that have ended to `keep` before they are forgotten. An answer
-   * that is of no use is paid, so its texts are rejected; requests that came to nothing are free to be asked again.
-   * Gives how each batch that ended did so. Throws `RemoteFailure`.
+   * Asks after every batch, and gives what its answers came to to `keep` before it is forgotten. Requests that came to nothing
+   * are free to be asked again. Gives how each batch that ended did so. Throws `RemoteFailure`.
    */
   async collect(
     server: Server,
-    vocabulary: Vocabulary,
-    keep: (answered: Answered[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
+    read: BatchReading['read'],
+    keep: (kept: Kept[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
   ): Promise<string[]> {
     const ends: string[] = []
     for (const batch of this.#entry.value.batches) {
@@ -102,17 +112,13 @@ export class AskedBatches {
         continue
       }
       const texts: { text_sha256: string; day: string }[] = []
-      const answered: Answered[] = []
+      const kept: Kept[] = []
       for (const [request, remembered] of Object.entries(batch.requests)) {
         if (!answers.has(request)) continue
-        const cashtags = remembered.map((each) => each[2])
-        const { verdicts, problem } = readAnswer(answers.get(request), cashtags, vocabulary)
-        for (const [index, [text_sha256, day]] of remembered.entries()) {
-          texts.push({ text_sha256, day })
-          answered.push({ text_sha256, verdict: verdicts.get(index) ?? { rejected: problem satisfies Rejection } })
-        }
+        texts.push(...remembered.map(([text_sha256, day]) => ({ text_sha256, day })))
+        kept.push(...(await read(answers.get(request), remembered)))
       }
-      if (answered.length > 0) await keep(answered, batch.grade, texts)
+      if (kept.length > 0) await keep(kept, batch.grade, texts)
       await this.#replace(batch.mark, undefined)
       ends.push(failed > 0 ? `${ended}, ${failed} requests failed` : ended)
     }
@@ -129,9 +135,4 @@ export class AskedBatches {
     this.#entry = await this.#register.advance(this.#entry.number, value)
     await this.#register.trim(2)
   }
-}
-
-/** Amounts are none, and nothing longer than a symbol: some write names of persons like that. */
-function cashtagsIn(text: string): string {
-  return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
 }

@@ -1,6 +1,8 @@
+import { type RunLanguage, runLanguage } from '../grades.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
-import type { LabelReport } from './remote_labels.ts'
+import type { AskedReports } from './ask_models.ts'
+import { keepUse } from './language_use.ts'
 import { whatStays } from './run_broken.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -21,12 +23,10 @@ export interface JobRequest {
 }
 
 /** What a run did, for the summary and for `--json`. */
-export interface RunReport {
+export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
-  /** What asking a language model for labels came to; absent where none is set to label. */
-  labels?: LabelReport
   /** Partitions built and found standing, by model. */
   models: Record<string, { built: number; reused: number }>
   releases: Manifest[]
@@ -36,21 +36,32 @@ export interface RunReport {
   seconds: number
 }
 
-export interface Job {
+/** What a run gives back, besides what its caller knows. */
+type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
+
+export interface JobDefinition {
   /** What it does; what a second run does; what a failure leaves behind. */
   about: string
-  run(request: JobRequest, workplace: Workplace, stage: Stage): Promise<Omit<RunReport, 'job' | 'days' | 'seconds'>>
+  run(request: JobRequest, workplace: Workplace, stage: Stage, language: RunLanguage): Promise<Done>
 }
 
-/** Defines a job. Its name is its file's in `jobs/`. */
-export function job(definition: Job): Job {
+export interface Job {
+  about: string
+  run(request: JobRequest, workplace: Workplace, stage: Stage): Promise<Done>
+}
+
+/** Defines a job. Its name is its file's in `jobs/`. What it asks of language models is noted however it ends. */
+export function job(definition: JobDefinition): Job {
   return {
-    ...definition,
+    about: definition.about,
     async run(request, workplace, stage) {
+      const language = runLanguage(workplace.settings, workplace.home)
       try {
-        return await definition.run(request, workplace, stage)
+        return await definition.run(request, workplace, stage, language)
       } catch (error) {
         throw await whatStays(error, workplace.releases)
+      } finally {
+        await keepUse(workplace.lake.store, request.days, language)
       }
     },
   }

@@ -1,14 +1,13 @@
 import { rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
-import { RemoteFailure } from '../language/remote/server.ts'
+import type { RunLanguage } from '../grades.ts'
+import { RemoteFailure } from '../language/remote/failure.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
 import type { AuditResult } from '../release/manifest.ts'
 import { builtInEmbedder } from '../search/built_in_embedder.ts'
-import { buildingEmbedderOf, embedderIdOf } from '../search/embedders.ts'
 import type { Passage } from '../search/passage.ts'
 import { publishPassages, publishUnembedded } from '../search/publish_passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
-import { serverOfRun } from './label_server.ts'
 import type { Workplace } from './workplace.ts'
 
 const model = 'daily.filing_passages'
@@ -19,8 +18,9 @@ const model = 'daily.filing_passages'
  * does. A warning says so, and the next run makes up for it.
  */
 export async function publishBuiltPassages(
-  { home, lake, settings }: Workplace,
+  { home, lake }: Workplace,
   built: BuildReport,
+  language: RunLanguage,
 ): Promise<{ passages?: PublishedPassages; warnings: AuditResult[] }> {
   const standing = built.standing.get(model)
   const filled = [...(standing ?? [])].filter(([, { rows }]) => rows > 0)
@@ -34,13 +34,11 @@ export async function publishBuiltPassages(
     }
   }
   try {
-    const server = () => serverOfRun(settings, settings.CROWDTAPE_LLM_MAX_SECONDS)
-    const embedder = await buildingEmbedderOf(settings, home, server)
-    return { passages: await publishPassages(home, { days, read }, embedder), warnings: [] }
+    return { passages: await publishPassages(home, { days, read }, await language.embedder()), warnings: [] }
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error
     const check = 'passages: embedder'
-    const unembedded = await publishUnembedded(home, { days, read }, embedderIdOf(settings))
+    const unembedded = await publishUnembedded(home, { days, read }, language.embedderId())
     if (unembedded) {
       const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found by their words alone until it answers`
       return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }

@@ -1,3 +1,4 @@
+import type { RunLanguage } from '../grades.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../model/build.ts'
 import { daysBefore, type Lineage } from '../model/lineage.ts'
 import type { Model } from '../model/model.ts'
@@ -32,6 +33,7 @@ export async function writeBuilt(
   asOf: string,
   pipeline: Manifest['pipeline'],
   built: BuildReport,
+  language: RunLanguage,
   accepted: string[] = [],
 ): Promise<Manifest> {
   const { lake, models, releases, limits } = workplace
@@ -53,7 +55,7 @@ export async function writeBuilt(
     as_of: asOf,
     pipeline,
     tables,
-    ...(await publishBuiltPassages(workplace, built)),
+    ...(await publishBuiltPassages(workplace, built, language)),
     inputs: Object.fromEntries(
       [...built.standing].map(([name, standing]) => [
         name,

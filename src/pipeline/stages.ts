@@ -1,3 +1,4 @@
+import type { RunLanguage } from '../grades.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import type { BuildReport } from '../model/build.ts'
 import { personSecret } from '../person.ts'
@@ -36,11 +37,12 @@ export function write(
   day: string,
   pipeline: Manifest['pipeline'],
   built: BuildReport,
+  language: RunLanguage,
   request: JobRequest,
   stage: Stage,
 ): Promise<Manifest> {
   return stage(`Write and audit the release of ${day}`, () =>
-    writeBuilt(workplace, day, pipeline, built, request.accepted),
+    writeBuilt(workplace, day, pipeline, built, language, request.accepted),
   )
 }
 

@@ -1,6 +1,7 @@
 import { readCatalog } from '../lake/lake.ts'
 import { lockHolder } from '../lake/lock.ts'
 import { Releases } from '../release/releases.ts'
+import { type RunUse, readUse } from './language_use.ts'
 
 /** How a home folder stands, for an operator at a glance. */
 export interface Status {
@@ -21,6 +22,8 @@ export interface Status {
   }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
+  /** The last runs that asked a language model anything, oldest first. */
+  language: RunUse[]
 }
 
 /** Reads a home folder without its lock; what a writer is doing meanwhile is not seen. */
@@ -69,5 +72,6 @@ export async function status(home: string): Promise<Status> {
         }
       }),
     quarantine: catalog.quarantine.reduce((total, part) => total + part.rows, 0),
+    language: await readUse(home),
   }
 }

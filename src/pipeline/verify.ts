@@ -59,7 +59,9 @@ export async function verifyByRebuild(
     const catalog = structuredClone(await workplace.lake.catalog())
     catalog.built = {}
     await mkdir(join(elsewhere, 'lake', 'catalog'), { recursive: true })
-    await symlink(resolve(workplace.home, 'lake', 'bronze'), join(elsewhere, 'lake', 'bronze'))
+    for (const inputs of ['bronze', 'documents']) {
+      await symlink(resolve(workplace.home, 'lake', inputs), join(elsewhere, 'lake', inputs))
+    }
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
     const engine = { memory: engineMemory(workplace.settings), threads: workplace.settings.CROWDTAPE_THREADS }
     const lake = await Lake.open({ home: elsewhere, what: 'verify', waitSeconds: 0, engine })

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
 import { openEngine } from '../engine/duckdb.ts'
+import { checkLocalModel } from '../grades.ts'
 import type { Feed } from '../ingest/contract.ts'
 import { allFeeds } from '../ingest/registry.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { Lake, readCatalog } from '../lake/lake.ts'
-import { remoteLabelRelation } from '../lake/remote_labels.ts'
+import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
 import { Builder } from '../model/build.ts'
 import type { ModelSettings } from '../model/fingerprint.ts'
 import { type Graph, readGraph } from '../model/graph.ts'
@@ -43,6 +44,7 @@ export async function openWorkplace(
   // Mistakes in configuration come out before anything is locked.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
+  await checkLocalModel(settings)
   const lake = await Lake.open({
     home,
     what,
@@ -89,7 +91,7 @@ export async function lookAround(home: string, settings: Settings) {
   return { engine, graph, sources, catalog, modelSettings: readModelSettings(settings) }
 }
 
-/** Feeds as the model graph sees them, and labels of a language model, which come in like a feed. */
+/** Feeds as the model graph sees them, and answers of a language model, which come in like a feed. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
@@ -100,15 +102,24 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
       } satisfies FeedSource,
     ]),
   )
+  const answers: Record<string, FeedSource> = Object.fromEntries(
+    answerFeeds.map((feed) => [
+      feed.name,
+      { partition: 'day', relation: (paths) => answerRelation(feed, paths), joinedBy: ['text_sha256', 'grade'] },
+    ]),
+  )
   return {
     ...sources,
-    remote_labels: { partition: 'day', relation: remoteLabelRelation, joinedBy: ['text_sha256', 'grade'] },
+    ...answers,
   }
 }
 
-/** What models read with `getvariable()`: the rules of privacy, and as `labels` whose labels count. */
-export function readModelSettings({ CROWDTAPE_LABELS }: Pick<Settings, 'CROWDTAPE_LABELS'>): ModelSettings {
-  return { ...privacySettings(), labels: CROWDTAPE_LABELS }
+/** What models read with `getvariable()`: the rules of privacy, and as `labels` and `summaries` whose count. */
+export function readModelSettings({
+  CROWDTAPE_LABELS,
+  CROWDTAPE_SUMMARIES,
+}: Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES'>): ModelSettings {
+  return { ...privacySettings(), labels: CROWDTAPE_LABELS, summaries: CROWDTAPE_SUMMARIES }
 }
 
 function auditConfig(modelSettings: ModelSettings) {

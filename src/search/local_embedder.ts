@@ -1,63 +1,99 @@
-import { basename, dirname, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type Embedder, unit } from './embedder.ts'
+import { type EmbeddingModel, embeddingModelOf } from './embedding_models.ts'
 
-/** Thrown where the local grade cannot be used. Nothing was changed. */
+/** Thrown where the local grade cannot be used. Nothing was started. */
 export class NoLocalModel extends Error {
   override name = 'NoLocalModel'
 }
+
+/** A model in a folder, or one of the hub by its name, and where that is kept. */
+export type LocalModel = { folder: string } | { name: string; downloads: string }
 
 /** By a variable: types must not depend on whether an optional package is there. */
 const transformersPackage = '@huggingface/transformers'
 
 /** What is used of transformers.js. */
 interface Transformers {
-  env: { allowRemoteModels: boolean; localModelPath: string }
-  pipeline(task: 'feature-extraction', model: string): Promise<Extractor>
+  env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string }
+  pipeline(task: 'feature-extraction', model: string, options: { dtype: 'fp32' }): Promise<Extractor>
 }
 
 type Extractor = (
   texts: string[],
-  options: { pooling: 'mean'; normalize: boolean },
+  options: { pooling: 'mean' | 'cls' | 'last_token'; normalize: boolean },
 ) => Promise<{ tolist(): number[][] }>
 
 /** Texts embedded together. */
 const batchSize = 16
 
 /**
- * Embeds by a model in a folder, through transformers.js: mean of the token vectors, at length 1. Nothing is downloaded.
- * Throws `NoLocalModel` where the package, an optional one, or the model is missing.
+ * Embeds by a local model, through transformers.js, as `config/embedding_models.yaml` says of it. A folder needs no
+ * network; a name is downloaded once. Throws `NoLocalModel` where the package, an optional one, or the model is missing, and
+ * where its vectors are not as long as they should be.
  */
-export async function localEmbedder(folder: string): Promise<Embedder> {
-  const transformers: Transformers = await import(transformersPackage).catch((error) => {
+export async function localEmbedder(model: LocalModel): Promise<Embedder> {
+  const name = 'folder' in model ? resolve(model.folder) : model.name
+  const how = embeddingModelOf('folder' in model ? basename(name) : name)
+  if ('folder' in model && !existsSync(join(name, 'config.json')))
     throw new NoLocalModel(
-      'found no package @huggingface/transformers, which embedding by a local model needs; it is an optional dependency ' +
-        '(`npm install --include=optional`); set CROWDTAPE_EMBEDDINGS to built_in to go on without',
-      { cause: error },
+      `${name}: found no model, expected config.json, tokenizer.json and onnx/model.onnx there as transformers.js reads them; ${without}`,
     )
-  })
-  const path = resolve(folder)
-  transformers.env.allowRemoteModels = false
-  transformers.env.localModelPath = dirname(path)
-  const extract = await transformers.pipeline('feature-extraction', basename(path)).catch((error: unknown) => {
-    throw new NoLocalModel(`${path}: found no model that transformers.js reads: ${(error as Error).message}`, {
-      cause: error,
-    })
-  })
-  const vectorsOf = async (texts: string[]): Promise<Float32Array[]> => {
-    const output = await extract(texts, { pooling: 'mean', normalize: true })
+  const extract = await extractorOf(model, name)
+  const vectorsOf = async (texts: string[], prefix: string): Promise<Float32Array[]> => {
+    const pooling = how.pooling === 'last' ? 'last_token' : how.pooling
+    const output = await extract(
+      texts.map((text) => prefix + text),
+      { pooling, normalize: true },
+    )
     return output.tolist().map((vector) => unit(Float32Array.from(vector)))
   }
-  const [probe] = await vectorsOf(['filing'])
+  const [probe] = await vectorsOf(['filing'], how.passage_prefix)
+  if (how.dimensions !== null && probe.length !== how.dimensions)
+    throw new NoLocalModel(
+      `${name}: found vectors of ${probe.length}, expected ${how.dimensions} as config/embedding_models.yaml says of "${how.pattern}"`,
+    )
   return {
-    id: `local-${basename(path)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9.-]+/g, '-')}`,
+    id: idOf(basename(name), how),
     dimensions: probe.length,
-    async embed(texts) {
+    async embed(texts, kind) {
+      const prefix = kind === 'query' ? how.query_prefix : how.passage_prefix
       const vectors: Float32Array[] = []
       for (let at = 0; at < texts.length; at += batchSize)
-        vectors.push(...(await vectorsOf(texts.slice(at, at + batchSize))))
+        vectors.push(...(await vectorsOf(texts.slice(at, at + batchSize), prefix)))
       return vectors
     },
   }
+}
+
+async function extractorOf(model: LocalModel, name: string): Promise<Extractor> {
+  const transformers: Transformers = await import(transformersPackage).catch((error) => {
+    throw new NoLocalModel(
+      `found no package @huggingface/transformers, which embedding by a local model needs; it is an optional dependency: \`npm install --include=optional\` brings it; ${without}`,
+      { cause: error },
+    )
+  })
+  transformers.env.allowRemoteModels = !('folder' in model)
+  if ('folder' in model) transformers.env.localModelPath = dirname(name)
+  else transformers.env.cacheDir = model.downloads
+  const named = 'folder' in model ? basename(name) : name
+  return transformers.pipeline('feature-extraction', named, { dtype: 'fp32' }).catch((error: unknown) => {
+    const { message } = error as Error
+    throw new NoLocalModel(`${name}: found no model that transformers.js reads: ${message}; ${without}`, {
+      cause: error,
+    })
+  })
+}
+
+const without = 'set CROWDTAPE_EMBEDDINGS to built_in to go on without'
+
+/** Vectors made in another way are others: pooling and prefix of passages are part of the name, that of questions is not. */
+function idOf(name: string, { pooling, passage_prefix }: EmbeddingModel): string {
+  const how = createHash('sha256')
+    .update(JSON.stringify([pooling, passage_prefix]))
+    .digest('hex')
+    .slice(0, 6)
+  return `local-${name.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')}-${how}`
 }

@@ -1,4 +1,6 @@
-import { RemoteFailure, type Server } from '../language/remote/server.ts'
+import { z } from 'zod'
+import { RemoteFailure } from '../language/remote/failure.ts'
+import type { Server } from '../language/remote/server.ts'
 import { type Embedder, unit } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
@@ -6,6 +8,9 @@ export interface OpenAiEmbedderOptions {
   /** Shortens vectors where the model can; undefined leaves them as they come. */
   dimensions?: number
 }
+
+/** What is read of an answer. Numbers of JSON are finite. */
+const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
 /** Texts in one request. */
 const batchSize = 64
@@ -26,10 +31,8 @@ export async function openAiEmbedder(server: Server, { model, dimensions }: Open
         options,
       ),
     )
-    const vectors = [...answer.data].sort((one, other) => one.index - other.index)
-    const isWhole =
-      vectors.length === texts.length && vectors.every(({ embedding }) => embedding.every(Number.isFinite))
-    if (!isWhole)
+    const vectors = read.safeParse(answer).data?.data.sort((one, other) => one.index - other.index) ?? []
+    if (vectors.length !== texts.length)
       throw new RemoteFailure('failed', `the server gave ${vectors.length} vectors for ${texts.length} texts`)
     return vectors.map(({ embedding }) => unit(Float32Array.from(embedding)))
   }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { evidenceFor } from '../../src/answers/evidence.ts'
 import type { Evidence } from '../../src/answers/facts.ts'
-import { checkNumbers, numbersOf } from '../../src/answers/numbers.ts'
+import { checkNumbers } from '../../src/answers/grounds.ts'
 import { sentencesOf } from '../../src/answers/sentences.ts'
+import { numbersOf } from '../../src/language/verify/numbers.ts'
 import { testApi } from '../api_fixture.ts'
 import { intentRows } from '../intent_rows.ts'
 

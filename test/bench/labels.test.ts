@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InsideProject, outsideProject } from '../../bench/labels/mistakes.ts'
-import { scoreClasses, scoreSets } from '../../bench/labels/scores.ts'
 import { measureTickers } from '../../bench/labels/tickers.ts'
 import { measureTopics } from '../../bench/labels/topics.ts'
+import { scoreClasses, scoreSets } from '../../src/evaluation/scores.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -130,11 +130,12 @@ async function build(): Promise<string> {
 }
 
 /** The API over that release, with these options. */
-export async function filingsApi(options: Partial<ServerOptions> = {}): Promise<Pick<TestApi, 'post'>> {
+export async function filingsApi(options: Partial<ServerOptions> = {}): Promise<Pick<TestApi, 'post' | 'app'>> {
   const home = await filingsHome()
   const app = await createServer({ home, log: silent, apiKeys: [key], pollMs: 10, maxEventLoopDelayMs: 0, ...options })
   onTestFinished(() => app.close())
   return {
+    app,
     post: (url, body) =>
       app.inject({
         method: 'POST',

@@ -16,7 +16,6 @@ async function withModel() {
   const lines: unknown[] = []
   const writer = modelWriter({
     log: { warn: (facts, message) => void lines.push({ facts, message }) },
-    restMs: 0,
     write: (request, signal) =>
       chatAnswerer(new Server({ baseUrl: openAi.baseUrl, timeoutMs: 2000, retries: 0, backoffMs: 1, signal }), {
         model: 'm',

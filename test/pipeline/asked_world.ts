@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { rows } from '../../src/engine/duckdb.ts'
 import { list } from '../../src/engine/quote.ts'
 import { daysEnding } from '../../src/generate/calendar.ts'
+import { runLanguage } from '../../src/grades.ts'
 import { objectKey } from '../../src/model/build.ts'
+import { askModels, type LabelReport } from '../../src/pipeline/ask_models.ts'
+import type { Stage } from '../../src/pipeline/job.ts'
 import { buildRelease } from '../../src/pipeline/publish.ts'
-import { askForLabels, type LabelReport } from '../../src/pipeline/remote_labels.ts'
 import type { OpenAiServer } from '../openai_server.ts'
 import { type Home, madeOnce, openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
@@ -74,7 +76,9 @@ export async function homeThatAsks(
 export async function asking(home: Home, day = end): Promise<LabelReport> {
   await home.takeIn()
   const request = { days: [day], isDayNamed: true, accepted: [] }
-  return (await askForLabels(home.workplace, request, (_, work) => work(() => {}), { mayBatch: true }))!
+  const language = runLanguage(home.workplace.settings, home.path)
+  const stage: Stage = (_, work) => work(() => {})
+  return (await askModels(home.workplace, request, stage, { mayBatch: true, language })).labels!
 }
 
 export interface Question {

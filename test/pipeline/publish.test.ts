@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { literal } from '../../src/engine/quote.ts'
 import { daysEnding } from '../../src/generate/calendar.ts'
+import { runLanguage } from '../../src/grades.ts'
 import { objectKey } from '../../src/model/build.ts'
 import { BrokenPromise } from '../../src/model/checks.ts'
 import { type Evidence, explain } from '../../src/model/explain.ts'
@@ -65,7 +66,8 @@ test('a row below the floor, slipped into an object by hand, is never published,
          from read_parquet(${literal(path)}); copy forced to ${literal(path)} (format parquet); drop table forced`,
     ),
   )
-  const attempt = writeBuilt(home.workplace, third, 'nightly', built, ['retail_flows: floor'])
+  const language = runLanguage(home.workplace.settings, home.path)
+  const attempt = writeBuilt(home.workplace, third, 'nightly', built, language, ['retail_flows: floor'])
   await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows rest on fewer than 3 people/)
   expect(await home.workplace.releases.list()).toEqual([])
 })

@@ -146,7 +146,7 @@ test('what a server gave before it failed is kept', async () => {
 })
 
 test('a local model that is not there is told so, with what to do', async () => {
-  await expect(localEmbedder('/nowhere/model')).rejects.toThrow(NoLocalModel)
+  await expect(localEmbedder({ folder: '/nowhere/model' })).rejects.toThrow(NoLocalModel)
 })
 
 test('a grade without its model is a wrong setting', () => {

@@ -1,5 +1,10 @@
-import { withoutPersonalData } from './personal_data.ts'
-import { RemoteFailure, type Server } from './server.ts'
+import { createRequire } from 'node:module'
+import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
+import { z } from 'zod'
+import { withoutPersonalData } from '../personal_data.ts'
+import { completionIn, type NoUse, noUseOf } from './completion.ts'
+import { RemoteFailure } from './failure.ts'
+import { type Server, strange } from './server.ts'
 
 /** What a model is asked to write an answer from. */
 export interface ChatRequest {
@@ -14,13 +19,16 @@ export interface ChatModel {
   model: string
   temperature?: number
   maxOutputTokens: number
+  /** How long a server that has begun to answer may stay silent. */
+  stallMs?: number
 }
 
 /**
- * Gives a function that has a model write an answer, as plain text. Throws `RemoteFailure` for a server that fails, a
+ * Gives a function that has a model write an answer, as plain text. It is taken as a stream, so that a server that stalls
+ * is found out early; one that does not stream is taken as it is. Throws `RemoteFailure` for a server that fails, a
  * refusal, and an answer that is empty or cut off. What the text says is not checked here. Personal data in the question is taken out.
  */
-export function chatAnswerer(server: Server, { model, temperature, maxOutputTokens }: ChatModel) {
+export function chatAnswerer(server: Server, { model, temperature, maxOutputTokens, stallMs = 10_000 }: ChatModel) {
   return async ({ system, facts, question }: ChatRequest): Promise<string> => {
     const messages = [
       { role: 'system' as const, content: system },
@@ -33,14 +41,90 @@ export function chatAnswerer(server: Server, { model, temperature, maxOutputToke
       messages,
       max_completion_tokens: maxOutputTokens,
       ...(temperature !== undefined && { temperature }),
+      stream: true as const,
+      stream_options: { include_usage: true },
     }
-    const answer = await server.ask(estimate, (options) => server.api.chat.completions.create(body, options))
-    const choice = answer.choices?.[0]
-    const text = choice?.message?.content?.trim()
-    if (choice?.message?.refusal) throw new RemoteFailure('failed', 'the model refused to answer')
-    if (choice?.finish_reason === 'content_filter') throw new RemoteFailure('failed', 'the answer was filtered')
-    if (choice?.finish_reason === 'length') throw new RemoteFailure('failed', 'the answer was cut off')
-    if (!text) throw new RemoteFailure('failed', 'the answer is empty')
+    const { text, noUse } = await server.ask(estimate, async (options) => {
+      const response = await server.api.chat.completions.create(body, options).asResponse()
+      return written(response, stallMs)
+    })
+    if (noUse) throw new RemoteFailure('failed', reasons[noUse])
+    if (text === '') throw new RemoteFailure('failed', 'the answer is empty')
     return text
   }
+}
+
+const reasons: Record<NoUse, string> = {
+  refused: 'the model refused to answer',
+  filtered: 'the answer was filtered',
+  truncated: 'the answer was cut off',
+}
+
+interface Written {
+  text: string
+  noUse: NoUse | undefined
+  usage: { prompt_tokens: number; completion_tokens: number } | undefined
+}
+
+/** Longer than any answer; a server that goes on has lost its way. */
+const mostCharacters = 200_000
+
+const counted = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined)
+
+const counts = z.object({ usage: counted })
+
+/** What is read of a piece of an answer. */
+const piece = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+    }),
+  ),
+  usage: counted,
+})
+
+async function written(response: Response, stallMs: number): Promise<Written> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) {
+    const answer: unknown = await response.json()
+    const completion = completionIn(answer)
+    if (!completion) throw new RemoteFailure('failed', strange)
+    const { content, noUse } = completion
+    return { text: content.trim(), noUse, usage: counts.safeParse(answer).data?.usage ?? undefined }
+  }
+  if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
+  const stop = new AbortController()
+  const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
+  const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop)[Symbol.asyncIterator]()
+  const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
+  let isRefused = false
+  let finish = ''
+  try {
+    for (;;) {
+      const next = await within(stallMs, pieces.next())
+      if (next.done) break
+      const { data } = piece.safeParse(next.value)
+      if (!data) throw new RemoteFailure('failed', strange)
+      const [choice] = data.choices
+      answer.text += choice?.delta?.content ?? ''
+      isRefused ||= Boolean(choice?.delta?.refusal)
+      finish ||= choice?.finish_reason ?? ''
+      answer.usage = data.usage ?? answer.usage
+      if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer has no end')
+    }
+  } finally {
+    // Also ends the request where the reading was given up.
+    stop.abort()
+    response.body?.cancel().catch(() => {})
+  }
+  if (finish === '') throw new RemoteFailure('failed', 'the answer broke off')
+  return { ...answer, text: answer.text.trim(), noUse: noUseOf(isRefused, finish) }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new RemoteFailure('failed', 'the answer stalled')), ms)
+  work.catch(() => {})
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

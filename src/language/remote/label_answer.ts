@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels.ts'
+import { completionIn, type NoUse } from './completion.ts'
 import type { Vocabulary } from './label_request.ts'
 
 /** Why a question keeps its built-in labels though the model was asked. */
 export type Rejection =
-  | 'refused'
-  | 'filtered'
-  | 'truncated'
+  | NoUse
   | 'malformed'
   | 'missing'
   | 'unknown topic'
@@ -23,16 +22,6 @@ export interface AnswerRead {
   problem: Rejection
 }
 
-/** The parts of a chat completion that are read. Servers leave out what they like. */
-const completion = z.object({
-  choices: z.array(
-    z.object({
-      finish_reason: z.string().nullish(),
-      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-    }),
-  ),
-})
-
 const envelope = z.object({ items: z.array(z.unknown()) })
 const numbered = z.object({ index: z.number().int() })
 const item = z.object({
@@ -46,12 +35,10 @@ const item = z.object({
 /** Reads a completion that answers for `texts`. Whatever a server sends, this gives what is sound of it. */
 export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabulary): AnswerRead {
   const none = (problem: Rejection): AnswerRead => ({ verdicts: new Map(), problem })
-  const choice = completion.safeParse(answer).data?.choices[0]
-  if (!choice) return none('malformed')
-  if (choice.message.refusal) return none('refused')
-  if (choice.finish_reason === 'content_filter') return none('filtered')
-  if (choice.finish_reason === 'length') return none('truncated')
-  const parsed = envelope.safeParse(jsonOf(choice.message.content ?? ''))
+  const completion = completionIn(answer)
+  if (!completion) return none('malformed')
+  if (completion.noUse) return none(completion.noUse)
+  const parsed = envelope.safeParse(jsonOf(completion.content))
   if (!parsed.success) return none('malformed')
   const verdicts = new Map<number, Verdict>()
   for (const entry of parsed.data.items) {

@@ -1,6 +1,7 @@
+import { RemoteFailure } from './failure.ts'
 import { type AnswerRead, type Rejection, readAnswer, type Verdict } from './label_answer.ts'
 import { estimate, type LabelModel, labelRequest } from './label_request.ts'
-import { RemoteFailure, type Server } from './server.ts'
+import type { Server } from './server.ts'
 
 /** A text to label, under the SHA-256 of it. */
 export interface Asked {

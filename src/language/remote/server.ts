@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import type OpenAI from 'openai'
-import { Budget, type Usage } from './budget.ts'
+import { Breaker } from './breaker.ts'
+import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
+import { RemoteFailure } from './failure.ts'
+import { Gate } from './gate.ts'
 
 /** The client library, loaded by whoever asks a server: it would be a quarter of what a run takes to start. */
 export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
@@ -12,87 +15,151 @@ export interface ServerOptions {
   baseUrl?: string
   /** Undefined where the server asks for none. */
   apiKey?: string
-  /** How long one request may take. */
+  /** How long one request may take, from its sending to the last byte of the answer. */
   timeoutMs: number
   /** How often a request that failed is sent again. */
   retries: number
   /** First pause before a request is sent again; it doubles. A server's Retry-After wins. */
   backoffMs?: number
-  /** A server that asks for a longer pause than this is asked no more. */
+  /** A server that asks for a longer pause than this is left alone. */
   longestWaitMs?: number
-  /** Failures in a row after which the server is asked no more. */
+  /** Requests at a time, of all tasks together. */
+  concurrency?: number
+  /** Failures in a row after which the server is left alone. */
   breakAfter?: number
-  /** Ends everything: a run's deadline, or a client that left. */
+  /** How long it is left alone before one request tries whether it is back. */
+  restMs?: number
+  /** Whether requests wait for the one that tries; default yes. Where somebody waits for an answer, they do not. */
+  isPatient?: boolean
+  /** Ends everything: a run's deadline. */
   signal?: AbortSignal
 }
 
-/**
- * Why a request came to nothing. `over`: nothing more can be asked (budget, key, deadline, a server that is down).
- * `unfit`: the server takes not this request, maybe a smaller one. `failed`: not this time. The message never holds what
- * the server wrote, which may repeat the text that was asked about.
- */
-export class RemoteFailure extends Error {
-  override name = 'RemoteFailure'
-  readonly kind: 'over' | 'unfit' | 'failed'
+/** What is asked of a server for one purpose: accounts and failures are kept by it. */
+export interface Task {
+  /** Such as `labels`. */
+  name: string
+  model: string
+  /** Default: those of the server's budget. */
+  prices?: Prices
+  /** Share of the budget's limits that it may go up to. */
+  share?: number
+  /** Ends its requests. */
+  signal?: AbortSignal
+  /** Where it is less patient than others. */
+  patience?: Partial<Pick<ServerOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
+}
 
-  constructor(kind: RemoteFailure['kind'], message: string) {
-    super(message)
-    this.kind = kind
-  }
+/** What a task has come to. */
+export interface TaskUse {
+  task: string
+  model: string
+  spent: Spent
+  /** Why the model is left alone at the moment; undefined where it is not. */
+  open: string | undefined
+}
+
+/** What all tasks on one server have in common. */
+interface Shared {
+  api: OpenAI
+  gate: Gate
+  /** When the pause is over that the server asked for, of `performance.now()`. */
+  quietUntil: number
+  breakers: Map<string, Breaker>
+  tasks: Map<string, { task: Task; budget: Budget }>
 }
 
 /**
- * Calls one server for one run: sends again with growing pauses, waits as long as Retry-After says (all callers together),
- * and gives up for good after too many failures in a row.
+ * The one client of language models: bounds the requests at a time, sends again with growing pauses, waits as long as
+ * Retry-After says (all callers together), keeps to a budget, and leaves a model alone after too many failures in a row.
  */
 export class Server {
-  readonly api: OpenAI
   readonly budget: Budget
   readonly #options: Required<Omit<ServerOptions, 'baseUrl' | 'apiKey' | 'signal'>> & { signal?: AbortSignal }
-  #failuresInARow = 0
-  #quietUntil = 0
-  #over?: RemoteFailure
+  readonly #shared: Shared
+  readonly #breaker: Breaker
 
-  constructor(options: ServerOptions, budget: Budget = new Budget({}, { input: 0, output: 0 })) {
+  constructor(
+    options: ServerOptions,
+    budget: Budget = new Budget({}, { input: 0, output: 0 }),
+    task?: { model: string; shared: Shared },
+  ) {
     this.#options = {
       backoffMs: 500,
       longestWaitMs: 120_000,
+      concurrency: 100,
       breakAfter: 10,
+      restMs: 30_000,
+      isPatient: true,
       ...options,
     }
     this.budget = budget
-    const { OpenAI } = openai()
-    this.api = new OpenAI({
-      baseURL: options.baseUrl,
-      // The client insists on one; servers without keys ignore it.
-      apiKey: options.apiKey ?? 'none',
-      timeout: options.timeoutMs,
-      // Sent again here, where each sending is counted.
-      maxRetries: 0,
-      // It would log what is sent.
-      logLevel: 'off',
+    this.#shared = task?.shared ?? {
+      api: clientOf(options),
+      gate: new Gate(this.#options.concurrency),
+      quietUntil: 0,
+      breakers: new Map(),
+      tasks: new Map(),
+    }
+    const { breakers } = this.#shared
+    const model = task?.model ?? ''
+    if (!breakers.has(model)) breakers.set(model, new Breaker(this.#options.breakAfter, this.#options.restMs))
+    this.#breaker = breakers.get(model)!
+  }
+
+  get api(): OpenAI {
+    return this.#shared.api
+  }
+
+  /** The same server for a task: connection, limits and pauses are shared, what a model's failures bring with all its tasks. */
+  for(task: Task): Server {
+    const { tasks } = this.#shared
+    const known = tasks.get(task.name) ?? { task, budget: this.budget.part(task.prices, task.share) }
+    tasks.set(task.name, known)
+    const signals = [this.#options.signal, task.signal].filter((signal) => signal !== undefined)
+    const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
+    return new Server({ ...this.#options, ...task.patience, signal }, known.budget, {
+      model: task.model,
+      shared: this.#shared,
     })
+  }
+
+  /** What each task has come to so far. */
+  get uses(): TaskUse[] {
+    return [...this.#shared.tasks.values()].map(({ task, budget }) => ({
+      task: task.name,
+      model: task.model,
+      spent: budget.spent,
+      open: this.#shared.breakers.get(task.model)?.open,
+    }))
   }
 
   /** Why nothing more is asked, if so. */
   get over(): RemoteFailure | undefined {
+    return this.#ended ?? (this.budget.isUsedUp ? new RemoteFailure('over', budgetIsUsedUp) : undefined)
+  }
+
+  /** Why not even what costs nothing is asked. */
+  get #ended(): RemoteFailure | undefined {
     if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time set for it is used up')
-    return this.#over
+    return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
   /** Sends a request that is paid by tokens, of about the size `estimate`. Throws `RemoteFailure`. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
-    send: (options: { signal?: AbortSignal }) => Promise<T>,
+    send: (options: { signal: AbortSignal }) => Promise<T>,
     manner: Manner<T> = {},
   ): Promise<T> {
     if (this.over) throw this.over
-    if (!this.budget.reserve(estimate)) throw this.#end(budgetIsUsedUp)
+    if (!this.budget.reserve(estimate)) throw new RemoteFailure('over', budgetIsUsedUp)
     let used: Usage | undefined
     try {
       return await this.call(async (options) => {
-        if (!this.budget.send()) throw this.#end(budgetIsUsedUp)
+        if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
+        // The client gives a page that is no JSON as text.
+        if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', strange)
         // Some servers count nothing.
         used = usageOf(answer.usage) ?? estimate
         return answer
@@ -103,57 +170,102 @@ export class Server {
   }
 
   /** Sends a request that costs nothing by itself. Throws `RemoteFailure`. */
-  async call<T>(send: (options: { signal?: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
-    const { backoffMs, longestWaitMs, signal } = this.#options
+  async call<T>(send: (options: { signal: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
+    const { backoffMs, longestWaitMs, isPatient, signal } = this.#options
     const { fault, retries = this.#options.retries } = manner
     for (let attempt = 0; ; attempt++) {
       await this.#quiet()
-      if (this.over) throw this.over
-      const sent = await send({ signal }).then(
-        (answer) => ({ answer }),
-        (error) => ({ failure: failureOf(error) }),
-      )
+      if (this.#ended) throw this.#ended
+      const reason = await this.#breaker.admit(isPatient)
+      if (this.#ended) this.#breaker.untold()
+      if (reason !== undefined) throw new RemoteFailure('over', reason)
+      if (this.#ended) throw this.#ended
+      const sent = await this.#send(send)
       if ('answer' in sent) {
         const wrong = fault?.(sent.answer)
-        if (wrong === undefined) this.#failuresInARow = 0
+        if (wrong === undefined) this.#breaker.succeeded()
         else this.#failed(wrong)
         return sent.answer
       }
-      if (this.over) throw this.over
       const { failure } = sent
-      if (failure.kind === 'over') throw this.#end(failure.what)
+      if (signal?.aborted || failure.isOurs) this.#breaker.untold()
+      if (signal?.aborted) throw this.#ended!
+      if (failure.isOurs) throw new RemoteFailure(failure.kind, failure.what)
+      if (failure.kind === 'over') throw this.#trip(failure.what)
       if (failure.kind === 'unfit') {
         this.#failed(failure.what)
         throw new RemoteFailure('unfit', failure.what)
       }
       // A server that says when to come back is well.
       if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
-      if (this.over) throw this.over
+      else this.#breaker.untold()
+      if (this.#ended) throw this.#ended
       const waitMs = failure.waitMs ?? Math.min(backoffMs * 2 ** attempt, longestWaitMs)
-      if (waitMs > longestWaitMs) throw this.#end(`${failure.what}, and asks to wait ${Math.ceil(waitMs / 1000)} s`)
+      if (waitMs > longestWaitMs) throw this.#trip(`${failure.what}, and asks to wait ${Math.ceil(waitMs / 1000)} s`)
       if (attempt >= retries) throw new RemoteFailure('failed', failure.what)
       if (failure.waitMs === undefined) await pause(waitMs, undefined, { signal }).catch(() => {})
-      else this.#quietUntil = Math.max(this.#quietUntil, Date.now() + waitMs)
+      else this.#shared.quietUntil = Math.max(this.#shared.quietUntil, performance.now() + waitMs)
     }
+  }
+
+  /** Sends once. The client's own time limit ends with the first byte of an answer; this one with the last. */
+  #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
+    const { signal, timeoutMs } = this.#options
+    const once = async () => {
+      const late = AbortSignal.timeout(timeoutMs)
+      const ended = signal ? AbortSignal.any([signal, late]) : late
+      try {
+        return { answer: await orAborted(send({ signal: ended }), ended) }
+      } catch (error) {
+        return { failure: late.aborted ? tooLate : failureOf(error) }
+      }
+    }
+    return this.#shared.gate.through(once, signal).catch((error) => ({ failure: failureOf(error) }))
   }
 
   #failed(what: string): void {
-    if (++this.#failuresInARow >= this.#options.breakAfter) {
-      this.#end(`${this.#failuresInARow} failures in a row, the last: ${what}`)
-    }
+    this.budget.spent.failures++
+    this.#breaker.failed(what)
   }
 
-  #end(why: string): RemoteFailure {
-    this.#over ??= new RemoteFailure('over', why)
-    return this.#over
+  #trip(why: string): RemoteFailure {
+    this.budget.spent.failures++
+    this.#breaker.trip(why)
+    return new RemoteFailure('over', why)
   }
 
   async #quiet(): Promise<void> {
     const { signal } = this.#options
-    while (Date.now() < this.#quietUntil && !signal?.aborted) {
-      await pause(this.#quietUntil - Date.now(), undefined, { signal }).catch(() => {})
+    for (;;) {
+      const wait = this.#shared.quietUntil - performance.now()
+      if (wait <= 0 || signal?.aborted) return
+      await pause(wait, undefined, { signal }).catch(() => {})
     }
   }
+}
+
+function clientOf({ baseUrl, apiKey, timeoutMs }: ServerOptions): OpenAI {
+  const { OpenAI } = openai()
+  return new OpenAI({
+    baseURL: baseUrl,
+    // The client insists on one; servers without keys ignore it.
+    apiKey: apiKey ?? 'none',
+    timeout: timeoutMs,
+    // Sent again here, where each sending is counted.
+    maxRetries: 0,
+    // It would log what is sent.
+    logLevel: 'off',
+  })
+}
+
+/** What the work gives, or the end of waiting for it: not everything that is told to stop does. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  work.catch(() => {})
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
 /** How one request is sent. */
@@ -163,6 +275,8 @@ interface Manner<T> {
   retries?: number
 }
 
+/** What is said of an answer that cannot be read. */
+export const strange = 'the answer is not what an OpenAI-compatible server sends'
 const budgetIsUsedUp = 'the budget of the run is used up'
 
 /** What servers count, as chat completions and embeddings give it. */
@@ -174,17 +288,22 @@ interface Counted {
 interface Failure {
   kind: RemoteFailure['kind']
   what: string
+  /** Whether it tells nothing of the server. */
+  isOurs?: boolean
   /** How long the server asks us to wait. */
   waitMs?: number
 }
 
+const tooLate: Failure = { kind: 'failed', what: 'no answer in time' }
+
 function failureOf(error: unknown): Failure {
-  const { APIConnectionError, APIConnectionTimeoutError, APIError } = openai()
-  if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message }
+  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
+  if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
+  if (error instanceof APIUserAbortError) return tooLate
   if (error instanceof APIConnectionTimeoutError) return { kind: 'failed', what: 'no answer in time' }
   if (error instanceof APIConnectionError) return { kind: 'failed', what: 'no connection to the server' }
   if (!(error instanceof APIError) || error.status === undefined) {
-    return { kind: 'failed', what: 'the answer is not what an OpenAI-compatible server sends' }
+    return { kind: 'failed', what: strange }
   }
   const status = Number(error.status)
   const code = /^[a-z_]{1,60}$/.test(error.code ?? '') ? ` (${error.code})` : ''

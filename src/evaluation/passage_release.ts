@@ -1,27 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Embedder } from '../../src/search/embedder.ts'
-import type { KnownFiling } from '../../src/search/filing_choice.ts'
-import type { Filer } from '../../src/search/known_companies.ts'
-import type { Passage } from '../../src/search/passage.ts'
-import { Passages } from '../../src/search/passages.ts'
-import { publishPassages } from '../../src/search/publish_passages.ts'
-import type { KnownTerm, SearchedRelease } from '../../src/search/release_words.ts'
-import { termsOf } from '../../src/search/terms.ts'
+import type { Embedder } from '../search/embedder.ts'
+import type { KnownFiling } from '../search/filing_choice.ts'
+import type { Filer } from '../search/known_companies.ts'
+import type { Passage } from '../search/passage.ts'
+import { Passages } from '../search/passages.ts'
+import { publishPassages } from '../search/publish_passages.ts'
+import type { KnownTerm, SearchedRelease } from '../search/release_words.ts'
+import { termsOf } from '../search/terms.ts'
 
 /** Passages published and open for search as in a release, without the rest of one. */
-export interface BenchRelease extends SearchedRelease {
+export interface PassageRelease extends SearchedRelease {
   passages: Passages
   close(): Promise<void>
 }
 
 /** Publishes passages into a folder of their own. `asOf` is the day that the release speaks for. */
-export async function benchRelease(
+export async function passageRelease(
   passages: readonly Passage[],
   embedder: Embedder,
   asOf: string,
-): Promise<BenchRelease> {
+): Promise<PassageRelease> {
   const home = await mkdtemp(join(tmpdir(), 'crowdtape-bench-'))
   const byDay = Map.groupBy(passages, ({ filed_at }) => filed_at.slice(0, 10))
   const days = new Map([...byDay].map(([day, each]) => [day, { digest: `digest of ${day}`, rows: each.length }]))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readDocument } from '../../src/documents/document.ts'
-import { passageId } from '../../src/documents/filing.ts'
-import { passagesOf } from '../../src/documents/passages.ts'
-import type { Passage } from '../../src/search/passage.ts'
+import { readDocument } from '../documents/document.ts'
+import { passageId } from '../documents/filing.ts'
+import { passagesOf } from '../documents/passages.ts'
+import type { Passage } from '../search/passage.ts'
 
 /** Rows of a JSONL file, gzipped or not. */
 export function jsonLines<Row>(path: string): Row[] {

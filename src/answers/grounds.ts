@@ -1,79 +1,51 @@
+import { type Claim, type Grounds, symbolsIn, unfounded } from '../language/verify/verifier.ts'
 import { type Evidence, type Fact, figuresOf, namesOf } from './facts.ts'
 import { sentencesOf } from './sentences.ts'
 
-/** Words that stand for a number. `One` and `second` are too often none. */
-const words: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  half: 50,
-  third: 33,
-  thirds: 67,
-  quarter: 25,
-  quarters: 75,
-  double: 200,
-  doubled: 100,
-  twice: 200,
-  triple: 300,
-  tripled: 200,
-  thrice: 300,
-  dozen: 12,
-  dozens: 12,
-  hundred: 100,
-  hundreds: 100,
-  thousand: 1000,
-  thousands: 1000,
-  million: 1_000_000,
-  millions: 1_000_000,
-  billion: 1_000_000_000,
+/** Longer than any answer of a few sentences. */
+const mostCharacters = 1500
+
+/** What an answer about intent has to stand on: nothing in quotation marks but labels, as users are never quoted. */
+export function groundsOf(evidence: Evidence): Grounds {
+  const { facts, asked, missing } = evidence
+  const told = [
+    ...facts.flatMap(namesOf),
+    ...missing.map(({ name }) => name),
+    ...asked.topics.map(({ label }) => label),
+  ]
+  const names = new Set(told.map((name) => name.toLowerCase()))
+  const symbols = new Set([...asked.tickers, ...told.flatMap(symbolsIn)])
+  return {
+    mostCharacters,
+    isOfPeople: true,
+    claims: (text) => claimsOf(text, evidence),
+    knowsSymbol: (symbol) => symbols.has(symbol) || names.has(symbol.toLowerCase()),
+    mayQuote: (words) => names.has(words.replace(/[.,;]$/, '').toLowerCase()),
+  }
 }
 
-const pattern = new RegExp(
-  String.raw`(?<figure>\p{N}+(?:,\p{N}{3})*(?:\.\p{N}+)?)|\b(?<word>${Object.keys(words).join('|')})\b`,
-  'giu',
-)
-
-/** The numbers that a text gives, in figures or in words, without sign. */
-export function numbersOf(text: string): number[] {
-  return [...text.matchAll(pattern)].map(({ groups }) =>
-    groups!.word ? words[groups!.word.toLowerCase()] : Number(groups!.figure.replaceAll(',', '')),
-  )
+/** The numbers of an answer that its evidence does not give. */
+export function checkNumbers(answer: string, evidence: Evidence): number[] {
+  return claimsOf(answer, evidence).flatMap(unfounded)
 }
 
 /**
- * The numbers of an answer that its evidence does not give. A number has to be one of the facts whose name stands in its
+ * An answer's sentences. A number has to be one of the facts whose name stands in its
  * sentence, or in the last one before it that names any; a share of something related stands beside its name. Days of
  * windows and the date may stand anywhere.
  */
-export function checkNumbers(answer: string, evidence: Evidence): number[] {
+function claimsOf(answer: string, evidence: Evidence): Claim[] {
   const { days, baseline, missing, filled, themedWindows, facts } = evidence
   const everywhere = [days, baseline, ...filled, ...themedWindows, ...missing.flatMap((each) => each.days)]
   let about = facts
-  return sentencesOf(answer).flatMap((sentence) => {
+  return sentencesOf(answer).map((sentence) => {
     const named = facts.filter((fact) => subjectsOf(fact).some((name) => holds(sentence, name)))
     if (named.length > 0) about = named
     const related = about.flatMap((fact) => relatedIn(sentence, fact))
     // A sentence that names but something related is about that, of which nothing else is known.
     const own = named.length > 0 || related.length === 0 ? about.flatMap(figuresOf) : []
     const allowed = new Set([...everywhere, ...own, ...related])
-    return numbersOf(withoutNames(sentence, evidence)).filter((number) => !allowed.has(number))
+    return { text: withoutNames(sentence, evidence), isFounded: ({ value }) => allowed.has(value) }
   })
 }
 

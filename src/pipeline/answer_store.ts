@@ -3,36 +3,46 @@ import { rows } from '../engine/duckdb.ts'
 import { identifier, list, literal } from '../engine/quote.ts'
 import type { BronzePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import { partColumns } from '../lake/remote_labels.ts'
-import type { Answered } from '../language/remote/label_texts.ts'
+import { type AnswerFeed, partColumnsOf } from '../lake/model_answers.ts'
 import { hashOf } from '../model/graph.ts'
 
-/** A day's labels in more parts than this are made into one. */
+/** A day's answers in more parts than this are made into one. */
 const MOST_PARTS = 16
 
-const columns = Object.keys(partColumns).map(identifier).join(', ')
+/** What became of a text: the columns of its answer, or why the answer was not taken. */
+export type Kept = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
- * The labels of one grade as they stand in the lake, and the texts that want some. Verdicts are committed as they come, so
+ * The answers of one grade as they stand in the lake, and the texts that want some. They are committed as they come, so
  * that a run that dies loses only what was under way; a text is looked for on all days before anybody is asked.
  */
-export class LabelStore {
+export class AnswerStore {
+  readonly #feed: AnswerFeed
+  readonly #columns: string
   readonly #lake: Lake
   readonly #connection: DuckDBConnection
   readonly #grade: string
-  #waiting: Answered[] = []
+  #waiting: Kept[] = []
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(lake: Lake, connection: DuckDBConnection, grade: string) {
+  private constructor(lake: Lake, connection: DuckDBConnection, feed: AnswerFeed, grade: string) {
+    this.#feed = feed
+    this.#columns = Object.keys(partColumnsOf(feed)).map(identifier).join(', ')
     this.#lake = lake
     this.#connection = connection
     this.#grade = grade
   }
 
   /** Opens the store; `close` it after. */
-  static async open(lake: Lake, grade: string): Promise<LabelStore> {
-    const connection = await lake.engine.connect()
-    const typed = Object.entries(partColumns).map(([name, type]) => `${identifier(name)} ${type}`)
+  static async open(lake: Lake, feed: AnswerFeed, grade: string): Promise<AnswerStore> {
+    const store = new AnswerStore(lake, await lake.engine.connect(), feed, grade)
+    await store.#load()
+    return store
+  }
+
+  async #load(): Promise<void> {
+    const [lake, connection, grade] = [this.#lake, this.#connection, this.#grade]
+    const typed = Object.entries(partColumnsOf(this.#feed)).map(([name, type]) => `${identifier(name)} ${type}`)
     await connection.run(
       `create temp table known (${typed.join(', ')}, day varchar);
       create temp table wanted (text_sha256 varchar, day varchar, primary key (text_sha256, day));
@@ -42,22 +52,21 @@ export class LabelStore {
       create temp view open_texts as
         select wanted.* from wanted left join effective using (text_sha256, day) where not coalesce(is_current, false)`,
     )
-    const paths = Object.values((await lake.catalog()).bronze.remote_labels ?? {}).flat()
+    const paths = Object.values((await lake.catalog()).bronze[this.#feed.name] ?? {}).flat()
     if (paths.length > 0) {
       const files = list(paths.map(({ key }) => lake.store.path(key)))
       await connection.run(
-        `insert into known select ${columns}, regexp_extract(filename, '.*(\\d{4}-\\d\\d-\\d\\d)', 1)
+        `insert into known select ${this.#columns}, regexp_extract(filename, '.*(\\d{4}-\\d\\d-\\d\\d)', 1)
         from read_parquet(${files}, hive_partitioning = false, filename = true)`,
       )
     }
-    return new LabelStore(lake, connection, grade)
   }
 
   close(): void {
     this.#connection.closeSync()
   }
 
-  /** Takes note of texts of a day; gives those that no day has labels of this grade for. */
+  /** Takes note of texts of a day; gives those that no day has answers of this grade for. */
   want(day: string, texts: Iterable<string>): Promise<Set<string>> {
     const wanted = JSON.stringify([...texts])
     return this.#inTurn(async () => {
@@ -75,8 +84,8 @@ export class LabelStore {
     })
   }
 
-  /** Keeps verdicts for all days that are known to want them; resolves when they are committed, some calls at a time. */
-  keep(answered: Answered[], grade = this.#grade): Promise<void> {
+  /** Keeps answers for all days that are known to want them; resolves when they are committed, some calls at a time. */
+  keep(answered: Kept[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
     return this.#inTurn(async () => {
@@ -86,13 +95,13 @@ export class LabelStore {
     })
   }
 
-  /** Gives every day the labels that its texts have on other days. Gives how many texts that were. */
+  /** Gives every day the answers that its texts have on other days. Gives how many texts that were. */
   copy(): Promise<number> {
     return this.#inTurn(async () => {
       await this.#connection.run(
         `create or replace temp table fresh as
         select newest.*, open_texts.day from open_texts join (
-            select ${columns} from known where grade = ${literal(this.#grade)}
+            select ${this.#columns} from known where grade = ${literal(this.#grade)}
             qualify row_number() over (partition by text_sha256 order by stored desc, day desc) = 1
         ) as newest using (text_sha256)`,
       )
@@ -100,19 +109,20 @@ export class LabelStore {
     })
   }
 
-  /** Texts of the days seen that still have no labels of this grade. */
+  /** Texts of the days seen that still have no answers of this grade. */
   openTexts(): Promise<{ day: string; text_sha256: string }[]> {
     return rows(this.#connection, 'select day, text_sha256 from open_texts')
   }
 
-  async #write(answered: Answered[], grade: string): Promise<void> {
-    const verdicts = answered.map(({ text_sha256, verdict }) => {
-      if ('rejected' in verdict) return { text_sha256, grade, rejected: verdict.rejected }
-      const { isQuestion, ...labels } = verdict.labels
-      return { text_sha256, grade, is_question: isQuestion, ...labels }
-    })
+  async #write(answered: Kept[], grade: string): Promise<void> {
+    const verdicts = answered.map((each) =>
+      'rejected' in each ? { ...each, grade } : { ...each.row, text_sha256: each.text_sha256, grade },
+    )
     const structure = Object.fromEntries(
-      Object.entries(partColumns).map(([name, type]) => [name, type === 'VARCHAR[]' ? ['VARCHAR'] : type]),
+      Object.entries(partColumnsOf(this.#feed)).map(([name, type]) => [
+        name,
+        type === 'VARCHAR[]' ? ['VARCHAR'] : type,
+      ]),
     )
     await this.#connection.run(
       `create or replace temp table fresh as
@@ -133,25 +143,25 @@ export class LabelStore {
       from fresh group by day order by day`,
     )
     if (days.length === 0) return 0
-    const standing = (await this.#lake.catalog()).bronze.remote_labels ?? {}
+    const standing = (await this.#lake.catalog()).bronze[this.#feed.name] ?? {}
     const parts = new Map<string, BronzePart[]>()
     for (const { day, total, mark } of days) {
-      const rowsOfDay = `select ${columns} from fresh where day = ${literal(day)} order by text_sha256`
+      const rowsOfDay = `select ${this.#columns} from fresh where day = ${literal(day)} order by text_sha256`
       const part = await this.#part(day, rowsOfDay, mark, Number(total))
       parts.set(day, await this.#merged(day, [...(standing[day] ?? []), part]))
     }
     await this.#lake.commit((draft) => {
-      draft.bronze.remote_labels ??= {}
-      for (const [day, all] of parts) draft.bronze.remote_labels[day] = all
+      draft.bronze[this.#feed.name] ??= {}
+      for (const [day, all] of parts) draft.bronze[this.#feed.name][day] = all
     })
-    await this.#connection.run(`insert into known select ${columns}, day from fresh`)
+    await this.#connection.run(`insert into known select ${this.#columns}, day from fresh`)
     return days.reduce((sum, { total }) => sum + Number(total), 0)
   }
 
   async #merged(day: string, parts: BronzePart[]): Promise<BronzePart[]> {
     if (parts.length <= MOST_PARTS) return parts
     const files = list(parts.map(({ key }) => this.#lake.store.path(key)))
-    const newest = `select ${columns} from read_parquet(${files}, hive_partitioning = false)
+    const newest = `select ${this.#columns} from read_parquet(${files}, hive_partitioning = false)
       qualify row_number() over (partition by text_sha256, grade order by stored desc) = 1 order by text_sha256, grade`
     const mark = hashOf(parts.map(({ digest }) => digest))
     const [{ total }] = await rows<{ total: string }>(this.#connection, `select count(*) as total from (${newest})`)
@@ -160,13 +170,15 @@ export class LabelStore {
 
   async #part(day: string, query: string, mark: string, total: number): Promise<BronzePart> {
     const name = hashOf([this.#lake.engine.build, day, mark]).slice(0, 32)
-    const { key, digest } = await this.#lake.store.write(`lake/bronze/remote_labels/${day}/${name}.parquet`, (aside) =>
-      this.#connection.run(`copy (${query}) to ${literal(aside)} (format parquet, compression zstd)`).then(() => {}),
+    const { key, digest } = await this.#lake.store.write(
+      `lake/bronze/${this.#feed.name}/${day}/${name}.parquet`,
+      (aside) =>
+        this.#connection.run(`copy (${query}) to ${literal(aside)} (format parquet, compression zstd)`).then(() => {}),
     )
     return { key, rows: total, digest, repeats: true }
   }
 
-  /** One at a time: tables and catalog are shared. Verdicts that come meanwhile are written together. */
+  /** One at a time: tables and catalog are shared. Answers that come meanwhile are written together. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work)
     this.#writing = done.then(

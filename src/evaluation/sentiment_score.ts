@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sentiment } from '../../src/language/labels.ts'
+import type { Sentiment } from '../language/labels.ts'
 import type { SentimentCase } from './real_sets.ts'
 import { type SetScore, scoreClasses, setScore } from './scores.ts'
 

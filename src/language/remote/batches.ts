@@ -1,35 +1,46 @@
 import type { Batch } from 'openai/resources/batches'
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
-import { estimate, type LabelModel, labelRequest } from './label_request.ts'
-import type { Asked } from './label_texts.ts'
-import { openai, type Server } from './server.ts'
+import type { Usage } from './budget.ts'
+import { RemoteFailure } from './failure.ts'
+import { openai, type Server, strange } from './server.ts'
 
 /** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
 const MOST_REQUESTS = 50_000
 const MOST_BYTES = 190_000_000
 
 /** Requests that go out as one file, each under an id of its own. */
-export interface BatchFile {
+export interface BatchFile<Asked> {
   jsonl: string
   /** Texts of each request, by its id, in the order asked. */
   requests: Record<string, Asked[]>
+}
+
+/** How texts are put into requests. */
+export interface Batched<Asked> {
+  /** Texts in one request. */
+  size: number
+  request(texts: Asked[]): ChatCompletionCreateParamsNonStreaming
+  /** What it will use, about. */
+  estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage
+  /** Tokens that a text takes at most, but for rare ones. */
+  tokensOfText: number
 }
 
 /**
  * Puts texts into one batch file, as many as there are and as the budget and the API's bounds allow; undefined if none.
  * The budget is charged by estimate; what is really used is known when the batch is collected.
  */
-export async function batchFile(
+export async function batchFile<Asked>(
   server: Server,
-  model: LabelModel,
   texts: AsyncIterator<Asked>,
-  size: number,
-): Promise<BatchFile | undefined> {
-  const file: BatchFile = { jsonl: '', requests: {} }
+  { size, request, estimate, tokensOfText }: Batched<Asked>,
+): Promise<BatchFile<Asked> | undefined> {
+  const file: BatchFile<Asked> = { jsonl: '', requests: {} }
   const lines: string[] = []
-  const empty = estimate(labelRequest(model, []), size)
+  const empty = estimate(request([]), size)
   // Room for a request before its texts are taken, as they could not be put back.
-  const expected = { ...empty, input: empty.input + size * 300 }
+  const expected = { ...empty, input: empty.input + size * tokensOfText }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
     if (!server.budget.reserve(expected)) break
     const asked = await take(texts, size)
@@ -37,10 +48,7 @@ export async function batchFile(
       server.budget.settle(expected)
       break
     }
-    const body = labelRequest(
-      model,
-      asked.map(({ text }) => text),
-    )
+    const body = request(asked)
     server.budget.send()
     server.budget.settle(expected, estimate(body, asked.length))
     const custom_id = `request-${lines.length + 1}`
@@ -62,7 +70,7 @@ export async function uploadBatch(server: Server, jsonl: string, mark: string): 
       options,
     ),
   )
-  return uploaded.id
+  return idIn(uploaded)
 }
 
 /** Starts the batch of an uploaded file under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
@@ -81,7 +89,12 @@ export async function startBatch(server: Server, input_file_id: string, mark: st
       ),
     { retries: 0 },
   )
-  return batch.id
+  return idIn(batch)
+}
+
+function idIn(answer: { id: string }): string {
+  if (typeof answer?.id !== 'string') throw new RemoteFailure('failed', strange)
+  return answer.id
 }
 
 /** The id of the batch under a mark; undefined where none was started, or the server has no batches. Throws `RemoteFailure`. */

@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Dice } from '../src/generate/chance.ts'
+import { runLanguage } from '../src/grades.ts'
+import { settings } from '../src/settings.ts'
+
+const words =
+  'revenue margin income cash flow debt segment cloud demand supply cost tax quarter fiscal year customers products growth decline guidance dividend shares repurchase litigation risk inventory capital lease interest rate foreign currency exchange'.split(
+    ' ',
+  )
+
+/** Passages of about 250 tokens, no two alike. */
+function passages(count: number): string[] {
+  const dice = new Dice(1, 'passages')
+  return Array.from({ length: count }, (_, number) => {
+    const said = Array.from({ length: 190 }, () =>
+      dice.whole(0, 9) === 0 ? String(dice.whole(1, 9999)) : dice.pick(words),
+    )
+    return `${number} ${said.join(' ')}.`
+  })
+}
+
+/** How many passages a second the embedder embeds that the settings choose; the first few are not counted. */
+export async function benchEmbeddings(count: number): Promise<Record<string, string | number>> {
+  const folder = join(tmpdir(), 'crowdtape-bench-vectors')
+  const read = settings()
+  const embedder = await runLanguage(read, folder).uncachedEmbedder()
+  const texts = passages(count)
+  await embedder.embed(texts.slice(0, 16), 'passage')
+  const [started, before] = [performance.now(), process.cpuUsage()]
+  for (let at = 0; at < count; at += 256) await embedder.embed(texts.slice(at, at + 256), 'passage')
+  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(before)
+  return {
+    embedder: embedder.id,
+    dimensions: embedder.dimensions,
+    passages: count,
+    'passages/s': Math.round(count / seconds),
+    'CPU s for 1,000': Math.round((user + system) / count) / 1000,
+  }
+}

@@ -1,0 +1,217 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command, Option } from 'commander'
+import nightly from '../../jobs/nightly.ts'
+import { homeOf, jsonOption, wholeNumber } from '../cli/options.ts'
+import { print, printJson, table } from '../cli/table.ts'
+import { BadUsage } from '../cli/usage.ts'
+import { evaluateAnswers } from '../evaluation/answer_evaluation.ts'
+import { readFinanceBench } from '../evaluation/financebench.ts'
+import { evaluateSentiment, evaluateTickers, type LabelAll } from '../evaluation/label_evaluation.ts'
+import type { Measure } from '../evaluation/measure.ts'
+import { agreement, publishedMetrics, readGolden } from '../evaluation/metric_agreement.ts'
+import { type LabelledSets, readLabelledSets } from '../evaluation/real_sets.ts'
+import { evaluateSearch } from '../evaluation/search_evaluation.ts'
+import { builtInFilingAnswerer } from '../filing_answers/answerer.ts'
+import { runLanguage, servingLanguage } from '../grades.ts'
+import { builtInLabeller } from '../language/built_in.ts'
+import type { Labels } from '../language/labels.ts'
+import { labelTexts } from '../language/remote/label_texts.ts'
+import { labelModelOf } from '../pipeline/remote_labels.ts'
+import { openWorkplace } from '../pipeline/workplace.ts'
+import { Release } from '../query/release.ts'
+import type { Settings } from '../settings.ts'
+
+const parts = ['sentiment', 'tickers', 'search', 'metrics', 'answers'] as const
+type Part = (typeof parts)[number]
+
+interface EvalOptions {
+  sets: string
+  landing?: string
+  only: Part[]
+  limit?: number
+  json?: boolean
+}
+
+/** Cases of a set that a model is asked, unless said otherwise: a run of all would cost. */
+const casesOfModel = 200
+
+export default function evaluate(): Command {
+  return new Command('eval')
+    .description('measure the language grades in use on labelled question sets, and print a table')
+    .requiredOption('--sets <dir>', 'folder of question sets: sentiment, tickers, financebench, fiqa, metrics')
+    .option('--landing <dir>', 'landing folder that they belong to (default: landing beside the sets)')
+    .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
+    .addOption(
+      new Option(
+        '--limit <cases>',
+        `cases of a set at most (default: all; ${casesOfModel} of what a model is asked)`,
+      ).argParser(wholeNumber),
+    )
+    .addOption(jsonOption())
+    .action(async (options: EvalOptions) => {
+      const { settings } = homeOf({})
+      const sets = resolve(options.sets)
+      const landing = resolve(options.landing ?? join(sets, '../landing'))
+      if (!existsSync(sets)) throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
+      const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
+      try {
+        const measures = await measure({
+          settings,
+          sets,
+          landing,
+          work,
+          limit: options.limit,
+          wants: wanted(options, sets),
+        })
+        if (measures.length === 0) throw new BadUsage(`${sets}: found none of the sets ${options.only.join(', ')}`)
+        if (options.json) return printJson({ measures })
+        print(table(['set', 'grade', 'cases', 'figures'], measures.map(rowOf)))
+      } finally {
+        await rm(work, { recursive: true, force: true })
+      }
+    })
+}
+
+/** The sub-folders that a part is measured on; any of them will do. */
+const foldersOf: Record<Part, string[]> = {
+  sentiment: ['sentiment'],
+  tickers: ['tickers'],
+  search: ['financebench', 'fiqa'],
+  metrics: ['metrics'],
+  answers: ['financebench'],
+}
+
+/** Parts that were asked for and whose sets are there. */
+function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
+  return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
+}
+
+function rowOf({ set, grade, cases, figures }: Measure): (string | number)[] {
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(3)}`)
+  return [set, grade, cases, told.join(', ')]
+}
+
+interface Work {
+  settings: Settings
+  sets: string
+  landing: string
+  /** A folder for what is built on the way. */
+  work: string
+  wants(part: Part): boolean
+  limit: number | undefined
+}
+
+async function measure(work: Work): Promise<Measure[]> {
+  const { settings, sets, wants, limit } = work
+  const measures: Measure[] = []
+  const language = runLanguage(settings, work.work)
+  if (wants('sentiment') || wants('tickers')) {
+    const real = await readLabelledSets(sets, work.landing)
+    const { label, grade, most } = labelling(settings, real, language)
+    if (wants('sentiment')) measures.push(await evaluateSentiment(real, grade, label, limit ?? most))
+    if (wants('tickers')) measures.push(await evaluateTickers(real, grade, label, limit ?? most))
+  }
+  if (wants('search')) {
+    const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
+    measures.push(...(await evaluateSearch(folders, await language.embedder())))
+  }
+  if (wants('metrics') || wants('answers')) measures.push(...(await ofRelease(work)))
+  return measures
+}
+
+/** The grade that labels: built in, or the model with the built-in labels where it gives none, as in a run. */
+function labelling(
+  settings: Settings,
+  { listings }: LabelledSets,
+  language: ReturnType<typeof runLanguage>,
+): { label: LabelAll; grade: string; most: number } {
+  const builtIn = builtInLabeller(listings)
+  const own: LabelAll = async (texts) => new Map(texts.map((text) => [text, builtIn.label(text)]))
+  if (settings.CROWDTAPE_LABELS === 'built_in') return { label: own, grade: 'built_in', most: Number.POSITIVE_INFINITY }
+  const model = labelModelOf(
+    settings,
+    listings.map(({ ticker }) => ticker.toUpperCase()),
+  )
+  const label: LabelAll = async (texts) => {
+    const labels = new Map<string, Labels>(await own(texts))
+    const asked = async function* () {
+      for (const text of new Set(texts)) yield { text_sha256: text, text }
+    }
+    const stopped = await labelTexts(language.server('labels'), model, asked(), {
+      batch: settings.CROWDTAPE_LLM_QUESTIONS,
+      concurrency: settings.CROWDTAPE_LLM_CONCURRENCY,
+      keep: async (answered) => {
+        for (const { text_sha256, verdict } of answered)
+          if ('labels' in verdict) labels.set(text_sha256, verdict.labels)
+      },
+    })
+    if (stopped) process.stderr.write(`labels: ${stopped}; the rest is of the built-in grade\n`)
+    return labels
+  }
+  return { label, grade: model.model, most: casesOfModel }
+}
+
+/** What is measured on a release, which is made for it from the landing folder and the filings of the set. */
+async function ofRelease({ settings, sets, landing, work, wants, limit }: Work): Promise<Measure[]> {
+  const measures: Measure[] = []
+  const golden = join(sets, 'metrics', 'golden.jsonl')
+  const bench = join(sets, 'financebench')
+  const figures = wants('metrics') && existsSync(golden) ? readGolden(golden) : []
+  const isAsked = wants('answers') && existsSync(bench)
+  if (figures.length === 0 && !isAsked) return []
+  const home = join(work, 'home')
+  const day = newestDay(figures.flatMap(({ history }) => history.map(({ filed }) => filed)))
+  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  try {
+    const request = { days: [day], isDayNamed: true, accepted: [] }
+    const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
+    let { live } = await nightly.run(
+      { ...request, landing, feeds: ['company_facts', 'companies'] },
+      workplace,
+      silently,
+    )
+    if (figures.length > 0) {
+      const published = await publishedMetrics(join(workplace.releases.folder(live!), 'tables.duckdb'))
+      const { equal, traps } = agreement(figures, published, day)
+      measures.push({
+        set: `metrics: golden, as of ${day}`,
+        grade: 'built_in',
+        cases: figures.length,
+        figures: { agreement: equal / figures.length, traps: traps.length },
+      })
+    }
+    if (!isAsked) return measures
+    const filings = join(work, 'landing', 'filings')
+    mkdirSync(filings, { recursive: true })
+    for (const name of ['filings.jsonl', 'docs']) cpSync(join(bench, name), join(filings, name), { recursive: true })
+    ;({ live } = await nightly.run(
+      { ...request, landing: join(work, 'landing'), feeds: ['filings'] },
+      workplace,
+      silently,
+    ))
+    const log = { warn: () => {}, error: () => {} }
+    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
+    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
+    const release = await Release.open(home, live!, limits)
+    try {
+      const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
+      const questions = readFinanceBench(bench).questions.slice(0, limit)
+      const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+      const byModel = isModel ? () => use.answers.model : undefined
+      measures.push(await evaluateAnswers(release, filingAnswerer, questions, grade, byModel))
+    } finally {
+      release.retire()
+    }
+    return measures
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** The last of some days; where there are none, one that is later than any filing of the sets. */
+function newestDay(days: string[]): string {
+  return days.sort().at(-1) ?? '2024-12-31'
+}

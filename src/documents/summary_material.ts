@@ -1,0 +1,41 @@
+import { headlineOf } from './headline.ts'
+import type { Passage } from './passages.ts'
+import { weightOf } from './summary.ts'
+
+/** Characters of a filing that a model is given: some 6,000 tokens. */
+const mostCharacters = 22_000
+
+/** What a summary is written from by a language model. */
+export interface SummaryMaterial {
+  form: string
+  /** The first figures of the income statement, in a sentence; null if none was found. */
+  headline: string | null
+  passages: { section: string; heading: string; text: string }[]
+}
+
+/**
+ * The part of a filing that tells what changed, as far as it is read: sections by what they weigh in a summary, each from
+ * its beginning, in the order of the document. `clean` takes out what speaks to machines. Undefined where nothing is left.
+ */
+export function summaryMaterial(
+  passages: Passage[],
+  form: string,
+  clean: (text: string) => string,
+): SummaryMaterial | undefined {
+  const weighed = passages
+    .map((passage) => ({ passage, weight: weightOf(passage, form) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.passage.position - other.passage.position)
+  const chosen: Passage[] = []
+  let length = 0
+  for (const { passage } of weighed) {
+    length += passage.text.length + passage.heading.length + passage.section.length
+    if (length > mostCharacters) break
+    chosen.push(passage)
+  }
+  const told = chosen
+    .sort((one, other) => one.position - other.position)
+    .map(({ section, heading, text }) => ({ section: clean(section), heading: clean(heading), text: clean(text) }))
+    .filter(({ text }) => text !== '')
+  return told.length === 0 ? undefined : { form, headline: headlineOf(passages), passages: told }
+}

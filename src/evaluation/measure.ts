@@ -1,0 +1,12 @@
+/** One line of an evaluation: a question set, the grade that did it, and its figures, 0 to 1 unless they are counts. */
+export interface Measure {
+  set: string
+  grade: string
+  cases: number
+  figures: Record<string, number>
+}
+
+/** The share of cases that hold; 0 of none. */
+export function share(cases: readonly boolean[]): number {
+  return cases.length === 0 ? 0 : cases.filter(Boolean).length / cases.length
+}

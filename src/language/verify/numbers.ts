@@ -1,0 +1,75 @@
+/** Words that stand for a number. `One` and `second` are too often none. */
+const words: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  half: 50,
+  third: 33,
+  thirds: 67,
+  quarter: 25,
+  quarters: 75,
+  double: 200,
+  doubled: 100,
+  twice: 200,
+  triple: 300,
+  tripled: 200,
+  thrice: 300,
+  dozen: 12,
+  dozens: 12,
+  hundred: 100,
+  hundreds: 100,
+  thousand: 1000,
+  thousands: 1000,
+  million: 1_000_000,
+  millions: 1_000_000,
+  billion: 1_000_000_000,
+}
+
+const pattern = new RegExp(
+  String.raw`(?<figure>\p{N}+(?:,\p{N}{3})*(?:\.\p{N}+)?)|\b(?<word>${Object.keys(words).join('|')})\b`,
+  'giu',
+)
+
+/** A number as it stands in a text. */
+export interface WrittenNumber {
+  /** Without sign. */
+  value: number
+  /** Its digits as written, with commas; undefined of a word. */
+  digits: string | undefined
+  /** What it counts by: `%`, `thousand`, `million`, `billion`, `trillion`; empty where it is told as it is. */
+  scale: string
+}
+
+/** The numbers that a text gives, in figures or in words. */
+export function writtenNumbers(text: string): WrittenNumber[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const { word, figure } = match.groups!
+    if (word) return { value: words[word.toLowerCase()], digits: undefined, scale: '' }
+    const behind = text.slice(match.index + match[0].length)
+    const [, written = ''] = /^\s?(%|percent\b|thousand\b|million\b|billion\b|trillion\b)/i.exec(behind) ?? []
+    const scale = written.toLowerCase().replace('percent', '%')
+    return { value: Number(figure.replaceAll(',', '')), digits: figure, scale }
+  })
+}
+
+/** The same as mere values, without sign. */
+export function numbersOf(text: string): number[] {
+  return writtenNumbers(text).map(({ value }) => value)
+}

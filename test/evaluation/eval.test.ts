@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { evaluateAnswers } from '../../src/evaluation/answer_evaluation.ts'
+import type { Measure } from '../../src/evaluation/measure.ts'
+import type { FilingAnswerer } from '../../src/filing_answers/answerer.ts'
+import { Release } from '../../src/query/release.ts'
+import { OpenAiServer } from '../openai_server.ts'
+import { folder } from '../pipeline/landing.ts'
+import { annualReport, openFilingsHome, years } from '../search/filings_world.ts'
+
+const run = promisify(execFile)
+
+/** Invented sets in the layout of the real ones, and a landing folder with two companies. */
+function inventedSets(): string {
+  const root = folder()
+  const put = (path: string, rows: object[] | string | Buffer) => {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    const isRows = Array.isArray(rows)
+    writeFileSync(join(root, path), isRows ? rows.map((row) => `${JSON.stringify(row)}\n`).join('') : rows)
+  }
+  const messages = Array.from({ length: 20 }, (_, at) =>
+    at % 2
+      ? { id: `m${at}`, text: `$NVDA to the moon, buying more calls ${at}`, sentiment: 'bullish' }
+      : { id: `m${at}`, text: `$NVDA will crash, selling everything, bought puts ${at}`, sentiment: 'bearish' },
+  )
+  const lines = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+  put('eval/sentiment/stocktwits-2020.jsonl.gz', gzipSync(lines))
+  put('eval/tickers/tickers.jsonl', [
+    { id: 't1', source: 'invented', text: 'Is $NVDA a buy?', gold: ['NVDA'], optional: [] },
+    { id: 't2', source: 'invented', text: 'Nothing at all', gold: [], optional: [] },
+  ])
+  put('eval/tickers/equivalents.json', '{}')
+  put('landing/companies/all.csv', 'ticker,cik,name\nNVDA,1045810,NVIDIA CORP\nAMD,2488,ADVANCED MICRO DEVICES INC\n')
+  return join(root, 'eval')
+}
+
+/** The command as people call it. */
+async function evaluated(sets: string, only: string[], env: Record<string, string> = {}): Promise<Measure[]> {
+  const args = ['bin/crowdtape.js', 'eval', '--sets', sets, '--json', '--only', ...only]
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } })
+  return JSON.parse(stdout).measures
+}
+
+test('the grade in use is measured: rules on this machine, or the model that labels', async () => {
+  const sets = inventedSets()
+  const [sentiment, tickers] = await evaluated(sets, ['sentiment', 'tickers'])
+  expect(sentiment).toMatchObject({ set: 'sentiment', grade: 'built_in', figures: { accuracy: 1 } })
+  expect(sentiment.cases).toBeGreaterThan(3)
+  expect(tickers).toMatchObject({ set: 'tickers', grade: 'built_in', cases: 2, figures: { F1: 1 } })
+
+  const standIn = await OpenAiServer.start()
+  standIn.label = (_, index) => ({
+    index,
+    is_question: false,
+    tickers: ['AMD'],
+    topics: [],
+    theme: 'unknown',
+    sentiment: 'bullish',
+  })
+  const [bullish, wrong] = await evaluated(sets, ['sentiment', 'tickers'], standIn.environment)
+  expect(bullish.grade).toBe('stand-in')
+  expect(bullish.figures.accuracy).toBeGreaterThan(0)
+  expect(bullish.figures.accuracy).toBeLessThan(1)
+  expect(wrong.figures).toEqual({ precision: 0, recall: 0, F1: 0 })
+})
+
+test('a model that is down is told of, and what it does not label is labelled as a run would', async () => {
+  const standIn = await OpenAiServer.start()
+  standIn.rest = { status: 401 }
+  const [sentiment] = await evaluated(inventedSets(), ['sentiment'], standIn.environment)
+  expect(sentiment.figures.accuracy).toBe(1)
+})
+
+test('a folder of sets that is not there is wrong usage', async () => {
+  const failed = await run(process.execPath, ['bin/crowdtape.js', 'eval', '--sets', '/nowhere']).catch((error) => error)
+  expect(failed.code).toBe(2)
+  expect(failed.stderr).toContain('found no folder /nowhere')
+})
+
+test('answers count as answered, verified and with the right figure by what they say, whoever wrote them', async () => {
+  const home = await openFilingsHome()
+  try {
+    await home.deliver('reports.jsonl', [annualReport(years.ardent2023)])
+    const { id } = await home.nightly('2024-03-01')
+    const release = await Release.open(home.path, id, { memoryLimit: '256MB', threads: 1 })
+    const says = (answer: string, citations: string[]): FilingAnswerer => ({
+      async answer() {
+        const cited = citations.map((each) => ({
+          id: each,
+          ticker: 'ARDX',
+          filing: { type: '10-K', date: '', url: '' },
+        }))
+        return { answer: { answer, key_findings: [], citations: cited }, isLasting: true }
+      },
+    })
+    const question = { question: 'What were net sales in FY2023?', answer: '$480 million', ticker: 'ARDX' }
+    const figuresOf = async (answerer: FilingAnswerer) =>
+      (await evaluateAnswers(release, answerer, [question], 'invented')).figures
+    expect(await figuresOf(says('Net sales were 480 [1].', ['1']))).toEqual({ answered: 1, verified: 1, figure: 1 })
+    expect(await figuresOf(says('Net sales were 481 [1].', ['1']))).toEqual({ answered: 1, verified: 0, figure: 0 })
+    expect(await figuresOf(says('Net sales were 480 [2].', ['1']))).toEqual({ answered: 1, verified: 0, figure: 1 })
+    expect(await figuresOf(says('The filings do not tell.', []))).toEqual({ answered: 0, verified: 0, figure: 0 })
+    release.retire()
+  } finally {
+    await home.close()
+  }
+})

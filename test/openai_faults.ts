@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How an answer goes wrong on its way, whatever was asked. Shares are of its bytes, 0 to 1. */
+export type Fault =
+  /** Nothing comes, ever. */
+  | 'hang'
+  /** The connection ends before anything comes. */
+  | 'hangUp'
+  /** What comes is no answer, though it says that it is. */
+  | 'garbage'
+  /** The right bytes under a wrong content type. */
+  | 'wrongType'
+  | { status: number }
+  /** A part comes, then nothing more on an open connection. */
+  | { stallAt: number }
+  /** A part comes, then the connection breaks. */
+  | { cutAt: number }
+  /** A part comes, and that is said to be all. */
+  | { endAt: number }
+  /** A byte at a time, so many milliseconds apart. */
+  | { dripMs: number }
+
+export interface Reply {
+  status: number
+  type: string
+  text: string
+}
+
+/** Sends a reply as it is, in some pieces, or spoilt. */
+export async function deliver(response: ServerResponse, reply: Reply, fault?: Fault): Promise<void> {
+  if (fault === 'hang') return
+  if (fault === 'hangUp') return void response.destroy()
+  const bytes = Buffer.from(reply.text)
+  if (typeof fault === 'object' && 'status' in fault) {
+    response.writeHead(fault.status, { 'content-type': 'application/json' })
+    return void response.end('{"error":{"message":"what the server says, text and all","type":"error"}}')
+  }
+  const type = fault === 'wrongType' ? 'text/html; charset=utf-8' : reply.type
+  response.writeHead(reply.status, { 'content-type': type })
+  response.flushHeaders()
+  if (fault === 'garbage') return void response.end(Buffer.from(bytes.map((byte, at) => (byte * 7 + at) % 256)))
+  if (typeof fault === 'object' && 'dripMs' in fault) {
+    for (const byte of bytes) {
+      if (response.destroyed) return
+      response.write(Buffer.of(byte))
+      await pause(fault.dripMs)
+    }
+    return void response.end()
+  }
+  const share = typeof fault === 'object' ? Object.values(fault)[0] : 1
+  const part = bytes.subarray(0, Math.floor(bytes.length * share))
+  for (let at = 0; at < part.length; at += pieceBytes) {
+    response.write(part.subarray(at, at + pieceBytes))
+    if (reply.type.includes('event-stream')) await pause(0)
+  }
+  if (typeof fault === 'object' && 'stallAt' in fault) return
+  // What was written goes out before the end of the connection does.
+  if (typeof fault === 'object' && 'cutAt' in fault) return void setTimeout(() => response.destroy(), 5)
+  response.end()
+}
+
+const pieceBytes = 512

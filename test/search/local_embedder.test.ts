@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigMistake } from '../../src/config/load.ts'
+import { embeddingModelOf } from '../../src/search/embedding_models.ts'
+import { localEmbedder, NoLocalModel } from '../../src/search/local_embedder.ts'
+import { emptyFolder } from '../model/small_project.ts'
+import { annualReport, openFilingsHome, searchRelease, years } from './filings_world.ts'
+import { known, writeTinyModel } from './tiny_model.ts'
+
+const isThere = await import('@huggingface/transformers' as string).then(
+  () => true,
+  () => false,
+)
+if (!isThere) console.warn('skipped: @huggingface/transformers, an optional dependency, is not installed')
+
+function tinyModel(name = 'tiny', size?: number): string {
+  const root = mkdtempSync(join(tmpdir(), 'crowdtape-model-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  writeTinyModel(join(root, name), size)
+  return join(root, name)
+}
+
+describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => {
+  test('gives vectors of length 1 that are near where texts share words, the same every time', async () => {
+    const embedder = await localEmbedder({ folder: tinyModel() })
+    expect(embedder.dimensions).toBe(known.length)
+    const texts = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'Revenue rose sharply' : 'dividend cut'))
+    const vectors = await embedder.embed([...texts, 'revenue rose'], 'passage')
+    expect(vectors).toHaveLength(41)
+    for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
+    expect(dot(vectors[40], vectors[1])).toBeGreaterThan(dot(vectors[40], vectors[0]) + 0.2)
+    expect(await embedder.embed(['revenue rose'], 'passage')).toEqual([vectors[40]])
+  })
+
+  test('is pooled and prefixed as its name says: of bge the first token, of e5 with what it is for', async () => {
+    const mean = await localEmbedder({ folder: tinyModel() })
+    expect(await mean.embed(['revenue'], 'query')).toEqual([evenly(['[cls]', 'revenue', '[sep]'])])
+    const bge = await localEmbedder({ folder: tinyModel('bge-small-en-v1.5', 384) })
+    expect(await bge.embed(['revenue'], 'passage')).toEqual([evenly(['[cls]'])])
+    const e5 = await localEmbedder({ folder: tinyModel('e5-small-v2', 384) })
+    expect(await e5.embed(['revenue'], 'query')).toEqual([evenly(['[cls]', 'query', ':', 'revenue', '[sep]'])])
+    expect(await e5.embed(['revenue'], 'passage')).toEqual([evenly(['[cls]', 'passage', ':', 'revenue', '[sep]'])])
+    expect(new Set([mean.id, bge.id, e5.id]).size).toBe(3)
+  })
+
+  test('is refused where its vectors are not as long as the list of models says', async () => {
+    const folder = tinyModel('bge-small-en-v1.5')
+    await expect(localEmbedder({ folder })).rejects.toThrow(/found vectors of 12, expected 384/)
+  })
+
+  test('embeds the passages of a release and the questions to it', async () => {
+    const folder = tinyModel()
+    const home = await openFilingsHome({ CROWDTAPE_EMBEDDINGS: 'local', CROWDTAPE_EMBEDDING_FOLDER: folder })
+    onTestFinished(() => home.close())
+    await home.deliver('reports.jsonl', [annualReport(years.ardent2022)])
+    const release = await home.nightly('2024-03-01')
+    const embedder = await localEmbedder({ folder })
+    expect(release.passages!.embedder).toBe(embedder.id)
+    const [found] = await searchRelease(home.path, release.id, { query: 'accounts payable' }, embedder)
+    expect(found.text).toContain('Accounts payable')
+  })
+})
+
+test('a folder without a model is a wrong setting, told with what to do, before anything is started', () => {
+  const folder = emptyFolder()
+  const run = spawnSync(
+    process.execPath,
+    ['bin/crowdtape.js', 'run', 'nightly', '--home', join(folder, 'home'), '--landing', folder],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, CROWDTAPE_EMBEDDINGS: 'local', CROWDTAPE_EMBEDDING_FOLDER: join(folder, 'model') },
+    },
+  )
+  expect(run.status).toBe(2)
+  expect(run.stderr).toMatch(/found no model, expected config\.json.*CROWDTAPE_EMBEDDINGS to built_in/s)
+})
+
+test.skipIf(isThere)('without the optional package, a model that is there is told so too', async () => {
+  await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(NoLocalModel)
+  await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(/npm install --include=optional/)
+})
+
+test('models are known by their names', () => {
+  expect(embeddingModelOf('Xenova/bge-small-en-v1.5')).toMatchObject({ pooling: 'cls', dimensions: 384 })
+  expect(embeddingModelOf('intfloat/multilingual-e5-small')).toMatchObject({ pooling: 'mean', query_prefix: 'query: ' })
+  expect(embeddingModelOf('someone/else')).toMatchObject({ pooling: 'mean', dimensions: null })
+})
+
+test('a mistake in the list of models is told with its line', async () => {
+  const root = emptyFolder()
+  const { mkdirSync, writeFileSync } = await import('node:fs')
+  mkdirSync(join(root, 'config'))
+  writeFileSync(
+    join(root, 'config/embedding_models.yaml'),
+    'models:\n  - pattern: "."\n    dimensions: null\n    pooling: most\n    query_prefix: ""\n    passage_prefix: ""\n',
+  )
+  expect(() => embeddingModelOf('any', root)).toThrow(ConfigMistake)
+  expect(() => embeddingModelOf('any', root)).toThrow(/embedding_models\.yaml:4/)
+})
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, at) => sum + value * other[at], 0)
+}
+
+/** A vector of length 1 that lies evenly on the places of some words. */
+function evenly(words: string[]) {
+  const expected = new Map(words.map((word) => [known.indexOf(word), 1 / Math.sqrt(words.length)]))
+  return {
+    asymmetricMatch: (found: Float32Array) =>
+      found.every((value, at) => Math.abs(value - (expected.get(at) ?? 0)) < 1e-5),
+  }
+}
