@@ -25,6 +25,14 @@ export interface AskedOfFilings {
   lastPeriods: number | undefined
 }
 
+/** Whether a question sets several companies beside each other and asks of none how it changed. */
+export function comparesAlone(text: string, companies: number): boolean {
+  return companies > 1 && !changesOfOne.test(text)
+}
+
+const changesOfOne =
+  /\b(?:chang\w+|increas\w+|decreas\w+|improv\w+|declin\w+|grow|grows|growing|grew|rise|rose|fall|fell|trend\w*|year[- ]over[- ]year|yoy|dr[io]v\w+|reduction|from \d{4} to)\b/i
+
 /** Reads a question about companies' filings; `names` are terms of the companies' names. Nothing in it is taken for an order. */
 export function askedOfFilings(whole: string, names: ReadonlySet<string>): AskedOfFilings {
   // Definitions name figures that are not asked for.

@@ -2,7 +2,7 @@ import { companiesOf, type SearchedRelease } from '../search/release_words.ts'
 import { type FoundPassage, searchFilings } from '../search/search_filings.ts'
 import { termsOf } from '../search/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
-import { askedOfFilings } from './asked.ts'
+import { askedOfFilings, comparesAlone } from './asked.ts'
 import { isBrokenDown } from './breakdown.ts'
 import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
 import { computedFigures, type FindStatement } from './inputs.ts'
@@ -27,6 +27,8 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
     cut: [],
     missing: [],
   }
+  // One value of each is compared; their own changes would take its room.
+  if (comparesAlone(ask.question, companies.length)) evidence.asksChange = false
   if (asked.refusal) return evidence
   const particular = particularIn(ask.question, asked.question)
   if (particular) {

@@ -79,7 +79,12 @@ export function statementRow(
       ? statement === 'balance_sheet' || isOnBalanceSheet(item)
       : statement === line.statement || line.statement === undefined,
   )
-  const question = { ...evidence.question, years: [...(years ?? [])].sort((one, other) => one - other) }
+  // The question's words are the ratio's, not the line's.
+  const question = {
+    ...evidence.question,
+    terms: new Map<string, number>(),
+    years: [...(years ?? [])].sort((one, other) => one - other),
+  }
   const asked = { ...evidence, question, part: undefined, months: 12, asksChange: false, lastPeriods: undefined }
   // Notes and parent companies have tables that look like statements.
   const found = own.filter(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOfFilings } from '../../src/filing_answers/asked.ts'
+import { askedOfFilings, comparesAlone } from '../../src/filing_answers/asked.ts'
 import { builtInStatements } from '../../src/filing_answers/built_in.ts'
 import type { FigureItem, FilingEvidence, FilingReference, PassageItem } from '../../src/filing_answers/evidence.ts'
 import { termsOf } from '../../src/search/terms.ts'
@@ -203,4 +203,13 @@ test('a company of which nothing was found is named', () => {
   expect(told('Compare revenue', [figure('ZEN', '2024-12-31', 5e9)], { companies })).toContain(
     'Of YAK, what was searched does not tell this.',
   )
+})
+
+test.each([
+  ['Which has the higher gross margin?', 2, true],
+  ['Compare revenue growth in 2024', 3, true],
+  ['How did revenue of each change?', 2, false],
+  ['Was it higher than before?', 1, false],
+])('%s compares companies alone, of %i: %s', (question, companies, isAlone) => {
+  expect(comparesAlone(question, companies)).toBe(isAlone)
 })
