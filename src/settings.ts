@@ -32,7 +32,7 @@ const environment = z.object({
   CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Bound on what a build may spill to disk.'),
   CROWDTAPE_THREADS: count(1)
     .default(() => availableParallelism())
-    .describe('Threads of a build, and partitions built at a time as far as memory goes; default: the cores.'),
+    .describe('Threads of a build, and partitions built at a time, both as far as memory goes; default: the cores.'),
   CROWDTAPE_WAIT_SECONDS: count(0).default(0).describe('How long a writer waits for another one; --wait wins.'),
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps.'),
   CROWDTAPE_BATCH_BYTES: count(1).default(268_435_456).describe('Input taken in and committed at a time, in bytes.'),
@@ -215,13 +215,25 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 /**
+ * DuckDB's threads in a build: as many as are set, as long as each has 100 MB of DuckDB's memory. Eight of them were seen to
+ * pin more than 229 MB on the smallest input, as each holds buffers of its own for every part of a query.
+ */
+export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CROWDTAPE_THREADS'>): number {
+  return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 100)))
+}
+
+/**
  * Partitions that a build works on at a time: as many as threads, as long as each has a quarter of a gigabyte of DuckDB's
  * memory. On eight threads with less, what each of them pins adds up to more than there is.
  */
-export function partitionsAtATime({ CROWDTAPE_MEMORY: whole, CROWDTAPE_THREADS }: Settings): number {
+export function partitionsAtATime(settings: Settings): number {
+  return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 250)))
+}
+
+function engineMegabytes({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {
   const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
   const megabytes = { M: 1, G: 1000, T: 1_000_000 }[unit[0] as 'M' | 'G' | 'T']
-  return Math.max(1, Math.min(CROWDTAPE_THREADS, Math.floor((Number(number) * megabytes * 0.6) / 250)))
+  return Number(number) * megabytes * 0.6
 }
 
 const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPENAI_API_KEY'])

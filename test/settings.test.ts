@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, engineMemory, partitionsAtATime, settings } from '../src/settings.ts'
+import { BadSetting, engineMemory, engineThreads, partitionsAtATime, settings } from '../src/settings.ts'
 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 
@@ -48,5 +48,13 @@ test('as many partitions are built at a time as there are threads, as long as th
     partitionsAtATime(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
   expect([at('2GB', '2'), at('2GB', '8'), at('900MB', '8'), at('200MB', '8'), at('64GiB', '8')]).toEqual([
     2, 4, 2, 1, 8,
+  ])
+})
+
+test('a build has as many threads as are set, as long as there is memory for each', () => {
+  const at = (CROWDTAPE_MEMORY: string, CROWDTAPE_THREADS: string) =>
+    engineThreads(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
+  expect([at('2GB', '2'), at('2GB', '64'), at('900MB', '8'), at('100MB', '8'), at('64GiB', '8')]).toEqual([
+    2, 12, 5, 1, 8,
   ])
 })

@@ -7,7 +7,7 @@ import { Builder, objectKey } from '../model/build.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
 import { verifyPassages } from '../search/verify_passages.ts'
-import { engineMemory, partitionsAtATime } from '../settings.ts'
+import { engineMemory, engineThreads, partitionsAtATime } from '../settings.ts'
 import { releaseTargets } from './publish.ts'
 import { feedSources, readModelSettings, type Workplace } from './workplace.ts'
 
@@ -63,7 +63,7 @@ export async function verifyByRebuild(
       await symlink(resolve(workplace.home, 'lake', inputs), join(elsewhere, 'lake', inputs))
     }
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
-    const engine = { memory: engineMemory(workplace.settings), threads: workplace.settings.CROWDTAPE_THREADS }
+    const engine = { memory: engineMemory(workplace.settings), threads: engineThreads(workplace.settings) }
     const lake = await Lake.open({ home: elsewhere, what: 'verify', waitSeconds: 0, engine })
     try {
       const builder = new Builder(

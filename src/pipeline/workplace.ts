@@ -17,7 +17,7 @@ import { privacySettings } from '../privacy/settings.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { inlineRunner } from '../runner/inline.ts'
-import { engineMemory, partitionsAtATime, type Settings } from '../settings.ts'
+import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../settings.ts'
 import { whatStays } from './run_broken.ts'
 
 /** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
@@ -51,7 +51,7 @@ export async function openWorkplace(
     waitSeconds,
     engine: {
       memory: engineMemory(settings),
-      threads: settings.CROWDTAPE_THREADS,
+      threads: engineThreads(settings),
       maxTemp: settings.CROWDTAPE_MAX_SPILL,
     },
   }).catch(async (error) => {
@@ -82,7 +82,7 @@ export async function openWorkplace(
 export async function lookAround(home: string, settings: Settings) {
   const engine = await openEngine({
     memory: engineMemory(settings),
-    threads: settings.CROWDTAPE_THREADS,
+    threads: engineThreads(settings),
     temp: await mkdtemp(join(tmpdir(), 'crowdtape-plan-')),
   })
   const sources = feedSources(await allFeeds())

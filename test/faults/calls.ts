@@ -16,7 +16,7 @@ export interface Point {
   mode: Mode
 }
 
-/** The calls that the shim listed, random and process-bound names made plain. */
+/** The calls that the shim listed, random and process-bound names made plainer. */
 export async function readCalls(log: string, home: string): Promise<Call[]> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.map((line) => {
@@ -25,9 +25,10 @@ export async function readCalls(log: string, home: string): Promise<Call[]> {
   })
 }
 
+/** Objects are written side by side, so that each keeps a name of its own while it lies aside. */
 function plain(home: string, path: string): string {
   return (relative(home, path) || '.')
-    .replace(/^\.aside\/[0-9a-f-]{36}/, '.aside/x')
+    .replace(/^\.aside\/([0-9a-f]{8})[0-9a-f-]{28}/, '.aside/$1')
     .replace(/^\.spill\/\d+-/, '.spill/x-')
 }
 
