@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CurrentRelease } from '../query/current_release.ts'
+import type { Operations } from './operations.ts'
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
@@ -34,12 +35,22 @@ export class Metrics {
     not_modified: this.#cache.labels('not_modified'),
   }
 
-  constructor(current: CurrentRelease) {
+  readonly #operations: Pick<Operations, 'metrics'> | undefined
+
+  /** `operations` adds what it has to tell of runs. */
+  constructor(current: CurrentRelease, operations?: Pick<Operations, 'metrics'>) {
+    this.#operations = operations
     collectDefaultMetrics({ register: this.registry })
     current.onSwap((release) => {
       this.#release.reset()
       this.#release.labels(release.id, release.asOf).set(1)
     })
+  }
+
+  /** All of it in Prometheus' text format. */
+  async text(): Promise<string> {
+    const own = await this.registry.metrics()
+    return this.#operations ? `${own}\n${await this.#operations.metrics()}` : own
   }
 
   answered(outcome: CacheOutcome): void {
@@ -62,6 +73,6 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
     reply
       .header('cache-control', 'no-store')
       .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics()),
+      .send(await metrics.text()),
   )
 }

@@ -8,6 +8,7 @@ import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { modelFilingAnswerer } from '../filing_answers/model.ts'
 import { chatAnswerer } from '../language/remote/chat_answerer.ts'
 import { Server } from '../language/remote/server.ts'
+import { operationsOf } from '../ops/operations.ts'
 import { questionEmbedder } from '../search/question_embedder.ts'
 import type { Settings } from '../settings.ts'
 
@@ -32,9 +33,9 @@ export default function serve(): Command {
         log,
         ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
         embedder: await questionEmbedder(settings, log),
-        apiKeys: settings.API_KEYS.split(',')
-          .map((key) => key.trim())
-          .filter(Boolean),
+        apiKeys: keysIn(settings.API_KEYS),
+        opsKeys: keysIn(settings.OPS_KEYS),
+        operations: operationsOf(home),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
         pollMs: settings.API_POLL_MS,
         memoryLimit: settings.API_MEMORY,
@@ -47,6 +48,13 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+function keysIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
 }
 
 /** Somebody waits for the answer, so a model gets less time than for labels, and one more try. */
