@@ -112,7 +112,6 @@ function boardTable(funds) {
     columns: [
       { label: '#', isNumber: true, of: ({ rank }) => rank },
       { label: 'Fund', isName: true, of: ({ fund }) => fund.name },
-      { label: 'Strategy', class: 'clip quiet', of: ({ fund }) => fund.strategy },
       {
         label: 'Return',
         isNumber: true,
@@ -135,6 +134,7 @@ function boardTable(funds) {
       { label: 'Trades', isNumber: true, of: ({ activity }) => count(activity.trade_count) },
       { label: 'Open', isNumber: true, of: ({ activity }) => count(activity.open_position_count) },
       { label: 'Last trade', class: 'nowrap', of: ({ activity }) => day(activity.last_trade_at) },
+      { label: 'Strategy', class: 'clip quiet', of: ({ fund }) => fund.strategy },
     ],
   })
 }

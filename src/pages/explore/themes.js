@@ -29,7 +29,7 @@ export default {
     const heat = figure({
       session,
       title: 'From the year to the day',
-      note: 'The same shares in windows of different length: darker to the right is what gains',
+      note: 'The same shares in windows of different length: what grows stronger to the right gains',
       height: 420,
       calls: () => compared.map((days) => themesCall({ ...chosen, days }, 50)),
       draw: drawHeat,

@@ -43,6 +43,7 @@ function table(audits) {
       { label: 'Failed', isNumber: true, of: ({ failed }) => count(failed) },
       {
         label: 'Found',
+        class: 'clip',
         of: ({ findings }) =>
           h(
             'ul',

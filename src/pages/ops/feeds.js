@@ -112,6 +112,7 @@ function drawVolumes(feeds, span) {
             ],
             format: count,
             axisFormat: short,
+            isWhole: true,
             named: (_, index) => day(filled[index][0]),
             height: 150,
           }),

@@ -5,7 +5,7 @@ import { dataTable } from '../shared/table.js'
 
 const layers = ['bronze', 'silver', 'daily', 'gold', 'published']
 const titles = { bronze: 'Feeds', silver: 'Silver', daily: 'Daily', gold: 'Gold', published: 'Release' }
-const box = { width: 186, height: 24, gap: 8, lane: 70, top: 30 }
+const box = { width: 170, height: 24, gap: 8, lane: 48, top: 30 }
 
 /** What is made of what. */
 export default {
@@ -117,19 +117,33 @@ function laneOf({ layer, published }) {
   return published ? 'published' : layer
 }
 
-/** Puts each node near the middle of what it reads, so that lines cross less. */
+/** Puts each node near the middle of what it reads and of what reads it, so that lines cross less. */
 function sortLanes(lanes) {
+  const readers = new Map()
+  for (const { name, inputs } of lanes.flat())
+    for (const input of inputs) readers.set(input, [...(readers.get(input) ?? []), name])
   const rows = new Map()
-  for (const lane of lanes) {
-    const middle = ({ inputs }) => {
-      const known = inputs.map((input) => rows.get(input)).filter((row) => row !== undefined)
-      return known.length > 0 ? known.reduce((sum, row) => sum + row, 0) / known.length : 99
-    }
-    lane.sort((a, b) => middle(a) - middle(b))
+  const note = (lane) =>
     lane.forEach((node, row) => {
-      rows.set(node.name, row)
+      rows.set(node.name, (row + 0.5) / lane.length)
     })
+  lanes.forEach(note)
+  const sweep = (order, kin) => {
+    for (const lane of order) {
+      const middles = new Map(lane.map((node) => [node, middleOf(kin(node), rows) ?? rows.get(node.name)]))
+      lane.sort((a, b) => middles.get(a) - middles.get(b))
+      note(lane)
+    }
   }
+  for (let pass = 0; pass < 4; pass++) {
+    sweep(lanes, ({ inputs }) => inputs)
+    sweep([...lanes].reverse(), ({ name }) => readers.get(name) ?? [])
+  }
+}
+
+function middleOf(names, rows) {
+  const known = names.map((name) => rows.get(name)).filter((row) => row !== undefined)
+  return known.length > 0 ? known.reduce((sum, row) => sum + row, 0) / known.length : undefined
 }
 
 function curve(from, to) {

@@ -51,7 +51,6 @@ function drawLive({ live, releases, quarantine, writer, warnings, late, models }
   const facts = [
     ['Speaks for', day(live?.as_of)],
     ['Since', instant(live?.since)],
-    ['Through', live?.by ?? '–'],
     ['Releases', count(releases)],
     ['Partitions', `${count(built)}, ${bytes(size)}`],
     ['Quarantined rows', count(quarantine)],
@@ -130,7 +129,7 @@ function tablesTable(tables) {
       { label: 'Rows', isNumber: true, of: ({ rows }) => count(rows) },
       { label: 'Feeds reach', class: 'nowrap', of: ({ newest }) => day(newest) },
       { label: 'Lag', isNumber: true, of: ({ lag_days }) => (lag_days === null ? null : days(lag_days)) },
-      { label: 'Rests on', class: 'quiet', of: ({ feeds }) => feeds.join(', ') },
+      { label: 'Rests on', class: 'quiet clip', of: ({ feeds }) => feeds.join(', ') },
     ],
   })
 }

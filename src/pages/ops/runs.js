@@ -2,6 +2,7 @@ import { legend } from '../shared/bars.js'
 import { h, s } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
 import { bytes, count, day, duration, instant } from '../shared/format.js'
+import { ticks } from '../shared/scale.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 import { partitionsOf, runsTable, spanOf } from './overview.js'
@@ -26,7 +27,7 @@ export default {
     const list = figure({
       session,
       title: 'Runs and their stages',
-      height: 400,
+      height: 240,
       calls,
       emptyTitle,
       empty,
@@ -71,7 +72,9 @@ function columns(runs) {
     'aria-label': `Duration and outcome of ${runs.length} runs; the table has the figures`,
     height,
   })
-  const most = Math.max(1, ...runs.map(({ seconds }) => seconds ?? 0))
+  const marks = ticks(0, Math.max(1, ...runs.map(({ seconds }) => seconds ?? 0)), 3)
+  const most = marks.at(-1)
+  const isOneDay = new Set(runs.map(({ started_at }) => started_at.slice(0, 10))).size === 1
   let width = 0
   new ResizeObserver(([{ contentRect }]) => {
     if (Math.abs(contentRect.width - width) < 1) return
@@ -79,9 +82,9 @@ function columns(runs) {
     const room = (width - 64) / runs.length
     const wide = Math.min(36, Math.max(3, room * 0.7))
     const y = (seconds) => height - 30 - (seconds / most) * (height - 50)
-    const parts = [0, most / 2, most].flatMap((seconds) => [
+    const parts = marks.flatMap((seconds) => [
       s('line', { class: seconds === 0 ? 'base' : 'grid', x1: 64, x2: width, y1: y(seconds), y2: y(seconds) }),
-      s('text', { x: 56, y: y(seconds) + 4, 'text-anchor': 'end' }, duration(Math.round(seconds))),
+      s('text', { x: 56, y: y(seconds) + 4, 'text-anchor': 'end' }, duration(seconds)),
     ])
     const step = Math.ceil(runs.length / Math.max(2, Math.floor(width / 120)))
     runs.forEach((run, at) => {
@@ -99,7 +102,7 @@ function columns(runs) {
           s(
             'text',
             { x: Math.min(x, width - 40), y: height - 8, 'text-anchor': 'middle' },
-            day(run.started_at).replace(/ \d{4}$/, ''),
+            isOneDay ? run.started_at.slice(11, 16) : day(run.started_at).replace(/ \d{4}$/, ''),
           ),
         )
     })

@@ -20,7 +20,7 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
       return h(
         'li',
         { title: hint },
-        h('span', { class: 'name' }, href ? h('a', { href }, name) : name),
+        h('span', { class: 'name', title: name }, href ? h('a', { href }, name) : name),
         h(
           'span',
           { class: 'track', 'aria-hidden': 'true' },
@@ -50,7 +50,7 @@ export function dumbbells({ label, rows, isLong = false }) {
       return h(
         'li',
         { title: hint },
-        h('span', { class: 'name' }, href ? h('a', { href }, name) : name),
+        h('span', { class: 'name', title: name }, href ? h('a', { href }, name) : name),
         h(
           'span',
           { class: 'track', 'aria-hidden': 'true' },

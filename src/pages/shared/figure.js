@@ -17,7 +17,7 @@ export function figure({
   isTableOpen = false,
   level = 'h2',
 }) {
-  const body = h('div', { class: 'body' }, h('div', { class: 'skeleton' }))
+  const body = h('div', { class: 'body' })
   body.style.minHeight = `${height}px`
   const more = h('div', { class: 'more' })
   const noteText = h('p', {}, typeof note === 'function' ? note() : (note ?? ''))
@@ -31,6 +31,7 @@ export function figure({
     const stop = new AbortController()
     running = stop
     node.setAttribute('aria-busy', 'true')
+    if (body.childElementCount === 0) body.append(h('div', { class: 'skeleton' }))
     const asked = calls()
     try {
       const answers = await Promise.all(asked.map((call) => session.ask(call, { signal: stop.signal })))

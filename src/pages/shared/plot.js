@@ -7,7 +7,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
  * A chart over time by uPlot. `x` are Unix seconds or, with `names`, positions; `series` are `{label, values, color,
  * kind}` with `kind` `line` or `bars`. Under the pointer the readout tells the values; the table has them all.
  */
-export function plot({ label, x, names, series, format, axisFormat = format, height = 200, named }) {
+export function plot({ label, x, names, series, format, axisFormat = format, height = 200, named, isWhole = false }) {
   const readout = h('p', { class: 'readout', 'aria-hidden': 'true' })
   const place = h('div', { class: 'plot', role: 'img', 'aria-label': label })
   place.style.minHeight = `${height}px`
@@ -41,17 +41,20 @@ export function plot({ label, x, names, series, format, axisFormat = format, hei
     const values = series.flatMap((each) => each.values.filter((value) => value !== null))
     const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
     const room = (high - low || 1) * 0.06
+    const margin =
+      series.some(({ kind }) => kind === 'bars') || x.length < 2 ? (x.length > 1 ? (x[1] - x[0]) * 0.6 : 1) : 0
     chart = new uPlot(
       {
         width,
         height,
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         padding: [8, 22, 0, 0],
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         legend: { show: false },
         scales: {
           x: {
             time: names === undefined,
-            range: (_, from, to) => (names ? [-0.6, x.length - 0.4] : [from, to === from ? to + 1 : to]),
+            range: (_, from, to) => [from - margin, to + margin],
           },
           y: { range: () => [low < 0 ? low - room : 0, high > 0 ? high + room : room] },
         },
@@ -60,12 +63,22 @@ export function plot({ label, x, names, series, format, axisFormat = format, hei
             ...axis,
             grid: { show: false },
             size: 28,
+            ...(!names && {
+              values: (_, splits) => splits.map((at, index) => dateLabel(at, splits[index - 1], x.at(-1) - x[0])),
+              space: 56,
+            }),
             ...(names && {
               splits: () => every(x, Math.ceil(x.length / Math.max(2, Math.floor(width / 76)))),
               values: (_, splits) => splits.map((at) => names[at] ?? ''),
             }),
           },
-          { ...axis, size: 58, values: (_, splits) => splits.map((value) => axisFormat(value)), space: 44 },
+          {
+            ...axis,
+            size: 58,
+            values: (_, splits) => splits.map((value) => axisFormat(value)),
+            space: 44,
+            ...(isWhole && { incrs: wholeSteps }),
+          },
         ],
         series: [
           {},
@@ -99,4 +112,19 @@ export function plot({ label, x, names, series, format, axisFormat = format, hei
 
 function every(values, step) {
   return values.filter((_, index) => (values.length - 1 - index) % step === 0)
+}
+
+const wholeSteps = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
+  .sort((a, b) => a - b)
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The month, with its year where that is new; the day too where the whole span is short. */
+function dateLabel(at, before, span) {
+  const date = new Date(at * 1000)
+  const month = months[date.getUTCMonth()]
+  const isNewYear = before === undefined || new Date(before * 1000).getUTCFullYear() !== date.getUTCFullYear()
+  if (span > 700 * 86_400) return String(date.getUTCFullYear())
+  if (span < 62 * 86_400) return `${date.getUTCDate()} ${month}`
+  return isNewYear ? `${month} ’${String(date.getUTCFullYear()).slice(2)}` : month
 }

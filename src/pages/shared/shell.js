@@ -91,8 +91,10 @@ export function startPage({ name, storage, base, trial, views, intro, described 
     shown = `${view}/${argument}`
     for (const link of nav.querySelectorAll('a')) {
       const isHere = link.getAttribute('href') === `#/${view}`
-      if (isHere) link.setAttribute('aria-current', 'page')
-      else link.removeAttribute('aria-current')
+      if (isHere) {
+        link.setAttribute('aria-current', 'page')
+        link.scrollIntoView({ block: 'nearest', inline: 'center' })
+      } else link.removeAttribute('aria-current')
     }
     const root = h('div', { class: 'wide' })
     const title = argument && definition.titleOf ? definition.titleOf(argument) : definition.title
