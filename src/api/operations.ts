@@ -31,11 +31,11 @@ export async function serveOperations(app: FastifyInstance, operations: Operatio
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const hide = { hide: true }
   app.get('/:view', { schema: { ...hide, querystring: anything } }, async () => {
-    throw new Problem(404, 'no-such-route', 'There is no such view.')
+    throw operations ? new Problem(404, 'no-such-route', 'There is no such view.') : noLake()
   })
-  for (const [name, { query, read }] of Object.entries(operations?.views ?? { status: nowhere })) {
+  for (const [name, { query, read }] of Object.entries(operations?.views ?? {})) {
     app.get(`/${name}`, { schema: { ...hide, querystring: query } }, async (request, reply) => {
-      if (!(await operations?.hasLake())) throw noLake()
+      if (!(await operations!.hasLake())) throw noLake()
       const found = await read(request.query as Record<string, unknown>)
       if (!found) throw new Problem(404, 'not-found', 'What was asked for is not there.')
       return reply
@@ -47,8 +47,6 @@ export async function serveOperations(app: FastifyInstance, operations: Operatio
 }
 
 const anything = z.looseObject({})
-
-const nowhere: OperationsView = operationsView(anything, async () => undefined)
 
 function noLake(): Problem {
   const detail = 'This server has releases but no lake beside them, so there are no runs, feeds or partitions to show.'

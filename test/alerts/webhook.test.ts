@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Alert, sendAlert } from '../../src/alerts/webhook.ts'
+import { receiver } from './receiver.ts'
 
 const alert: Alert = {
   version: 1,
@@ -13,29 +12,6 @@ const alert: Alert = {
   days: ['2025-09-01'],
   live: '2025-08-31-0123456789ab',
   details: ['retail_flows: volume'],
-}
-
-/** A receiver that answers with these statuses in turn, the last one from then on; 0 hangs up. */
-async function receiver(statuses: number[]) {
-  const got: { request: IncomingMessage; body: unknown }[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      got.push({ request, body: JSON.parse(body) })
-      const status = statuses[Math.min(got.length, statuses.length) - 1]
-      if (status === 0) request.socket.destroy()
-      else if (status > 0) response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
 }
 
 test('the receiver gets the alert as the JSON body of a POST', async () => {
