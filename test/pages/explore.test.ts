@@ -235,6 +235,10 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     }
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    expect(await page.locator('h1').textContent()).toContain('What the crowd')
+    await page.keyboard.press('Shift+Tab')
     await tabTo(/^Flows$/)
     const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
     expect(outline).toBe('solid')

@@ -2,7 +2,7 @@ import { sentimentBar, sentimentLegend } from '../shared/bars.js'
 import { asking, choice, windows } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
-import { percent } from '../shared/format.js'
+import { percent, plain } from '../shared/format.js'
 import { heatTable } from '../shared/heat.js'
 import { dataTable } from '../shared/table.js'
 import { related } from './links.js'
@@ -138,13 +138,13 @@ function drawHeat(answers) {
   if (labels.length === 0) return null
   const rows = labels.slice(0, 16).map((name) => {
     const values = windowed.map((shares) => shares.get(name) ?? null)
-    return { name, values, shown: values.map((value) => percent(value)) }
+    return { name, values, shown: values.map((value) => plain(value)) }
   })
   return {
     table: heatTable({
       caption: 'Share in percent by window; a dash is too little, or too few people, to tell',
-      corner: 'Window that ends on the day of the release',
-      columns: compared.map((days) => (days === 1 ? '1 day' : `${days} days`)),
+      corner: 'Days up to the release',
+      columns: compared.map((days) => String(days)),
       rows,
     }),
   }

@@ -69,11 +69,7 @@ function drawModel(model) {
     h('h3', {}, model.model, h('small', {}, text)),
     model.about && h('p', { class: 'quiet-note' }, model.about),
     years.length > 0
-      ? h(
-          'div',
-          { class: 'years', tabindex: '0', role: 'region', 'aria-label': `Calendar of ${model.model}` },
-          years.slice(0, 3).map((year) => calendarOf(year, dated, model.model)),
-        )
+      ? calendarsOf(model.model, years.slice(0, 3), dated)
       : h(
           'p',
           { class: 'quiet-note' },
@@ -93,6 +89,21 @@ function drawModel(model) {
           .join(', ')}`,
       ),
   )
+}
+
+/** Calendars one below the other; where they are wider than the screen, the newest day is in sight. */
+function calendarsOf(model, years, dated) {
+  const node = h(
+    'div',
+    { class: 'years', tabindex: '0', role: 'region', 'aria-label': `Calendar of ${model}` },
+    years.map((year) => calendarOf(year, dated, model)),
+  )
+  const [newest] = dated.at(-1)
+  const weeks = (Date.parse(newest) - Date.parse(`${newest.slice(0, 4)}-01-01`)) / (7 * 86_400_000)
+  requestAnimationFrame(() => {
+    node.scrollLeft = 40 + (weeks + 3) * (size + 2) - node.clientWidth
+  })
+  return node
 }
 
 const size = 13

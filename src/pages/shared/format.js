@@ -13,14 +13,14 @@ function number(value, options) {
 export function percent(value, { signed = false, digits, fixed } = {}) {
   if (value === null || value === undefined) return nothing
   const fraction = fixed ?? digits ?? (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
-  return `${number(value, { maximumFractionDigits: fraction, minimumFractionDigits: fixed ?? 0, signDisplay: signed ? 'exceptZero' : 'auto' })} %`
+  return `${number(value, { maximumFractionDigits: fraction, minimumFractionDigits: fixed ?? 0, signDisplay: signed ? 'exceptZero' : 'auto' })}\u00a0%`
 }
 
 /** Percentage points. */
 export function points(value) {
   return value === null || value === undefined
     ? nothing
-    : `${number(value, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })} pp`
+    : `${number(value, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })}\u00a0pp`
 }
 
 /** `$1.38 M`, `$861 k`; small amounts in full. */
@@ -29,13 +29,13 @@ export function money(value, { signed = false, currency = 'USD' } = {}) {
   const size = Math.abs(value)
   const [divisor, unit] =
     size >= 1e12
-      ? [1e12, ' T']
+      ? [1e12, '\u00a0T']
       : size >= 1e9
-        ? [1e9, ' B']
+        ? [1e9, '\u00a0B']
         : size >= 1e6
-          ? [1e6, ' M']
+          ? [1e6, '\u00a0M']
           : size >= 1e4
-            ? [1e3, ' k']
+            ? [1e3, '\u00a0k']
             : [1, '']
   const scaled = size / divisor
   const digits = unit ? (scaled >= 100 ? 0 : scaled >= 10 ? 1 : 2) : size >= 1000 ? 0 : 2
@@ -70,15 +70,16 @@ export function bytes(value) {
   if (value === null || value === undefined) return nothing
   const [divisor, unit] =
     value >= 1e9 ? [1e9, 'GB'] : value >= 1e6 ? [1e6, 'MB'] : value >= 1e3 ? [1e3, 'kB'] : [1, 'B']
-  return `${number(value / divisor, { maximumFractionDigits: value / divisor >= 10 || divisor === 1 ? 0 : 1 })} ${unit}`
+  return `${number(value / divisor, { maximumFractionDigits: value / divisor >= 10 || divisor === 1 ? 0 : 1 })}\u00a0${unit}`
 }
 
 export function duration(seconds) {
   if (seconds === null || seconds === undefined) return nothing
-  if (seconds < 10) return `${number(seconds, { maximumFractionDigits: 1 })} s`
-  if (seconds < 90) return `${Math.round(seconds)} s`
-  if (seconds < 5400) return `${Math.floor(seconds / 60)} min ${String(Math.round(seconds % 60)).padStart(2, '0')} s`
-  return `${Math.floor(seconds / 3600)} h ${String(Math.round((seconds % 3600) / 60)).padStart(2, '0')} min`
+  if (seconds < 10) return `${number(seconds, { maximumFractionDigits: 1 })}\u00a0s`
+  if (seconds < 90) return `${Math.round(seconds)}\u00a0s`
+  if (seconds < 5400)
+    return `${Math.floor(seconds / 60)} min ${String(Math.round(seconds % 60)).padStart(2, '0')}\u00a0s`
+  return `${Math.floor(seconds / 3600)} h ${String(Math.round((seconds % 3600) / 60)).padStart(2, '0')}\u00a0min`
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

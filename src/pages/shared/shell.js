@@ -133,6 +133,11 @@ export function startPage({ name, storage, base, trial, views, intro, described 
       .filter(([, { inNav = true }]) => inNav)
       .map(([view, { title }]) => h('li', {}, h('a', { href: `#/${view}` }, title))),
   )
+  // The address says which view is shown, so the link past the header cannot use it.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault()
+    main.focus()
+  })
   addEventListener('hashchange', () => {
     show()
     main.querySelector('h1')?.focus({ preventScroll: true })

@@ -7,7 +7,15 @@ import { nothing } from './format.js'
  */
 export function dataTable({ caption, columns, rows, isTall = false }) {
   const head = columns.map(({ label, isNumber, hint }) =>
-    h('th', { scope: 'col', class: isNumber ? 'number' : undefined, title: hint }, label),
+    h(
+      'th',
+      {
+        scope: 'col',
+        class: [isNumber && 'number', isTall && 'stays'].filter(Boolean).join(' ') || undefined,
+        title: hint,
+      },
+      label,
+    ),
   )
   const body = rows.map((row, index) =>
     h(
