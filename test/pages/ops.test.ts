@@ -139,13 +139,17 @@ describe.skipIf(!chromium)('the page for operators', () => {
       expect(await lowContrast(page), view).toEqual([])
     }
   })
+})
 
-  test('where no lake lies beside the releases, it says so', async () => {
-    const bare = await testApi({}, { opsKeys: ['ops-key'] })
-    onTestFinished(() => bare.close())
-    const there = await bare.app.listen({ port: 0, host: '127.0.0.1' })
-    const { page } = await open()
-    await enter(page, `${there}/ops`, 'ops-key')
-    await expect.poll(() => page.locator('.message.error').first().textContent()).toContain('no lake beside them')
+test.skipIf(!chromium)('where no lake lies beside the releases, the page for operators says so', async () => {
+  const bare = await testApi({}, { opsKeys: ['ops-key'] })
+  const browser = await launch(chromium!)
+  onTestFinished(async () => {
+    await browser.close()
+    await bare.close()
   })
+  const there = await bare.app.listen({ port: 0, host: '127.0.0.1' })
+  const { page } = await openPage(browser)
+  await enter(page, `${there}/ops`, 'ops-key')
+  await expect.poll(() => page.locator('.message.error').first().textContent()).toContain('no lake beside them')
 })
