@@ -5,7 +5,7 @@ import type { Rows } from '../release_fixture.ts'
 import { enter, findChromium, launch, lowContrast, openPage, settled, visit } from './browser.ts'
 
 const chromium = findChromium()
-const views = ['', 'movers', 'themes', 'flows', 'rotation', 'funds', 'ticker', 'ticker/NVDA', 'ticker/NONE']
+const views = ['', 'movers', 'themes', 'flows', 'rotation', 'funds', 'screener', 'ticker', 'ticker/NVDA', 'ticker/NONE']
 const attack = '<img src=x onerror="document.title=`taken`">'
 
 const sentiments = {

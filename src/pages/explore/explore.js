@@ -5,6 +5,7 @@ import funds from './funds.js'
 import movers from './movers.js'
 import overview from './overview.js'
 import rotation from './rotation.js'
+import screener from './screener.js'
 import themes from './themes.js'
 import ticker from './ticker.js'
 
@@ -27,6 +28,7 @@ startPage({
     flows,
     rotation,
     funds,
+    screener,
     ticker,
   },
 })
