@@ -98,6 +98,11 @@ const rows: Rows = {
     open_position_count: 3,
     last_trade_at: at,
   })),
+  screening: [
+    { ticker: 'NVDA', sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock', ownership_share: 31 },
+    { ticker: 'INTC', sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock', ownership_share: 9 },
+    { ticker: 'JPM', sector: 'Finance', industry: 'Major Banks', asset_class: 'stock', ownership_share: 28 },
+  ],
   metric_companies: [
     { ticker: 'NVDA', cik: 1, name: attack, exchange: 'NASDAQ', sector: 'Tech', industry: attack, currency: 'USD' },
   ],
@@ -215,6 +220,23 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
   })
 
+  test('a screen in plain English gives tickers with their reasons, and one that is not understood says so', async () => {
+    const { page } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'screener')
+    await page.getByLabel('What to look for').fill('chip makers')
+    await page.keyboard.press('Enter')
+    await page.locator('section.card table').waitFor()
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(expect.arrayContaining(['NVDA', 'INTC']))
+    expect(await page.getByRole('row', { name: /NVDA/ }).textContent()).toContain('Semiconductors')
+    expect(await page.getByRole('rowheader', { name: 'JPM' }).count()).toBe(0)
+    await page.getByText('Show the API call').click()
+    expect(await page.locator('pre').textContent()).toContain(`-d '{"query":"chip makers","limit":25}'`)
+    await page.getByLabel('What to look for').fill('qwertz asdfgh')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.message.error').textContent()).toContain('query')
+  })
+
   test('all of it can be done without a mouse', async () => {
     const { page } = await open()
     await page.goto(`${base}/explore`)
@@ -278,7 +300,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await enter(page, `${base}/explore`, key)
     for (const view of views.slice(0, -2)) {
       await visit(page, view)
-      for (const card of await page.locator('section.card').all()) {
+      for (const card of await page.locator('section.card:visible').all()) {
         const title = `${view}: ${await card.locator('h2').textContent()}`
         expect(await card.locator('summary', { hasText: 'API call' }).count(), title).toBe(1)
         const hasChart = (await card.locator('.rows, svg.chart, .plot, .themes').count()) > 0

@@ -5,9 +5,9 @@ import { dataTable } from '../shared/table.js'
 import { tickerLink } from './links.js'
 
 const examples = [
-  'stocks that retail investors bought most this month',
+  'stocks that retail investors are net buying',
   'tickers with rising interest and bullish sentiment',
-  'profitable companies with gross margin above 50%',
+  'profitable chip makers with revenue growth above 20%',
 ]
 
 /** Screens in plain English. Nothing is asked before there is a question. */
