@@ -39,6 +39,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port that the API listens on.'),
   API_KEYS: z.string().default('').describe('API keys, comma-separated, besides those made with `keys create`.'),
+  OPS_KEYS: z
+    .string()
+    .default('')
+    .describe("Keys of the operators' page, comma-separated, besides those made with `keys create --scope ops`."),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests a minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe("DuckDB's memory limit of the API."),
   API_THREADS: count(1).default(2).describe("DuckDB's threads of the API."),
@@ -169,6 +173,18 @@ const environment = z.object({
     .string()
     .optional()
     .describe('Folder of a local embedding model (ONNX, as transformers.js reads it); then nothing is downloaded.'),
+  CROWDTAPE_ALERT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Webhook that is told of failed runs, failed audits and late feeds; default: nobody is told.'),
+  CROWDTAPE_METRICS_FILE: z
+    .string()
+    .optional()
+    .describe("File that each run writes its metrics to, for node_exporter's textfile collector; default: none."),
+  CROWDTAPE_LOG_FORMAT: z
+    .enum(['text', 'json'])
+    .default('text')
+    .describe('How a run tells of itself on stderr: for people, or as JSON lines that carry the id of the run.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -236,7 +252,7 @@ function engineMegabytes({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_
   return Number(number) * megabytes * 0.6
 }
 
-const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPENAI_API_KEY'])
+const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPS_KEYS', 'OPENAI_API_KEY', 'CROWDTAPE_ALERT_URL'])
 
 /** The SEC shuts out whoever asks more often, so no setting does. */
 function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {

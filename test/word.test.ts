@@ -82,6 +82,8 @@ const allowed: Record<string, string[]> = {
   endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers', 'screener'],
   api: ['query', 'endpoints', 'keys', 'language', 'answers', 'search', 'filing_answers', 'screener'],
   keys: [],
+  runs: ['lake'],
+  alerts: [],
   generate: ['engine'],
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TaskUse } from '../language/remote/server.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
+import type { Operations } from './operations.ts'
 
 /** What language models have come to so far, and answers by the grade that wrote them. */
 export interface LanguageUse {
@@ -41,13 +42,23 @@ export class Metrics {
     not_modified: this.#cache.labels('not_modified'),
   }
 
-  constructor(current: CurrentRelease, language?: LanguageUse) {
+  readonly #operations: Pick<Operations, 'metrics'> | undefined
+
+  /** `operations` adds what it has to tell of runs. */
+  constructor(current: CurrentRelease, language?: LanguageUse, operations?: Pick<Operations, 'metrics'>) {
+    this.#operations = operations
     collectDefaultMetrics({ register: this.registry })
     if (language) followLanguage(this.registry, language)
     current.onSwap((release) => {
       this.#release.reset()
       this.#release.labels(release.id, release.asOf).set(1)
     })
+  }
+
+  /** All of it in Prometheus' text format. */
+  async text(): Promise<string> {
+    const own = await this.registry.metrics()
+    return this.#operations ? `${own}\n${await this.#operations.metrics()}` : own
   }
 
   answered(outcome: CacheOutcome): void {
@@ -117,6 +128,6 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
     reply
       .header('cache-control', 'no-store')
       .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics()),
+      .send(await metrics.text()),
   )
 }

@@ -27,6 +27,8 @@ import { serveHealth } from './health.ts'
 import { serveKnownAnswers } from './known_answers.ts'
 import { type LanguageUse, Metrics, serveMetrics } from './metrics.ts'
 import { describeRoutes, serveDocs } from './openapi.ts'
+import { type Operations, serveOperations } from './operations.ts'
+import { servePages } from './pages.ts'
 import { noSuchRoute, Problem, problemOf, problemType } from './problem.ts'
 import { compileParameters } from './query_string.ts'
 import { limitRates, RateLimit } from './rate_limit.ts'
@@ -40,6 +42,10 @@ export interface ServerOptions {
   log?: Logger
   /** Keys that open the API beside those of `<home>/keys.json`. Default none. */
   apiKeys?: string[]
+  /** Keys that open the operators' page beside those of `<home>/keys.json`. Default none. */
+  opsKeys?: string[]
+  /** What the operators' page shows. Default: nothing, for a home that is served without its lake. */
+  operations?: Operations
   /** Requests a minute for each key, 0 for no limit. Default 6000. */
   rateLimitPerMinute?: number
   /** Milliseconds between two looks for a new release. Default 1000. */
@@ -99,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const keys = new KeyRing(options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
-  const metrics = new Metrics(current, options.languageUse)
+  const metrics = new Metrics(current, options.languageUse, options.operations)
   const accessLog = new AccessLog(log, metrics)
   const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
   let draining = false
@@ -133,6 +139,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     { prefix: '/v1' },
   )
+  await app.register(
+    async (ops) => {
+      requireKey(ops, new KeyRing(options.home, options.opsKeys ?? [], log, 'ops'))
+      limitRates(ops, limit)
+      await serveOperations(ops, options.operations)
+    },
+    { prefix: '/ops/api' },
+  )
+  await app.register(servePages)
   serveHealth(app, current, () => draining)
   serveMetrics(app, metrics)
   await app.register(serveDocs)

@@ -1,6 +1,7 @@
 import { unknownIn } from '../ingest/landing.ts'
 import type { AskReport } from '../pipeline/asking.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
+import { recordRun } from '../pipeline/recorded_run.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
@@ -26,7 +27,10 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   const workplace = await openWorkplace(home, name, settings, options.wait)
   try {
     const unknown = request.landing ? await unknownIn(request.landing) : []
-    const done = await job.run(request, workplace, progressStages(options.quiet))
+    const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')
+    const done = await recordRun(home, { job: name, days: request.days }, settings, stages, (stage) =>
+      job.run(request, workplace, stage),
+    )
     const seconds = Math.round((performance.now() - started) / 100) / 10
     return { job: name, days: request.days, ...done, unknown, seconds }
   } finally {

@@ -1,7 +1,7 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
-import { createKey, listKeys, revokeKey } from '../keys/key_file.ts'
+import { createKey, type KeyScope, listKeys, revokeKey } from '../keys/key_file.ts'
 
 interface KeyOptions {
   home?: string
@@ -14,10 +14,15 @@ export default function keys(): Command {
     new Command('create')
       .description('make a key; it is shown this once')
       .argument('<name>', 'whose it is, or what for')
+      .addOption(
+        new Option('--scope <scope>', "what it opens: the API, or the operators' page")
+          .choices(['api', 'ops'])
+          .default('api'),
+      )
       .addOption(homeOption())
       .addOption(jsonOption())
-      .action(async (name: string, options: KeyOptions) => {
-        const made = await createKey(homeOf(options).home, name)
+      .action(async (name: string, options: KeyOptions & { scope: KeyScope }) => {
+        const made = await createKey(homeOf(options).home, name, options.scope)
         if (options.json) printJson(made)
         else print(`${made.key}\nkey ${made.id} for ${made.name}; it is not shown again`)
       }),
@@ -31,8 +36,8 @@ export default function keys(): Command {
         const all = await listKeys(homeOf(options).home)
         if (options.json) return printJson({ keys: all })
         if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` makes one')
-        const cells = all.map((key) => [key.id, key.name, key.created_at, key.revoked_at])
-        print(table(['key', 'name', 'made', 'revoked'], cells))
+        const cells = all.map((key) => [key.id, key.name, key.scope, key.created_at, key.revoked_at])
+        print(table(['key', 'name', 'opens', 'made', 'revoked'], cells))
       }),
   )
   command.addCommand(

@@ -4,6 +4,7 @@ import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { servingLanguage } from '../grades.ts'
+import { operationsOf } from '../ops/operations.ts'
 
 interface ServeOptions {
   home?: string
@@ -26,9 +27,9 @@ export default function serve(): Command {
         log,
         ...language,
         languageUse: use,
-        apiKeys: settings.API_KEYS.split(',')
-          .map((key) => key.trim())
-          .filter(Boolean),
+        apiKeys: keysIn(settings.API_KEYS),
+        opsKeys: keysIn(settings.OPS_KEYS),
+        operations: operationsOf(home),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
         pollMs: settings.API_POLL_MS,
         memoryLimit: settings.API_MEMORY,
@@ -41,4 +42,11 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+function keysIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
 }

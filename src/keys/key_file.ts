@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
+/** What a key opens: `api` the data below /v1, `ops` the operators' page. Neither opens the other. */
+export type KeyScope = 'api' | 'ops'
+
 /** An API key as it is kept: never the key itself, only its SHA-256. */
 export interface StoredKey {
   id: string
   name: string
+  scope: KeyScope
   /** SHA-256 of the key, hex. A key has 256 random bits, so a salt or a slow hash would add nothing. */
   digest: string
   /** ISO 8601, UTC. */
@@ -55,11 +59,12 @@ export function digestOf(key: string): Buffer {
 }
 
 /** Makes a key and stores its digest in `<home>/keys.json` (mode 0600). */
-export async function createKey(home: string, name: string): Promise<CreatedKey> {
+export async function createKey(home: string, name: string, scope: KeyScope = 'api'): Promise<CreatedKey> {
   const key = `ct_${randomBytes(32).toString('base64url')}`
   const stored: StoredKey = {
     id: randomBytes(4).toString('hex'),
     name,
+    scope,
     digest: digestOf(key).toString('hex'),
     created_at: new Date().toISOString(),
     revoked_at: null,
@@ -106,6 +111,8 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      // Keys made before there were scopes opened the API.
+      scope: z.enum(['api', 'ops']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),
       revoked_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { BadKeyFile, digestOf, keyFile, parseKeys } from './key_file.ts'
+import { BadKeyFile, digestOf, type KeyScope, keyFile, parseKeys } from './key_file.ts'
 
 interface AcceptedKey {
   caller: string
@@ -9,19 +9,20 @@ interface AcceptedKey {
 }
 
 /**
- * The keys that open the API: those of `<home>/keys.json` that are not revoked, and those given by the environment.
- * The file is looked at again when it may have changed, at most twice a second.
+ * The keys of one scope: those of `<home>/keys.json` that are not revoked, and those given by the environment. The file is looked at again when it may have changed, at most twice a second.
  */
 export class KeyRing {
   readonly #path: string
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
+  readonly #scope: KeyScope
   #filed: AcceptedKey[] = []
   #version = ''
   #looked = Number.NEGATIVE_INFINITY
 
-  constructor(home: string, given: string[], log: Pick<Logger, 'info' | 'error'>) {
+  constructor(home: string, given: string[], log: Pick<Logger, 'info' | 'error'>, scope: KeyScope = 'api') {
     this.#path = keyFile(home)
+    this.#scope = scope
     this.#log = log
     this.#given = given.map((key, index) => ({ caller: `environment:${index + 1}`, digest: digestOf(key) }))
   }
@@ -48,9 +49,9 @@ export class KeyRing {
     const version = versionOf(this.#path)
     if (version === this.#version) return
     try {
-      this.#filed = version === 'none' ? [] : accepted(this.#path)
+      this.#filed = version === 'none' ? [] : accepted(this.#path, this.#scope)
       this.#version = version
-      this.#log.info({ keys: this.#filed.length }, 'API keys read')
+      this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'API keys read')
     } catch (error) {
       // Of a file that is wrong, once; one that could not be read is tried again, as a revoked key may stand in it.
       if (error instanceof BadKeyFile) this.#version = version
@@ -59,9 +60,9 @@ export class KeyRing {
   }
 }
 
-function accepted(path: string): AcceptedKey[] {
+function accepted(path: string, scope: KeyScope): AcceptedKey[] {
   return parseKeys(path, readFileSync(path, 'utf8'))
-    .filter((key) => key.revoked_at === null)
+    .filter((key) => key.revoked_at === null && key.scope === scope)
     .map((key) => ({ caller: key.id, digest: Buffer.from(key.digest, 'hex') }))
 }
 

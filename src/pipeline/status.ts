@@ -1,7 +1,14 @@
+import { loadConfig } from '../config/load.ts'
+import type { Catalog } from '../lake/catalog.ts'
 import { readCatalog } from '../lake/lake.ts'
 import { lockHolder } from '../lake/lock.ts'
+import { auditSchema } from '../release/audit.ts'
+import type { Manifest } from '../release/manifest.ts'
 import { Releases } from '../release/releases.ts'
+import { type Run, readRuns } from '../runs/runs.ts'
 import { type RunUse, readUse } from './language_use.ts'
+import { type DeliveredFeed, expectedDay, type FeedFreshness, freshnessOf, type Late, lateness } from './lateness.ts'
+import { feedsUnder, modelGraph } from './model_graph.ts'
 
 /** How a home folder stands, for an operator at a glance. */
 export interface Status {
@@ -10,55 +17,53 @@ export interface Status {
   live: { release: string; as_of: string; since: string; by: string } | null
   releases: number
   warnings: string[]
-  feeds: {
-    feed: string
+  /** The day that feeds and release should have reached: the newest one that is over, UTC. */
+  expected: string
+  late: Late[]
+  /** The newest runs, newest first. */
+  runs: Run[]
+  feeds: (FeedFreshness & {
     files: number
     read: number
     accepted: number
     quarantined: number
     oldest: string | null
-    newest: string | null
-    last_delivery: string | null
-  }[]
+  })[]
+  /** Tables of the live release: how far the feeds that each rests on had come by its day. */
+  tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
   /** The last runs that asked a language model anything, oldest first. */
   language: RunUse[]
+  quarantined: Record<string, number>
 }
 
-/** Reads a home folder without its lock; what a writer is doing meanwhile is not seen. */
-export async function status(home: string): Promise<Status> {
+/** Runs that `status` tells of. */
+const SHOWN_RUNS = 5
+
+/** Reads a home folder without its lock; what a writer is doing meanwhile is not seen. `now` in milliseconds. */
+export async function status(home: string, now: number = Date.now()): Promise<Status> {
   const { catalog } = await readCatalog(home)
   const all = new Releases(home)
   const current = await all.current()
   const manifest = current && (await all.manifest(current.release).catch(() => undefined))
-  const feeds = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
+  const runs = await readRuns(home, SHOWN_RUNS, now)
+  const { freshness } = loadConfig('config/audit.yaml', auditSchema)
+  const expected = expectedDay(now)
+  const feeds = deliveredFeeds(catalog)
+  const quarantined: Record<string, number> = {}
+  for (const { feed, rows } of catalog.quarantine) quarantined[feed] = (quarantined[feed] ?? 0) + rows
   return {
     home,
     writer: (await lockHolder(home)) ?? null,
     live: current ? { release: current.release, as_of: current.as_of, since: current.at, by: current.by } : null,
     releases: (await all.list()).length,
     warnings: manifest?.audit.filter((each) => each.outcome === 'warned').map((each) => each.detail) ?? [],
-    feeds: feeds.map((feed) => {
-      const files = Object.values(catalog.files[feed] ?? {})
-      const days = Object.keys(catalog.bronze[feed] ?? {}).filter((partition) => /^\d{4}-\d\d-\d\d$/.test(partition))
-      days.sort()
-      const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0)
-      return {
-        feed,
-        files: files.length,
-        read: sum((file) => file.read),
-        accepted: sum((file) => file.accepted),
-        quarantined: sum((file) => file.quarantined),
-        oldest: days[0] ?? null,
-        newest: days.at(-1) ?? null,
-        last_delivery:
-          files
-            .map((file) => file.at)
-            .sort()
-            .at(-1) ?? null,
-      }
-    }),
+    expected,
+    late: lateness({ asOf: current?.as_of ?? null, feeds, runs }, expected, freshness),
+    runs,
+    feeds: feeds.map((feed) => ({ ...freshnessOf(feed, expected, freshness), ...countsOf(catalog, feed.feed) })),
+    tables: manifest ? await tablesOf(manifest, expected) : [],
     models: Object.entries(catalog.built)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([model, partitions]) => {
@@ -73,5 +78,57 @@ export async function status(home: string): Promise<Status> {
       }),
     quarantine: catalog.quarantine.reduce((total, part) => total + part.rows, 0),
     language: await readUse(home),
+    quarantined,
   }
+}
+
+/** What lateness is told from, of every feed that delivered anything. */
+export function deliveredFeeds(catalog: Catalog): DeliveredFeed[] {
+  const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
+  return names.map((feed) => {
+    const files = Object.values(catalog.files[feed] ?? {}).sort((a, b) => a.delivery - b.delivery)
+    const newest = files.at(-1)
+    const last = files.filter(({ delivery }) => delivery === newest?.delivery)
+    return {
+      feed,
+      newest: daysIn(Object.keys(catalog.bronze[feed] ?? {})).at(-1) ?? null,
+      last_delivery: newest?.at ?? null,
+      last: {
+        files: last.length,
+        read: last.reduce((total, { read }) => total + read, 0),
+        quarantined: last.reduce((total, { quarantined }) => total + quarantined, 0),
+      },
+    }
+  })
+}
+
+function countsOf(catalog: Catalog, feed: string) {
+  const files = Object.values(catalog.files[feed] ?? {})
+  const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0)
+  return {
+    files: files.length,
+    read: sum((file) => file.read),
+    accepted: sum((file) => file.accepted),
+    quarantined: sum((file) => file.quarantined),
+    oldest: daysIn(Object.keys(catalog.bronze[feed] ?? {}))[0] ?? null,
+  }
+}
+
+async function tablesOf(manifest: Manifest, expected: string): Promise<Status['tables']> {
+  const graph = await modelGraph()
+  return Object.entries(manifest.tables)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([table, { rows }]) => {
+      const feeds = feedsUnder(graph, `gold.${table}`)
+      const reached = feeds.map((feed) => daysIn(Object.keys(manifest.sources[feed] ?? {})).at(-1))
+      const newest = reached.filter((day) => day !== undefined).sort()[0] ?? null
+      const lag =
+        newest === null ? null : Math.max(0, Math.round((Date.parse(expected) - Date.parse(newest)) / 86_400_000))
+      return { table, rows, feeds, newest, lag_days: lag }
+    })
+}
+
+/** Those partitions that are days, ascending. */
+function daysIn(partitions: string[]): string[] {
+  return partitions.filter((partition) => /^\d{4}-\d\d-\d\d$/.test(partition)).sort()
 }

@@ -53,7 +53,13 @@ it('keeps keys as digests, for the owner alone', async () => {
   expect(text).not.toContain(made.key)
   expect(text).not.toContain(made.key.slice(3))
   const listed = await listKeys(api.home)
-  expect(listed.at(-1)).toEqual({ id: made.id, name: 'second', created_at: made.created_at, revoked_at: null })
+  expect(listed.at(-1)).toEqual({
+    id: made.id,
+    name: 'second',
+    scope: 'api',
+    created_at: made.created_at,
+    revoked_at: null,
+  })
 })
 
 it('loses no key when several are made at once', async () => {

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+
+/** Everything from the page's own origin; what is shown is data, so no text of it can become code. */
+const contentSecurityPolicy =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const folder = fileURLToPath(new URL('../pages/', import.meta.url))
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * The pages `/explore` and `/ops`, and their files below `/pages/`. The pages themselves hold no data and need no key: the
+ * visitor's key goes with what they ask for.
+ */
+export async function servePages(app: FastifyInstance): Promise<void> {
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+  for (const [address, path] of await pageFiles()) {
+    const body = await readFile(path)
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    const headers = {
+      'content-type': types[extname(path)],
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-cache',
+      etag,
+    }
+    app.get(address, { schema: { hide: true } }, (request, reply) => {
+      reply.headers(headers)
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.send(body)
+    })
+  }
+}
+
+/** Address to file. The chart library comes from its package. */
+async function pageFiles(): Promise<Map<string, string>> {
+  const uplot = dirname(createRequire(import.meta.url).resolve('uplot'))
+  const files = new Map([
+    ['/explore', join(folder, 'explore.html')],
+    ['/ops', join(folder, 'ops.html')],
+    ['/pages/uplot.js', join(uplot, 'uPlot.esm.js')],
+    ['/pages/uplot.css', join(uplot, 'uPlot.min.css')],
+  ])
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !(extname(entry.name) in types) || entry.name.endsWith('.html')) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(`/pages/${path.slice(folder.length)}`, path)
+  }
+  return files
+}

@@ -1,0 +1,34 @@
+import { day } from '../shared/format.js'
+import { startPage } from '../shared/shell.js'
+import flows from './flows.js'
+import funds from './funds.js'
+import movers from './movers.js'
+import overview from './overview.js'
+import rotation from './rotation.js'
+import screener from './screener.js'
+import themes from './themes.js'
+import ticker from './ticker.js'
+
+startPage({
+  name: 'Explore',
+  storage: 'crowdtape-api-key',
+  base: '/v1',
+  trial: { path: '/retail/intent/movers', query: { limit: 1 } },
+  intro: {
+    title: 'What the crowd asks, holds and trades',
+    lead: 'Charts of the same answers that the API gives, and nothing else.',
+    label: 'Your API key',
+    note: 'The key stays in this tab until it is closed, and goes to this server only.',
+  },
+  described: ({ release }) => release && `Data to ${day(release)}`,
+  views: {
+    '': overview,
+    movers,
+    themes,
+    flows,
+    rotation,
+    funds,
+    screener,
+    ticker,
+  },
+})

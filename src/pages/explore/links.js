@@ -1,0 +1,14 @@
+import { h } from '../shared/dom.js'
+
+export function tickerAddress(ticker) {
+  return `#/ticker/${encodeURIComponent(ticker)}`
+}
+
+export function tickerLink(ticker) {
+  return h('a', { href: tickerAddress(ticker) }, ticker)
+}
+
+/** Links side by side, each with its share. */
+export function related(items, share) {
+  return items.flatMap((item, index) => [index > 0 ? ', ' : '', tickerLink(item.ticker), ` ${item[share]} %`])
+}

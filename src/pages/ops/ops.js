@@ -1,0 +1,32 @@
+import { startPage } from '../shared/shell.js'
+import audits from './audits.js'
+import feeds from './feeds.js'
+import lineage from './lineage.js'
+import overview from './overview.js'
+import partitions from './partitions.js'
+import quarantine from './quarantine.js'
+import releases from './releases.js'
+import runs from './runs.js'
+
+startPage({
+  name: 'Operations',
+  storage: 'crowdtape-ops-key',
+  base: '/ops/api',
+  trial: { path: '/runs', query: { limit: 1 } },
+  intro: {
+    title: 'How it stands',
+    lead: 'Runs, freshness, partitions, audits and releases of this home.',
+    label: 'Your operator key',
+    note: 'Made with crowdtape keys create NAME --scope ops. Keys of the API do not open this page. The key stays in this tab until it is closed.',
+  },
+  views: {
+    '': overview,
+    runs,
+    feeds,
+    partitions,
+    audits,
+    quarantine,
+    releases,
+    lineage,
+  },
+})

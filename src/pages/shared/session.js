@@ -1,0 +1,95 @@
+/** A failure as the reader is told of it. */
+export class Failure extends Error {
+  constructor(status, title, detail) {
+    super(detail)
+    this.status = status
+    this.title = title
+  }
+}
+
+/**
+ * Asks the server with the visitor's key. The key lives in sessionStorage, so it goes with the tab, and leaves the page in
+ * the header X-Service-API-Key alone: never in an address.
+ */
+export class Session {
+  #storage
+  #base
+  #refused
+  release = null
+
+  /** `refused` is called when the server does not know the key. */
+  constructor({ storage, base, refused }) {
+    this.#storage = storage
+    this.#base = base
+    this.#refused = refused
+  }
+
+  get key() {
+    return sessionStorage.getItem(this.#storage)
+  }
+
+  keep(key) {
+    sessionStorage.setItem(this.#storage, key)
+  }
+
+  forget() {
+    sessionStorage.removeItem(this.#storage)
+  }
+
+  /** The answer to a call `{path, query, body}`; throws `Failure`. */
+  async ask(call, { signal, key = this.key, isTrial = false } = {}) {
+    let response
+    try {
+      response = await fetch(this.#base + addressOf(call), {
+        method: call.body ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          'X-Service-API-Key': key ?? '',
+          ...(call.body && { 'content-type': 'application/json' }),
+        },
+        body: call.body && JSON.stringify(call.body),
+        signal,
+        credentials: 'omit',
+      })
+    } catch (error) {
+      if (error.name === 'AbortError') throw error
+      if (error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message)) {
+        throw new Failure(401, 'Key not accepted', 'A key has letters, digits and signs of ASCII only.')
+      }
+      throw new Failure(0, 'The server did not answer', 'Check the connection and try again.')
+    }
+    this.release = response.headers.get('x-release') ?? this.release
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const found = isJson ? await response.json() : null
+    if (response.ok && found) return found
+    if (response.status === 401 && !isTrial) this.#refused()
+    throw new Failure(
+      response.status,
+      titles[response.status] ?? 'That did not work',
+      found?.detail ?? 'The answer was no JSON.',
+    )
+  }
+
+  /** The same call for a shell, with the key left to the reader. */
+  curl(call) {
+    const address = `${location.origin}${this.#base}${addressOf(call)}`.replaceAll("'", '%27')
+    const body =
+      call.body &&
+      ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(call.body).replaceAll("'", "'\\''")}'`
+    return `curl -H "X-Service-API-Key: $KEY" '${address}'${body ?? ''}`
+  }
+}
+
+const titles = {
+  400: 'The server did not take this request',
+  401: 'Key not accepted',
+  404: 'Not found',
+  429: 'Too many requests with this key',
+  503: 'Not ready',
+}
+
+function addressOf({ path, query = {} }) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text ? `${path}?${text}` : path
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { testApi } from '../api_fixture.ts'
+
+it('serves the pages and their files without a key, and lets them ask nobody but their own server', async () => {
+  const api = await testApi()
+  for (const [address, type] of [
+    ['/explore', 'text/html'],
+    ['/ops', 'text/html'],
+    ['/pages/shared/base.css', 'text/css'],
+    ['/pages/explore/explore.js', 'text/javascript'],
+    ['/pages/uplot.js', 'text/javascript'],
+  ]) {
+    const answer = await api.app.inject(address)
+    expect([address, answer.statusCode]).toEqual([address, 200])
+    expect(answer.headers['content-type']).toContain(type)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'/)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const again = await api.app.inject({ url: address, headers: { 'if-none-match': String(answer.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  }
+  await api.close()
+})
+
+it('serves nothing else of the machine below the pages', async () => {
+  const api = await testApi()
+  for (const address of [
+    '/pages/',
+    '/pages/../settings.ts',
+    '/pages/%2e%2e/settings.ts',
+    '/pages/explore.html',
+    '/pages/x',
+  ]) {
+    expect([address, (await api.app.inject(address)).statusCode]).toEqual([address, 404])
+  }
+  await api.close()
+})
+
+it('holds no inline script or style in the pages, as their policy forbids them', async () => {
+  const api = await testApi()
+  for (const address of ['/explore', '/ops']) {
+    const { body } = await api.app.inject(address)
+    expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|https?:\/\//)
+  }
+  await api.close()
+})

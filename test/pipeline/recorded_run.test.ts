@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Job, Stage } from '../../src/pipeline/job.ts'
+import { recordRun } from '../../src/pipeline/recorded_run.ts'
+import type { Manifest } from '../../src/release/manifest.ts'
+import { readRuns } from '../../src/runs/runs.ts'
+import { settings } from '../../src/settings.ts'
+import { receiver } from '../alerts/receiver.ts'
+import { emptyFolder } from '../model/small_project.ts'
+
+type Done = Awaited<ReturnType<Job['run']>>
+
+const nightly = { job: 'run nightly', days: ['2025-09-02'] }
+const bare: Stage = (_, work) => work(() => {})
+const done: Done = {
+  feeds: [],
+  models: { 'gold.retail_flows': { built: 2, reused: 5 } },
+  releases: [],
+  live: '2025-09-02-0123456789ab',
+  moved: true,
+}
+
+function lateRelease(): Manifest {
+  const audit = [
+    { check: 'prices: freshness', outcome: 'warned', detail: 'prices: newest row is of 2025-08-20, 13 days back' },
+    { check: 'retail_flows: volume', outcome: 'warned', detail: 'retail_flows: found 900 rows' },
+    { check: 'fund_trades: freshness', outcome: 'passed', detail: 'fund_trades: newest row is of 2025-09-02' },
+  ]
+  return { id: '2025-09-02-0123456789ab', audit } as Manifest
+}
+
+async function run(env: Record<string, string>, work: (stage: Stage) => Promise<Done>) {
+  const home = emptyFolder()
+  const result = await recordRun(home, nightly, settings(env), bare, work).catch((error: Error) => error)
+  return { home, result, run: (await readRuns(home, 1))[0] }
+}
+
+test('what a job returns is returned, and stands in the record with its partitions', async () => {
+  const ended = await run({}, (stage) => stage('Build', async () => done))
+  expect(ended.result).toBe(done)
+  expect(ended.run).toMatchObject({
+    outcome: 'done',
+    stages: [{ title: 'Build', outcome: 'done' }],
+    did: { live: done.live, moved: true, models: done.models },
+  })
+})
+
+test.each([
+  ['AuditFailed', 'audit_failed', 'release failed its audit'],
+  ['RunBroken', 'run_failed', 'run failed'],
+])('a run that ends with %s is recorded, told to the webhook as %s, and still fails', async (name, kind, words) => {
+  const { got, url } = await receiver([204])
+  const error = Object.assign(new Error('release r: retail_flows: found 3 rows'), { name })
+  const ended = await run({ CROWDTAPE_ALERT_URL: url }, () => Promise.reject(error))
+  expect(ended.result).toBe(error)
+  expect(ended.run).toMatchObject({ outcome: 'failed', error: error.message, error_kind: name })
+  expect(got).toHaveLength(1)
+  expect(got[0].body).toMatchObject({
+    version: 1,
+    kind,
+    run: ended.run.run,
+    job: 'run nightly',
+    days: ['2025-09-02'],
+    live: null,
+    details: [error.message],
+    text: `crowdtape run nightly: ${words}: ${error.message}`,
+  })
+})
+
+test('feeds that are late are told once the release is out, and other warnings are not', async () => {
+  const { got, url } = await receiver([204])
+  const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, releases: [lateRelease()] }))
+  expect(ended.run.outcome).toBe('done')
+  expect(got.map(({ body }) => [body.kind, body.details])).toEqual([
+    ['late', ['prices: newest row is of 2025-08-20, 13 days back']],
+  ])
+})
+
+test('a run on time tells nobody', async () => {
+  const { got, url } = await receiver([204])
+  await run({ CROWDTAPE_ALERT_URL: url }, async () => done)
+  expect(got).toEqual([])
+})
+
+test('neither a refused alert nor a metrics file that cannot be written fails a run', async () => {
+  const { url } = await receiver([403])
+  const env = { CROWDTAPE_ALERT_URL: url, CROWDTAPE_METRICS_FILE: '/nowhere/at/all.prom' }
+  const ended = await run(env, async () => ({ ...done, releases: [lateRelease()] }))
+  expect(ended.result).toMatchObject({ live: done.live })
+  expect(ended.run.outcome).toBe('done')
+})
+
+test('the metrics file tells of the last run, whole and in Prometheus’ format', async () => {
+  const path = join(emptyFolder(), 'crowdtape.prom')
+  await run({ CROWDTAPE_METRICS_FILE: path }, async () => done)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain('crowdtape_runs_recorded{job="run nightly",outcome="done"} 1')
+  expect(text).toContain('crowdtape_run_last_partitions{job="run nightly",how="built"} 2')
+  expect(text).toMatch(/crowdtape_run_last_success_timestamp_seconds\{job="run nightly"\} \d{10}/)
+  expect(text).toMatch(/crowdtape_run_last_peak_memory_bytes\{job="run nightly"\} \d{8,}/)
+})
