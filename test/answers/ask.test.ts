@@ -26,7 +26,7 @@ const week = 'Over the 7 days to 2025-08-27, '
 const late = '“Is it too late to buy?”'
 const earnings = '“What will earnings do to the price?”'
 const drop = '“Why did it drop?”'
-const floor = 'nothing above the privacy floor'
+const nothing = 'publishes nothing'
 const noAdvice = 'no investment advice'
 const noForecast = 'Where prices go from here is not in this data'
 const noCounts = 'Absolute counts of people, questions or conversations are never given'
@@ -49,7 +49,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['what about $nvda', ['NVDA came up in 12.5%']],
   ['Tell me about Nvidia', ['NVDA came up in 12.5%']],
   // Known by the name in the companies feed alone.
-  ['what do people ask about Hummingford Instruments', ['HMNG', floor]],
+  ['what do people ask about Hummingford Instruments', ['HMNG', nothing]],
   [
     'What share of conversations mention AMD?',
     [
@@ -83,9 +83,9 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Give me one theme about NVDA, or two themes', [`${late} (31%) and ${earnings} (19%)`]],
   [
     'What do people ask about AMD and inflation?',
-    ['Nothing on AMD and “Inflation” together is above the privacy floor.', `${late} (24%), whatever the topic.`],
+    ['Nothing on AMD and “Inflation” together is published.', `${late} (24%), whatever the topic.`],
   ],
-  ['What do investors ask about GME?', ['No theme of the questions on GME is above the privacy floor.']],
+  ['What do investors ask about GME?', ['No theme of the questions on GME is published.']],
   // Sentiment and direction.
   [
     'Is sentiment on Tesla bullish or bearish?',
@@ -100,7 +100,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What are bearish investors asking about TSLA?', [`The leading bearish question on TSLA is ${drop} (60%).`]],
   [
     'What do bearish people ask about AMD?',
-    [`${late} (24%), whatever the sentiment, as no theme of the bearish ones is above the privacy floor`],
+    [`${late} (24%), whatever the sentiment, as no theme of the bearish ones is published`],
   ],
   [
     'What are people worried about?',
@@ -126,7 +126,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Are bulls or bears louder on TSLA?', ['the conversations on TSLA lean bearish']],
   [
     'What is the most bearish topic?',
-    ['the most common bearish topic is “Inflation” (15% of bearish conversations).'],
+    ['the topic with the largest bearish share is “Inflation” (6.5% of conversations, 51% bearish).'],
     [late],
   ],
   // Change.
@@ -181,7 +181,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What is everyone talking about and buying?', [late]],
   [
     'Which topics are losing interest?',
-    ['no topic lost interest against the 30 days before by more than chance explains'],
+    ['no published topic lost interest against the 30 days before by more than chance explains'],
   ],
   ['Has sentiment on TSLA changed?', ['lean bearish', 'How sentiment itself has changed is not published']],
   ['Which stock is losing the most interest?', ['the ticker that lost most interest is AMD']],
@@ -204,7 +204,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'Compare NVDA, AMD and TSLA',
     ['NVDA came up in 12.5% of investor conversations, TSLA in 9.2% and AMD in 4%.', 'So NVDA was talked about most.'],
   ],
-  ['PLTR vs TSLA', ['TSLA came up in 9.2%', `${floor} on PLTR; its window of 30 days does.`], ['PLTR came up']],
+  ['PLTR vs TSLA', ['TSLA came up in 9.2%', `${nothing} on PLTR; its window of 30 days does.`], ['PLTR came up']],
   [
     'Earnings or inflation, what is talked about more?',
     [
@@ -244,18 +244,16 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['NVDA in the last 3 weeks', ['closest that covers it', 'Over the 30 days to 2025-08-27, NVDA came up in 11.3%']],
   [
     'What are investors asking about NVDA today?',
-    [`On 2025-08-27, the release holds ${floor} on NVDA; its windows of 7, 30 and 90 days do.`],
+    [`On 2025-08-27, the release ${nothing} on NVDA; its windows of 7, 30 and 90 days do.`],
     ['12.5%'],
   ],
   // Nothing to be told.
-  ['What are investors asking about PLTR?', [`${week}the release holds ${floor} on PLTR; its window of 30 days does.`]],
-  ['What do people say about crypto?', [`${floor} on “Crypto”; its window of 30 days does.`]],
-  ['What are people saying about taxes?', [`${floor} on “Taxes”, nor does any other window.`]],
+  ['What are investors asking about PLTR?', [`${week}the release ${nothing} on PLTR; its window of 30 days does.`]],
+  ['What do people say about crypto?', [`${nothing} on “Crypto”; its window of 30 days does.`]],
+  ['What are people saying about taxes?', [`${nothing} on “Taxes”, nor does any other window.`]],
   [
     'What do investors ask this year?',
-    [
-      'Over the 365 days to 2025-08-27, the release holds nothing above the privacy floor on this; its windows of 7 and 30 days do.',
-    ],
+    ['Over the 365 days to 2025-08-27, the release publishes nothing on this; its windows of 7 and 30 days do.'],
   ],
   // Not for this service.
   ['How many users asked about NVDA?', [noCounts, 'NVDA came up in 12.5%']],
@@ -323,7 +321,7 @@ describe('beside the question', () => {
     const other = await testApi(rows)
     const body = { question: 'Compare them', tickers: [...symbols, 'HH'], limit: 5 }
     const { answer } = (await other.post('/v1/retail/intent/ask', body)).json()
-    expect(answer).toContain(`${floor} on HH, nor does any other window.`)
+    expect(answer).toContain(`${nothing} on HH, nor does any other window.`)
     await other.close()
   })
 

@@ -176,6 +176,6 @@ it('answers a release of an older version, which has no tables of intent, with n
   expect((await old.get('/v1/retail/tickers/NVDA')).json().retail_interest).toBeNull()
   const asked = await old.post('/v1/retail/intent/ask', { question: 'What do investors ask about NVDA?' })
   expect([asked.statusCode, asked.json().themes]).toEqual([200, []])
-  expect(asked.json().answer).toContain('nothing above the privacy floor on NVDA')
+  expect(asked.json().answer).toContain('publishes nothing on NVDA')
   await old.close()
 })
