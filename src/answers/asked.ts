@@ -107,8 +107,8 @@ export function askedOf(question: string, given: string[], names: KnownNames): A
   const isOnCrowd = (change !== undefined || asked.asksSentiment) && ofCrowd.test(text)
   const isOnSomething = hasSubject || isOnCrowd || compared !== undefined || ofInterest.test(text)
   if (!isOnSomething && asked.refusals.length === 0) asked.refusals.push('other')
-  // A figure of a company is no topic of conversation.
-  const isOnCompany = found.includes('market_data') || found.includes('company_facts')
+  // A figure of a company is no topic of conversation, nor is who bought it.
+  const isOnCompany = found.some((refusal) => ['market_data', 'company_facts', 'positions'].includes(refusal))
   if (isOnCompany && tickers.length > 0) asked.topics = []
   return asked
 }

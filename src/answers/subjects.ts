@@ -66,7 +66,7 @@ const empty = new Set(
    within wondering world worst would wsb year years yesterday you your amount attention average buzz community daily feel feeling feelings folks
    hate hated held highest hype interest interests investor loved lowest movers opinion percent percentage proportion rate ratio retail's share side
    split street traders wallstreetbets weekly monthly market's everyone's people's between during versus vs concern concerns worries worry
-   question conversation topic theme ticker stock company focus focused group level usual normal expected long short calls puts wait stay leave calm buying selling holding momentum sense sort spike spikes jump kind`.split(
+   question conversation topic theme ticker stock company focus focused group level usual normal expected long short down higher red green calls puts wait stay leave calm buying selling holding momentum sense sort spike spikes jump kind`.split(
     /\s+/,
   ),
 )
@@ -136,4 +136,4 @@ function asksInverse(question: string, names: KnownNames): boolean {
 }
 
 const shareOf =
-  /\b(?:percent(?:age)?|share|proportion|fraction|part|portion|much|many|%) of (.{2,80}?) (?:also )?(?:(?:is|are) (?:about|on)|mentions?|names?|involves?|includes?|concerns?|refers? to|brings? up|talks? about|comes? from)\s(.+)/i
+  /\b(?:percent(?:age)?|share|proportion|fraction|part|portion|much|many|%) of (.{2,80}?) (?:also )?(?:(?:is|are) (?:about|on)|mentions?|names?|involves?|includes?|concerns?|refers? to|brings? up|(?<!the )talks? about|comes? from)\s(.+)/i

@@ -56,6 +56,7 @@ export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fa
   if (!fact) return undefined
   if (!leaning) return asked.asksSentiment || asked.asksRelated ? undefined : 'Yes.'
   if (fact.sentiment === 'unknown' || isLeastLeaning) return undefined
+  if (fact.sentiment === 'mixed' && leaning !== 'mixed') return 'Not clearly either way.'
   return fact.sentiment === leaning ? 'On the whole, yes.' : 'On the whole, no.'
 }
 

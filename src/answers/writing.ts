@@ -139,7 +139,7 @@ function onSubject(evidence: Evidence): string[] {
 function tickerOfTopicSentence(topic: Fact, ticker: string, span: string): string {
   const share = topic.related.find(({ dimension, name }) => dimension === 'ticker' && name === ticker)?.share
   return share === undefined
-    ? `How much of the conversations on ${quoted(topic.name)} named ${ticker} is not published.`
+    ? `${capitalised(span)}, how much of the conversations on ${quoted(topic.name)} named ${ticker} is not published.`
     : `${capitalised(span)}, ${percent(share)} of the conversations on ${quoted(topic.name)} named ${ticker}.`
 }
 

@@ -33,6 +33,7 @@ const noCounts = 'Absolute counts of people, questions or conversations are neve
 const noPeople = 'Nothing about individual people is kept'
 const noQuotes = 'Messages of users are never quoted'
 const noFigures = 'Prices and company figures are not part'
+const noFacts = 'Facts about companies are not in this data'
 const outside = 'This cannot be answered from what investors ask'
 
 it.each<[question: string, holds: string[], lacks?: string[]]>([
@@ -129,7 +130,65 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     ['the topic with the largest bearish share is “Inflation” (6.5% of conversations, 51% bearish).'],
     [late],
   ],
+  [
+    'Which ticker has the most bearish conversations?',
+    ['the ticker with the largest bearish share is TSLA (9.2% of conversations, 48% bearish).'],
+    ['talked-about'],
+  ],
+  ['Which stocks are people most worried about?', ['the ticker with the largest bearish share is TSLA']],
+  ['Which stocks are people most excited about?', ['the ticker with the largest bullish share is NVDA']],
+  [
+    'Tickers nobody is bullish on',
+    ['the tickers with the smallest published bullish share are TSLA (9.2% of conversations, 20% bullish)'],
+    ['GME'],
+  ],
+  ['Least bearish ticker', ['with the smallest published bearish share is NVDA'], ['least talked-about']],
+  ['Which stock has the lowest bearish sentiment?', ['with the smallest published bearish share is NVDA']],
+  ['Which tickers are mixed?', ['the ticker with the largest mixed share is AMD (4% of conversations, 5% mixed)']],
+  ['What is the most bearish theme?', ['the question theme with the largest bearish share is “Why did it drop?” (7.5% of']],
+  ['Which topics are the most bullish?', ['the topic with the largest bullish share is “Earnings”']],
+  ['Show me bearish topics', ['the most common bearish topic is “Inflation” (15% of bearish conversations).']],
+  ['What questions do neutral investors ask?', ['no neutral question theme or topic is published'], [late]],
+  ['Show me topics of mixed sentiment', ['the topic with the largest mixed share is “Options” (5% of']],
+  [
+    'Are investors bullish on NVDA?',
+    ['On the whole, yes. Over the 7 days to 2025-08-27, the conversations on NVDA lean'],
+  ],
+  ['Are people worried about NVDA?', ['On the whole, no.', '45% bullish, 26% bearish']],
+  ['Are traders excited about AMD?', ['Not clearly either way.']],
+  ['Do more than half of the conversations mention NVDA?', ['No. Over', 'NVDA came up in 12.5%']],
+  ['Do at least 10% of conversations mention NVDA?', ['Yes. Over', 'NVDA came up in 12.5%']],
+  ['Is anyone talking about inflation?', ['Yes. Over', '6.5% of investor conversations were about “Inflation”']],
+  [
+    "Do people ask if it's too late to buy NVDA?",
+    [
+      `Yes. Over the 7 days to 2025-08-27, the theme ${late} makes up 31%`.replace(
+        'Over the 7 days to 2025-08-27, the',
+        'The',
+      ),
+    ],
+  ],
+  [
+    'Are people asking how to hedge?',
+    ['as far as is published, no: the theme “How can I hedge?” is not among the published questions'],
+  ],
+  [
+    'What percent of options conversations mention NVDA?',
+    ['how much of the conversations on “Options” named NVDA is not'],
+  ],
+  [
+    'What percent of earnings conversations mention NVDA?',
+    [`${week}22% of the conversations on “Earnings” named NVDA.`],
+    ['28% of the conversations on NVDA'],
+  ],
+  ['How much of the talk about earnings names Tesla?', ['8% of the conversations on “Earnings” named TSLA.']],
   // Change.
+  ['Name two topics that are gaining interest', ['the topic that gained most interest is “Earnings”'], ['TSLA']],
+  ['Has mention of AMD gone up?', ['No. Interest in AMD is fading']],
+  ['Did questions about earnings go up?', ['Yes. Interest in “Earnings” is rising']],
+  ['Is talk of TSLA going down?', ['No. Interest in TSLA is surging']],
+  ['Compare this week with last month', ['against the 30 days before, the tickers that gained or lost most interest']],
+  ['Which tickers are fading?', ['AMD (from 8.5%', 'A ticker that too few people come to now is not published']],
   [
     'Why is TSLA trending?',
     [
@@ -255,7 +314,22 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'What do investors ask this year?',
     ['Over the 365 days to 2025-08-27, the release publishes nothing on this; its windows of 7 and 30 days do.'],
   ],
+  ['NVDA over the past 2 years', ['that long, so this is the longest', 'publishes nothing on NVDA']],
+  // What is no ticker and no topic.
+  ['What do people say about tulip stocks?', ['is no ticker or topic that is published, so this is of all']],
+  ['NVDA or tulips?', ['The other side of the comparison is no ticker or topic that is published.', 'NVDA came up in']],
+  ['NVDA up or down?', ['NVDA'], ['other side']],
   // Not for this service.
+  ['Will NVDA go to $400?', [noForecast]],
+  ['Is Tesla going to zero?', [noForecast]],
+  ['Is TSLA going down?', [noForecast]],
+  ['Is it a good idea to short Tesla?', [noAdvice]],
+  ['Is NVDA a buy?', [noAdvice]],
+  ['Who is the CEO of NVDA?', [noFacts, 'NVDA came up in 12.5%']],
+  ['How many employees does Nvidia have?', [noFacts]],
+  ['What does NVDA do?', [noFacts]],
+  ['Who bought TSLA?', ['/retail/positioning has it']],
+  ['Show me what users wrote about TSLA', [noQuotes]],
   ['How many users asked about NVDA?', [noCounts, 'NVDA came up in 12.5%']],
   ['What is the number of conversations about TSLA', [noCounts, '9.2%']],
   ['Should I buy NVDA?', [noAdvice, 'NVDA came up in 12.5%']],

@@ -40,6 +40,37 @@ it('ranks by side only what is talked about enough', async () => {
   expect(answer).toContain('are AMD (2% of conversations, 80% bullish) and NVDA (20%, 60% bullish).')
 })
 
+it('ranks topics and themes by side as it does tickers, and from the smallest where that is asked', async () => {
+  const rows = intentRows()
+  const [theme] = rows.intent_questions!
+  rows.intent_questions = [
+    { ...theme, rank: 1, theme_id: 'a', label: 'Calm?', ...breakdown(70, 5), sentiment: 'bullish' },
+    { ...theme, rank: 2, theme_id: 'b', label: 'Worse?', ...breakdown(5, 70), sentiment: 'bearish' },
+    { ...theme, rank: 3, theme_id: 'c', label: 'Hidden?', ...breakdown(null, null), sentiment: 'bearish' },
+  ]
+  const { answer } = await answerOf(rows, 'What is the most bearish theme?')
+  expect(answer).toContain(
+    'the question theme with the largest bearish share is “Worse?” (21.5% of questions, 70% bearish).',
+  )
+  await api!.close()
+  const least = await answerOf(rows, 'Which themes are the least bullish?')
+  expect(least.answer).toContain(
+    'smallest published bullish share are “Worse?” (21.5% of questions, 5% bullish) and “Calm?”',
+  )
+  expect(least.answer).not.toContain('Hidden')
+})
+
+it('tells in which windows a theme is asked that this one does not have', async () => {
+  const rows = intentRows()
+  rows.intent_questions!.push({
+    ...rows.intent_questions!.find((row) => row.theme_id === 'hedging')!,
+    topic: '',
+    window_days: 90,
+  })
+  const { answer } = await answerOf(rows, 'Are people asking how to hedge?')
+  expect(answer).toContain('is not among the published questions; its window of 90 days has it.')
+})
+
 it('names the largest shares of a side that nothing leans to', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
@@ -122,6 +153,7 @@ it('tells windows of what is missing apart', async () => {
 it.each([
   ['Are TSLA or NVDA holders more bearish?', 'in sentiment, NVDA (45% bullish, 26% bearish) leans bullish; TSLA'],
   ['Who is more bullish, GME or NVDA holders?', 'Which of them has the larger bullish share cannot be told'],
+  ['Do people who mention AMD also mention NVDA?', 'Of the conversations on AMD, 42% name NVDA too.'],
   ['How bullish is the market?', 'not for the market as a whole. Over the 7 days to 2025-08-27, the leading'],
   ['Summarise this week', 'Against the 30 days before, interest has changed most in TSLA (from 4.1% to 9.2%'],
   ['What is the least talked-about ticker?', 'What only a few people talk about is not published'],
