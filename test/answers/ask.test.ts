@@ -145,7 +145,10 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Least bearish ticker', ['with the smallest published bearish share is NVDA'], ['least talked-about']],
   ['Which stock has the lowest bearish sentiment?', ['with the smallest published bearish share is NVDA']],
   ['Which tickers are mixed?', ['the ticker with the largest mixed share is AMD (4% of conversations, 5% mixed)']],
-  ['What is the most bearish theme?', ['the question theme with the largest bearish share is “Why did it drop?” (7.5% of']],
+  [
+    'What is the most bearish theme?',
+    ['the question theme with the largest bearish share is “Why did it drop?” (7.5% of'],
+  ],
   ['Which topics are the most bullish?', ['the topic with the largest bullish share is “Earnings”']],
   ['Show me bearish topics', ['the most common bearish topic is “Inflation” (15% of bearish conversations).']],
   ['What questions do neutral investors ask?', ['no neutral question theme or topic is published'], [late]],

@@ -183,7 +183,12 @@ describe('a symbol whose company has another one today', () => {
     rows.intent_questions = tickers.map((ticker) => ({ ...rows.intent_questions![4], ticker }))
     rows.companies = companies.map((ticker) => ({ ticker, name: ticker }))
     rows.retail_ticker_positioning = positions('META', 'GOOGL')
-    const api = await testApi(rows)
+    // Names are remembered by release: each of these is one of its own.
+    const id = `of-${tickers.join('-').toLowerCase()}-${companies.length}`
+    const api = await testApi()
+    await writeRelease(api.home, id, rows)
+    await promote(api.home, id)
+    await api.app.release.refresh()
     const questions = await api.get(`/v1/retail/intent/questions?ticker=${symbol}`)
     const snapshot = (await api.get(`/v1/retail/tickers/${symbol}`)).json()
     const asked = await api.post('/v1/retail/intent/ask', { question: 'What about it?', tickers: [symbol] })
