@@ -90,7 +90,11 @@ export function intentRows(): Rows {
         ],
         [['What will earnings do to the price?', 35]],
       ),
-      topic({}, 2, 'inflation', 'Inflation', 6.5, 'bearish', [], [['How can I hedge?', 12]]),
+      {
+        ...topic({}, 2, 'inflation', 'Inflation', 6.5, 'bearish', [], [['How can I hedge?', 12]]),
+        bullish_pct: 18,
+        bearish_pct: 51,
+      },
       topic({}, 3, 'options', 'Options', 5, 'mixed'),
       topic({ ticker: 'NVDA' }, 1, 'earnings', 'Earnings', 28, 'bullish', [['NVDA', 100]]),
       topic({ ticker: 'NVDA' }, 2, 'options', 'Options', 9, 'mixed'),

@@ -1,5 +1,6 @@
 import type { Evidence } from './facts.ts'
 import { checkNumbers } from './grounds.ts'
+import { sentencesOf } from './sentences.ts'
 import { sentencesFor } from './writing.ts'
 
 export interface WrittenText {
@@ -25,12 +26,13 @@ export interface Answerer {
 /** The grade that is always there: sentences made of facts. Deterministic and offline. */
 export const builtInAnswerer: Answerer = {
   async answer(_question, evidence, onDelta, signal) {
-    const sentences = founded(sentencesFor(evidence), evidence)
-    for (const [at, sentence] of sentences.entries()) {
+    const text = founded(sentencesFor(evidence), evidence).join(' ')
+    // Cut as an answer from memory is, so that a question asked again streams alike.
+    for (const sentence of sentencesOf(text)) {
       signal.throwIfAborted()
-      onDelta(at === 0 ? sentence : ` ${sentence}`)
+      onDelta(sentence)
     }
-    return { text: sentences.join(' '), isLasting: true }
+    return { text, isLasting: true }
   },
 }
 

@@ -1,8 +1,8 @@
-import { unknownTheme } from '../language/labels.ts'
+import { type Sentiment, unknownTheme } from '../language/labels.ts'
 import { themeOf } from '../language/themes.ts'
 import { tokensOf } from '../language/tokens.ts'
 import type { Reader } from '../query/reader.ts'
-import { type Asked, askedOf, type Dimension } from './asked.ts'
+import { type Asked, askedOf, type Dimension, ranksByLeaning } from './asked.ts'
 import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
 import { knownNames } from './known_names.ts'
 import { LookUps } from './look_ups.ts'
@@ -32,7 +32,7 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
     baseline,
     asked,
     facts: [],
-    theme: themeAsked(question, asked),
+    theme: undefined,
     missing: [],
     relaxed: [],
     filled: [],
@@ -43,6 +43,7 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
     tickerShares: new Map(),
   }
   if (asked.refusals.includes('other')) return evidence
+  evidence.theme = await themeAsked(question, asked, lookUps)
   evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
   evidence.missing = await missingFrom(evidence, lookUps)
   if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
@@ -59,11 +60,12 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
  * The theme of a question that a question is about (`are people asking whether it is too late?`), or that is itself one as
  * investors ask.
  */
-function themeAsked(question: string, { refusals }: Asked): string | undefined {
+async function themeAsked(question: string, { refusals }: Asked, lookUps: LookUps): Promise<Evidence['theme']> {
   const isOwn = refusals.includes('advice') || refusals.includes('forecast')
   const inner = indirect.exec(question)?.[1] ?? (isOwn ? question : undefined)
-  const theme = inner === undefined ? unknownTheme : themeOf(tokensOf(`${inner}?`))
-  return theme === unknownTheme ? undefined : theme
+  const id = inner === undefined ? unknownTheme : themeOf(tokensOf(`${inner}?`))
+  const label = id === unknownTheme ? undefined : await lookUps.themeLabel(id)
+  return label === undefined ? undefined : { id, label }
 }
 
 const indirect =
@@ -100,18 +102,26 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const { baseline, theme } = evidence
   const facts: Fact[] = []
   if (ticker) facts.push(...(await lookUps.tickers({ symbols: [ticker] }, 1)))
-  if (topic) facts.push(...(await lookUps.topic({ ...everything, ticker: ticker ?? '' }, topic.topic_id)))
+  const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
+  if (topic) facts.push(...(await lookUps.topic(topicScope, topic.topic_id)))
   if (ticker) facts.push(...(await lookUps.movers('ticker', baseline, { values: [ticker] }, 1)))
   else facts.push(...(await lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1)))
 
   const { scope, themes } = await themesUnder(asked, evidence, lookUps, limit)
-  if (theme && !themes.some(({ id }, at) => at < 3 && id === theme))
-    themes.unshift(...(await lookUps.theme(scope, theme)))
+  if (theme && !themes.some(({ id }, at) => at < 3 && id === theme.id))
+    themes.unshift(...(await themeOrItsWindows(scope, theme.id, evidence, lookUps)))
   facts.push(...themes.slice(0, Math.max(2, limit - 4)))
   // Without a ticker they would be the topics of everything.
   if (ticker)
     facts.push(...(await lookUps.topics({ ...scope, topic: '' }, 5)).filter(({ id }) => id !== topic?.topic_id))
   return facts
+}
+
+/** The theme that a question is about, or else the windows that have it. */
+async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
+  const found = await lookUps.theme(scope, id)
+  if (found.length === 0) evidence.themedWindows = await lookUps.windowsOfTheme(scope, id)
+  return found
 }
 
 /** Question themes under all filters of a question, or as many of them as something was published under. */
@@ -191,13 +201,23 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   } else if (asked.asksOverview) {
     facts.push(...(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
   }
-  const byLeaning = dimension === 'ticker' && !asked.sentiment ? leaning : undefined
-  const tickers = () => rankedTickers(byLeaning, lookUps, Math.max(count, 5))
+  const most = Math.max(count, 5)
+  const side = ranksByLeaning(asked) ? leaning : undefined
+  const tickers = () =>
+    side && dimension === 'ticker' ? rankedByLeaning(asked, side, lookUps, most) : lookUps.tickers({}, most)
   const themes = async () => {
+    if (side && dimension === 'theme') return rankedByLeaning(asked, side, lookUps, most)
     const { themes } = await themesUnder(asked, evidence, lookUps, limit)
-    return theme ? [...(await lookUps.theme(everything, theme)), ...themes.filter(({ id }) => id !== theme)] : themes
+    if (!theme) return themes
+    return [
+      ...(await themeOrItsWindows(everything, theme.id, evidence, lookUps)),
+      ...themes.filter(({ id }) => id !== theme.id),
+    ]
   }
-  const topics = () => lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, Math.max(count, 5))
+  const topics = () =>
+    side && dimension === 'topic'
+      ? rankedByLeaning(asked, side, lookUps, most)
+      : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most)
   const order = {
     ticker: [tickers, themes, topics],
     topic: [topics, themes, tickers],
@@ -206,15 +226,20 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const ranked: Fact[][] = []
   for (const look of order[dimension]) ranked.push(await look())
   const [first, second, third] = ranked
-  facts.push(...first.slice(0, Math.max(count, 5)), ...second.slice(0, 3), ...third.slice(0, 3))
-  facts.push(...first.slice(Math.max(count, 5)), ...second.slice(3), ...third.slice(3))
+  facts.push(...first.slice(0, most), ...second.slice(0, 3), ...third.slice(0, 3))
+  facts.push(...first.slice(most), ...second.slice(3), ...third.slice(3))
   return facts
 }
 
-/** By the side asked about: those that lean to it, or if none does those where that side is largest. */
-async function rankedTickers(leaning: Asked['leaning'], lookUps: LookUps, limit: number): Promise<Fact[]> {
-  const ranked = await lookUps.tickers({ leaning, isLean: leaning !== undefined }, limit)
-  return ranked.length > 0 || !leaning ? ranked : lookUps.tickers({ leaning }, limit)
+/** By the side asked about: what leans to it, or if nothing does, where that side is largest; or where it is smallest. */
+async function rankedByLeaning(
+  { dimension, isLeastLeaning: isLeast }: Asked,
+  leaning: Sentiment,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
+  const lean = await lookUps.byLeaning(dimension, { leaning, isLeast, isLean: !isLeast }, limit)
+  return lean.length > 0 || isLeast ? lean : lookUps.byLeaning(dimension, { leaning, isLeast, isLean: false }, limit)
 }
 
 function bounded(facts: Fact[], limit: number): Fact[] {

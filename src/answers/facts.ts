@@ -43,8 +43,8 @@ export interface Evidence {
   baseline: number
   asked: Asked
   facts: Fact[]
-  /** Id of the theme that the question itself belongs to, if any. */
-  theme: string | undefined
+  /** The theme that the question itself belongs to, if the release knows it. */
+  theme: { id: string; label: string } | undefined
   /** Tickers and topics asked about on which the window holds nothing, and the windows that hold something. */
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Filters of the question left out, as nothing was published under them. */

@@ -3,7 +3,7 @@ import { themeOf } from '../language/themes.ts'
 import type { Listing } from '../language/tickers/listing_names.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
-import { tokensOf } from '../language/tokens.ts'
+import { type Token, tokensOf } from '../language/tokens.ts'
 import { topicJudge } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
 import { companyFinder } from './companies.ts'
@@ -17,10 +17,23 @@ export interface KnownTopic {
 /** What a release knows by name, and how to find it in a text. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
+  /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
+  symbolOf(symbol: string): string
   /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
   tickersIn(text: string): string[]
   /** Topics that a text names by their label, then those that it means by the cues of the taxonomy. */
   topicsIn(text: string): KnownTopic[]
+}
+
+/**
+ * The symbol that a release's conversations on a symbol count under: itself if they name it, else today's symbol of the
+ * company (`renamed` in config/ticker_aliases.yaml), as labels have it.
+ */
+export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
+  const today = readVocabularies().words.renamed[symbol]
+  if (today === undefined) return symbol
+  const own = 'select ticker from intent_tickers where ticker = $symbol::varchar limit 1'
+  return (await release.rowsOf('intent_tickers', own, { symbol })).length > 0 ? symbol : today
 }
 
 /** The names of a release, read once for each. */
@@ -77,7 +90,9 @@ function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]):
   const recognise = tickerRecogniser([...companies, ...unlisted], words)
   const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
-  const labels = topics.map((topic) => ({ topic, stems: stemsOf(topic.label) }))
+  const labels = topics
+    .map((topic) => ({ topic, stems: stemsOf(topic.label) }))
+    .sort((one, other) => other.stems.length - one.stems.length)
   // Whoever asks about HEMP in capitals means the symbol, though it is a word as well.
   const written = (text: string) =>
     text === text.toUpperCase() && text.includes(' ')
@@ -85,13 +100,24 @@ function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]):
       : (text.match(symbolLike) ?? []).filter((word) => published.has(word) && !common.has(word.toLowerCase()))
   return {
     topics: byId,
+    symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
     tickersIn(text) {
       return [...new Set([...recognise(tokensOf(text), text), ...companiesIn(text), ...written(text)])]
     },
     topicsIn(text) {
-      const stems = stemsOf(text)
-      const named = labels.filter(({ stems: label }) => contains(stems, label)).map(({ topic }) => topic)
-      const meant = judge(readingOf(tokensOf(text))).map((id) => byId.get(id))
+      const tokens = tokensOf(text)
+      let words = wordsOf(tokens)
+      const named: KnownTopic[] = []
+      for (const { topic, stems } of labels) {
+        const start = startOf(stems, words)
+        if (start < 0) continue
+        named.push(topic)
+        const [from, to] = [words[start].token, words[start + stems.length - 1].token]
+        tokens.splice(from, to - from + 1, { kind: 'mark', text: ';', lower: ';', at: tokens[from].at })
+        words = wordsOf(tokens)
+      }
+      // Words of a label are no cues of other topics.
+      const meant = judge(readingOf(tokens)).map((id) => byId.get(id))
       return [...new Set([...named, ...meant.filter((topic) => topic !== undefined)])]
     },
   }
@@ -103,7 +129,13 @@ function stemsOf(text: string): string[] {
   return readingOf(tokensOf(text)).words.map(({ stem }) => stem)
 }
 
-function contains(stems: string[], part: string[]): boolean {
-  if (part.length === 0) return false
-  return stems.some((_, at) => part.every((stem, offset) => stems[at + offset] === stem))
+/** Words by stem, each with the place of its token. */
+function wordsOf(tokens: Token[]): { stem: string; token: number }[] {
+  return tokens.flatMap((each, token) => readingOf([each]).words.map(({ stem }) => ({ stem, token })))
+}
+
+/** Where stems stand in a row, or -1. */
+function startOf(stems: string[], words: { stem: string }[]): number {
+  if (stems.length === 0) return -1
+  return words.findIndex((_, at) => stems.every((stem, offset) => words[at + offset]?.stem === stem))
 }

@@ -25,6 +25,16 @@ export class LookUps {
     return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
   }
 
+  /** What a theme is called; nothing where the release does not know it. */
+  async themeLabel(id: string): Promise<string | undefined> {
+    const rows = await this.#release.rowsOf<{ label: string }>(
+      'intent_themes',
+      'select label from intent_themes where theme_id = $id::varchar',
+      { id },
+    )
+    return rows[0]?.label
+  }
+
   /** Topics of a cell, largest share first. */
   async topics(scope: Scope, limit: number): Promise<Fact[]> {
     const rows = await this.#release.rowsOf<Row>('intent_topics', topicsOfCell, { ...this.#cell(scope), limit })
@@ -37,26 +47,37 @@ export class LookUps {
     return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
   }
 
-  /**
-   * Tickers as they are talked about: those asked for in their order, else the most talked about first, or with `leaning`
-   * those with the largest share of it, and with `isLean` only those that lean to it. A ranking by leaning is of tickers
-   * named at least a tenth as often as the most named one: of a few conversations all may lean one way.
-   */
-  async tickers(
-    asked: { symbols?: string[]; leaning?: 'bullish' | 'bearish' | undefined; isLean?: boolean },
-    limit: number,
-  ): Promise<Fact[]> {
-    if (asked.symbols?.length === 0) return []
+  /** Tickers as they are talked about: those asked for in their order, else the most talked about first. */
+  async tickers({ symbols }: { symbols?: string[] }, limit: number): Promise<Fact[]> {
+    if (symbols?.length === 0) return []
     const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
       window_days: this.#days,
-      symbols: asked.symbols ?? null,
-      leaning: asked.leaning ?? null,
-      is_lean: asked.isLean ?? false,
+      symbols: symbols ?? null,
       limit,
     })
     const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
-    const { symbols } = asked
     return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
+  }
+
+  /**
+   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with `isLeast`; with
+   * `isLean` only those that lean so together. Only what comes up at least a tenth as often as the first of its kind is
+   * ranked: of a few conversations all may lean one way.
+   */
+  async byLeaning(
+    dimension: Dimension,
+    asked: { leaning: Sentiment; isLeast: boolean; isLean: boolean },
+    limit: number,
+  ): Promise<Fact[]> {
+    const { table, sql } = rankedByLeaning[dimension]
+    const rows = await this.#release.rowsOf<Row>(table, sql, {
+      window_days: this.#days,
+      leaning: asked.leaning,
+      is_least: asked.isLeast,
+      is_lean: asked.isLean,
+      limit,
+    })
+    return rows.map((row) => this.#fact(table, dimension, everything, row))
   }
 
   /** What has changed most against the days before; `values` are symbols or ids. */
@@ -114,6 +135,12 @@ export class LookUps {
   /** The windows that hold question themes of a cell. */
   windowsOfThemes({ ticker, topic, sentiment }: Scope): Promise<number[]> {
     return this.#windows('intent_questions', windowsOfCell, { ticker, topic, sentiment_filter: sentiment })
+  }
+
+  /** The windows that hold one theme in a cell. */
+  windowsOfTheme({ ticker, topic, sentiment }: Scope, id: string): Promise<number[]> {
+    const values = { ticker, topic, sentiment_filter: sentiment, id }
+    return this.#windows('intent_questions', `${windowsOfCell} and theme_id = $id::varchar`, values)
   }
 
   /** Whether movers of a dimension are published, but none with a share in this baseline. */
@@ -225,15 +252,57 @@ const interestInTickers = `select ticker as id, ticker as name, conversation_sha
 from intent_tickers
 where window_days = $window_days::integer
     and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
-    and (not $is_lean::boolean or sentiment = $leaning::varchar)
-    and ($leaning::varchar is null or 10 * conversation_share_pct >= (
-        select max(conversation_share_pct) from intent_tickers where window_days = $window_days::integer
-    ) and ($is_lean::boolean or case $leaning::varchar when 'bullish' then bullish_pct else bearish_pct end > 0))
-order by
-    case $leaning::varchar when 'bullish' then bullish_pct when 'bearish' then bearish_pct end desc nulls last,
-    conversation_share_pct desc,
-    ticker
+order by conversation_share_pct desc, ticker
 limit $limit::integer`
+
+const ofEverything = `window_days = $window_days::integer and ticker = '' and topic = '' and sentiment_filter = ''`
+
+const rankedByLeaning: Record<Dimension, { table: Fact['source']; sql: string }> = {
+  ticker: {
+    table: 'intent_tickers',
+    sql: byLeaning(`select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers, null as related_topics, null as related_themes
+from intent_tickers where window_days = $window_days::integer`),
+  },
+  topic: {
+    table: 'intent_topics',
+    sql: byLeaning(`select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers, null as related_topics, related_themes
+from intent_topics where ${ofEverything}`),
+  },
+  theme: {
+    table: 'intent_questions',
+    sql: byLeaning(`select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns},
+    related_tickers, related_topics, null as related_themes
+from intent_questions where ${ofEverything}`),
+  },
+}
+
+function byLeaning(rows: string): string {
+  return `with ranked as (${rows}),
+leaning as (
+    select
+        *,
+        case $leaning::varchar
+            when 'bullish' then bullish_pct
+            when 'bearish' then bearish_pct
+            when 'mixed' then mixed_pct
+            when 'neutral' then neutral_pct
+            else unknown_pct
+        end as side
+    from ranked
+)
+select * exclude (side)
+from leaning
+where 10 * share >= (select max(share) from ranked)
+    and case
+        when $is_lean::boolean then sentiment = $leaning::varchar
+        when $is_least::boolean then side is not null
+        else side > 0
+    end
+order by if($is_least::boolean, side, -side) nulls last, share desc, name
+limit $limit::integer`
+}
 
 const windowsOfCell = `select distinct window_days from intent_questions
 where ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment_filter::varchar`

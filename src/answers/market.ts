@@ -1,5 +1,6 @@
+import { ranksByLeaning } from './asked.ts'
 import type { Evidence, Fact } from './facts.ts'
-import { causes, leanWords, movedFromTo, nameOf, nothingToCompare, push, quoted } from './phrases.ts'
+import { causes, leanWords, movedFromTo, nameOf, nothingToCompare, push, quoted, themeNotAsked } from './phrases.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
 
 /** No subject: rankings. */
@@ -8,8 +9,12 @@ export function onMarket(evidence: Evidence): string[] {
   const span = capitalised(spanOf(days, asOf))
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')
-  const themes = asks.toSorted((one, other) => other.share - one.share)
-  const own = themes.slice(asked.count).find(({ id }) => id === theme)
+  const isByLeaning = ranksByLeaning(asked)
+  const isOnOne = asked.claim !== undefined && theme !== undefined
+  const own = asks.find(({ id }, at) => id === theme?.id && (isOnOne || at === 0))
+  const themes = isByLeaning
+    ? asks
+    : asks.filter((fact) => fact !== own || !isOnOne).toSorted((one, other) => other.share - one.share)
   const topics = facts.filter(({ source }) => source === 'intent_topics')
   const movers = facts.filter(({ source }) => source === 'intent_movers').slice(0, asked.count)
   const said: string[] = []
@@ -17,8 +22,12 @@ export function onMarket(evidence: Evidence): string[] {
   if (isOnMood) {
     said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
   }
-  if (asked.asksLeast) said.push('What is talked about least falls below the privacy floor and is not published.')
-  if (own) said.push(`${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions.`)
+  if (asked.asksLeast)
+    said.push('What only a few people talk about is not published, so the least talked-about is not known.')
+  if (own && (isOnOne || !themes.slice(0, asked.count).includes(own))) {
+    if (isOnOne) said.push('Yes.')
+    said.push(`${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions.`)
+  } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
     const way = asked.change === 'up' ? 'gained' : asked.change === 'down' ? 'lost' : 'gained or lost'
@@ -27,31 +36,39 @@ export function onMarket(evidence: Evidence): string[] {
         ? nothingToCompare(asked.dimension, baseline)
         : movers.length > 0
           ? `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun} that ${way}` : `${noun}s that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-          : `${span}, no ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+          : `${span}, no published ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
     )
+    if (asked.change === 'down' && !evidence.isBaselineEmpty)
+      said.push(
+        `A ${noun} that too few people come to now is not published, so that one that fell further may be missing.`,
+      )
   }
   // Themes of other sentiments were looked up in their place, if at all.
   const isRelaxed = asked.sentiment !== undefined && !themes.some(({ scope }) => scope.sentiment)
   if (isRelaxed && asked.dimension === 'theme') {
     const isAlone = topics.length === 0
-    said.push(`${span}, no ${asked.sentiment} question theme${isAlone ? ' or topic' : ''} is above the privacy floor.`)
+    said.push(`${span}, no ${asked.sentiment} question theme${isAlone ? ' or topic' : ''} is published.`)
   }
   const inOrder = {
     ticker: [tickers, themes],
     topic: asked.sentiment ? [topics] : [topics, themes],
     theme: isRelaxed ? [topics] : [themes, asked.sentiment ? topics : tickers],
   }[asked.dimension]
-  const isNone = asked.leaning && !asked.sentiment && !tickers.some(({ sentiment }) => sentiment === asked.leaning)
-  if (asked.dimension === 'ticker' && isNone && !asked.change) {
-    said.push(`${span}, no ticker that is talked about enough to compare leans ${asked.leaning}.`)
+  const isNone =
+    isByLeaning && !asked.isLeastLeaning && !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
+  if (isNone) {
+    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const isAll = inOrder[0].length === 0 ? `, nor is any ${asked.leaning} share of one published` : ''
+    said.push(`${span}, no ${noun} that comes up often enough to compare leans ${asked.leaning}${isAll}.`)
   }
   for (const [at, ranked] of inOrder.entries()) {
     if (asked.change && at === 0 && movers.length > 0) continue
+    if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
     // Who asks for one ranking wants no other.
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }
-  if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment)
+  if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
     push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
   if (asked.asksOverview && movers.length > 0) {
     const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
@@ -71,23 +88,27 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   if (shown.length === 0) return undefined
   const [{ source, scope }] = shown
   const kind = scope.sentiment ? `${scope.sentiment} ` : ''
-  const withLean = asked.asksSentiment
-  const byLean = source === 'intent_tickers' && asked.dimension === 'ticker' && !asked.sentiment && asked.leaning
+  const isByLeaning = ranksByLeaning(asked) && shown[0].dimension === asked.dimension
   const items = shown.map((fact, at) => {
     const of = at === 0 ? ` of ${kind}${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
-    const lean =
-      withLean && !scope.sentiment && fact.sentiment !== 'unknown' ? `, ${leanWords(fact, byLean || undefined)}` : ''
+    const isTold = asked.asksSentiment && !scope.sentiment && (isByLeaning || fact.sentiment !== 'unknown')
+    const lean = isTold ? `, ${leanWords(fact, isByLeaning ? asked.leaning : undefined)}` : ''
     return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
   })
   const plural = shown.length > 1
+  if (isByLeaning) {
+    const noun = `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]}${plural ? 's' : ''}`
+    const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
+    return capitalised(
+      `${lead}the ${noun} with the ${size} ${asked.leaning} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
+    )
+  }
   if (source === 'intent_questions') {
     return capitalised(`${lead}the leading ${kind}question theme${plural ? 's are' : ' is'} ${listed(items)}.`)
   }
   if (source === 'intent_topics') {
     return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
   }
-  const which = byLean
-    ? `the ticker${plural ? 's' : ''} with the largest ${asked.leaning} share`
-    : `the most talked-about ticker${plural ? 's' : ''}`
+  const which = `the most talked-about ticker${plural ? 's' : ''}`
   return capitalised(`${lead}${which} ${plural ? 'are' : 'is'} ${listed(items)}.`)
 }

@@ -1,4 +1,4 @@
-import type { Fact } from './facts.ts'
+import type { Evidence, Fact } from './facts.ts'
 import { baselineOf, capitalised, listed, percent } from './sentences.ts'
 
 /** Which tickers are named with it. */
@@ -61,7 +61,21 @@ export function moverSentence(fact: Fact, subject: string, span: string): string
 
 /** Where all of a window would be new. */
 export function nothingToCompare(dimension: Fact['dimension'], baseline: number): string {
-  return `No ${dimension} of ${baselineOf(baseline)} is above the privacy floor, so there is no change to be told.`
+  return `No ${dimension} of ${baselineOf(baseline)} is published, so there is no change to be told.`
+}
+
+/** Of a theme that the question asks about. */
+export function themeNotAsked({ themedWindows }: Evidence, label: string, span: string, subject?: string): string {
+  const on = subject ? ` on ${subject}` : ''
+  const elsewhere =
+    themedWindows.length > 0 ? `; ${windowsNamed(themedWindows)} ${themedWindows.length === 1 ? 'has' : 'have'} it` : ''
+  return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
+}
+
+/** `its window of 30 days`, `its windows of 30 and 90 days`. */
+export function windowsNamed(days: number[]): string {
+  if (days.length > 1) return `its windows of ${listed(days.map(String))} days`
+  return `its window of ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`
 }
 
 /** `from 4.1% to 9.2% of conversations`. */
@@ -109,10 +123,22 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string): stri
     .join('; ')
 }
 
-/** As short as a list takes. */
-export function leanWords({ sentiment, breakdown }: Fact, side: Fact['sentiment'] = sentiment): string {
-  const share = side === 'bullish' || side === 'bearish' ? breakdown[side] : null
-  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${side}`
+/** As short as a list takes: the share of `side`, else of what it leans to. Of mixed ones the share of what is mixed in itself says little. */
+export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment']): string {
+  const shown = side ?? (sentiment === 'mixed' ? undefined : sentiment)
+  const share = shown ? breakdown[shown] : null
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}`
+}
+
+/** How much of the talk on one ticker names others that were asked about too. */
+export function overlapSentence(facts: Fact[]): string | undefined {
+  for (const fact of facts) {
+    const others = fact.related.filter(({ name }) => facts.some((other) => other !== fact && other.name === name))
+    if (others.length === 0) continue
+    const items = others.slice(0, 3).map(({ name, share }) => `${percent(share)} name ${name} too`)
+    return `Of the conversations on ${nameOf(fact)}, ${listed(items)}.`
+  }
+  return undefined
 }
 
 export function partsOf({ breakdown }: Fact): string {

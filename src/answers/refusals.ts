@@ -1,4 +1,4 @@
-import type { Refusal } from './asked.ts'
+import type { Refusal } from './unanswerable.ts'
 
 const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
 
@@ -10,8 +10,11 @@ const sentences: Record<Refusal, string> = {
   people: `Nothing about individual people is kept in the release; it holds only aggregates: ${instead}.`,
   quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
   market_data:
-    'Prices and company figures are not part of this answer, which covers what investors ask and talk about.',
-  positions: 'What investors hold, buy and sell is not part of this answer, which covers what they ask and talk about.',
+    'Prices and company figures are not part of this answer, which covers what investors ask and talk about; reported figures are to be had of /financials/metrics.',
+  company_facts:
+    'Facts about companies are not in this data, which covers what investors ask and talk about; /filings/ask answers from filings.',
+  positions:
+    'What investors hold, buy and sell is not part of this answer, which covers what they ask and talk about; /retail/positioning has it.',
   other: `This cannot be answered from what investors ask and talk about. Questions that can be are about ${instead}, over a day up to a year.`,
 }
 

@@ -3,8 +3,10 @@ export const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
 export interface NamedWindow {
   days: number
-  /** False where no window has the length that was named: this is the closest one that covers it. */
+  /** False where no window has the length that was named: this is the closest one that covers it, or the longest. */
   isExact: boolean
+  /** False where even the longest window is shorter. */
+  isCovering: boolean
   /** Whether the question compares with it (`than last month`). */
   isCompared: boolean
 }
@@ -23,14 +25,23 @@ export function windowsOf(question: string): NamedWindow[] {
       if (/\b(?:next|coming|following|upcoming)\s+$/.test(text.slice(0, match.index))) continue
       // That long ago is a day, not a window.
       if (/^\s+ago\b/.test(text.slice(match.index + match[0].length))) continue
+      // A quarter of the conversations is a share.
+      if (/quarters?$/.test(match[0]) && /^\s+of (?!the year|20)/.test(text.slice(match.index + match[0].length)))
+        continue
       if (!(length > 0) || found.some(({ at }) => at === match.index)) continue
       const covering = windows.find((window) => window >= length) ?? 365
       const isCompared = compared.test(text.slice(0, match.index))
-      found.push({ at: match.index, days: covering, isExact: covering === length, isCompared })
+      found.push({
+        at: match.index,
+        days: covering,
+        isExact: covering === length,
+        isCovering: covering >= length,
+        isCompared,
+      })
     }
   }
   found.sort((one, other) => one.at - other.at)
-  return found.slice(0, 2).map(({ days, isExact, isCompared }) => ({ days, isExact, isCompared }))
+  return found.slice(0, 2).map(({ at: _, ...window }) => window)
 }
 
 /** Whether a question names a time that is none of the windows: a month, a year, a day of the week, so long ago. */
@@ -56,7 +67,7 @@ const otherTimes = [
 ]
 
 const compared =
-  /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before)\s+(?:in |over |during )?(?:the )?$/
+  /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before|compare\b[^.?!]*\b(?:with|to|and))\s+(?:in |over |during )?(?:the )?$/
 
 const lengths: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
 
@@ -95,6 +106,7 @@ const spans: { pattern: RegExp; days: (match: RegExpMatchArray) => number }[] = 
   },
   { pattern: /\b(?:weekly|week over week)\b/g, days: () => 7 },
   { pattern: /\b(?:monthly|month over month)\b/g, days: () => 30 },
+  { pattern: /\b(?:of all time|all[- ]time|since inception)\b/g, days: () => 10_000 },
   { pattern: /\b(?:year to date|ytd|yearly|annual|annually)\b/g, days: () => 365 },
 ]
 

@@ -12,12 +12,16 @@ import {
   moverSentence,
   nameOf,
   nothingToCompare,
+  overlapSentence,
   push,
   quoted,
   relatedSentence,
+  themeNotAsked,
+  windowsNamed,
 } from './phrases.ts'
 import { refusalSentence } from './refusals.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
+import { verdictOn } from './verdicts.ts'
 
 /** What an answer says, in sentences made of facts. Every number in them is a fact's. */
 export function sentencesFor(evidence: Evidence): string[] {
@@ -27,18 +31,38 @@ export function sentencesFor(evidence: Evidence): string[] {
   if (refusal === 'other' || (refusal && asked.tickers.length + asked.topics.length === 0 && refusal !== 'counts'))
     return opening
   if (asked.window && !asked.window.isExact) {
-    opening.push(`No published window has just that length, so this is the closest that covers it.`)
+    opening.push(
+      asked.window.isCovering
+        ? 'No published window has just that length, so this is the closest that covers it.'
+        : 'No published window is that long, so this is the longest, which covers but a part of it.',
+    )
   }
   if (asked.isOtherTime) {
     opening.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
   }
-  const body = facts.length === 0 ? [] : bodyOf(evidence).slice(0, 4)
+  for (const { from, to } of asked.renamed) opening.push(`Conversations on ${from} count under ${to}.`)
+  if (asked.isPartUnknown && !refusal && facts.length > 0) {
+    opening.push(
+      asked.tickers.length + asked.topics.length > 0
+        ? 'The other side of the comparison is no ticker or topic that is published.'
+        : 'What the question is about is no ticker or topic that is published, so this is of all conversations.',
+    )
+  }
+  const body = facts.length === 0 ? [] : toldOnce(bodyOf(evidence).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
     body.splice(3, body.length, 'How sentiment itself has changed is not published, only how interest has.')
   }
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
   return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
+}
+
+/** A window is told by the sentence that comes first. */
+function toldOnce(sentences: string[], lead: string): string[] {
+  const first = sentences.findIndex((sentence) => sentence.startsWith(lead))
+  return sentences.map((sentence, at) =>
+    at > first && first >= 0 && sentence.startsWith(lead) ? capitalised(sentence.slice(lead.length)) : sentence,
+  )
 }
 
 function bodyOf(evidence: Evidence): string[] {
@@ -51,16 +75,18 @@ function bodyOf(evidence: Evidence): string[] {
 
 /** One ticker, one topic, or a topic among the conversations that name a ticker. */
 function onSubject(evidence: Evidence): string[] {
-  const { asked, facts, days, asOf } = evidence
+  const { asked, facts, days, asOf, theme } = evidence
   const span = spanOf(days, asOf)
   const ticker = facts.find(({ source }) => source === 'intent_tickers')
   const topic = facts.find(({ source, id }) => source === 'intent_topics' && id === asked.topics[0]?.topic_id)
   const mover = facts.find(({ source }) => source === 'intent_movers')
   const themes = facts.filter(({ source }) => source === 'intent_questions')
+  const own = theme && themes.find(({ id }) => id === theme.id)
   const topics = facts.filter((fact) => fact.source === 'intent_topics' && fact !== topic)
-  const isOnBoth = ticker !== undefined && topic !== undefined
+  const isOnBoth = ticker !== undefined && topic !== undefined && !asked.asksTickerOfTopic
   const subject = topic && !ticker ? quoted(topic.name) : ticker?.name
   const said: string[] = []
+  if (asked.asksTickerOfTopic && topic) said.push(tickerOfTopicSentence(topic, asked.tickers[0], span))
 
   const share =
     ticker &&
@@ -74,29 +100,47 @@ function onSubject(evidence: Evidence): string[] {
   const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
 
+  const verdict = theme ? undefined : verdictOn(evidence, topic ?? ticker, mover)
+  if (verdict && !asked.asksTickerOfTopic) said.push(verdict)
   if (asked.change && moved) for (const each of [moved, bareLeanSentence(topic ?? ticker)]) push(said, each)
   else if (lean) said.push(lean)
-  else for (const each of [share, topicShare]) push(said, each)
+  else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
   else if (asked.change && !mover && said.length > 0) {
     said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
   }
   if (ticker && asked.topics.length > 0 && !topic) {
-    said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is above the privacy floor.`)
+    said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is published.`)
   }
-  if (asked.asksRelated) push(said, relatedSentence(topic ?? ticker))
-  if (asked.asksTopics) push(said, topicSentence(topics, ticker?.name ?? (topic ? quoted(topic.name) : undefined)))
+  if (asked.asksRelated && !asked.asksTopics) push(said, relatedSentence(topic ?? ticker))
+  if (asked.asksTopics) {
+    push(said, topicSentence(topics, subject))
+    if (topics.length === 0 && ticker && !topic)
+      said.push(`No topic of the conversations on ${ticker.name} is published.`)
+  }
   for (const each of asks) push(said, each)
-  if (themes.length === 0 && subject && asked.dimension === 'theme') {
-    said.push(`No theme of the questions on ${subject} is above the privacy floor${themedWindows(evidence)}.`)
+  // Whoever asks whether something is asked wants to hear that first.
+  if (own && asked.claim && !asked.sentiment) said.unshift('Yes.', asks[0])
+  else if (theme && !own && asked.claim && subject)
+    said.unshift(themeNotAsked(evidence, theme.label, capitalised(span), subject))
+  if (themes.length === 0 && subject && asked.dimension === 'theme' && !(theme && asked.claim)) {
+    said.push(`No theme of the questions on ${subject} is published${themedWindows(evidence)}.`)
   }
   if (!asked.change && mover && mover.change!.trend !== 'stable')
     push(said, changedSentence(mover, subject ?? nameOf(mover)))
   if (said.length < 3) push(said, topicSentence(topics, ticker?.name))
   if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker))
   if (asked.asksWhy) said.splice(3, said.length, causes)
-  return said
+  return [...new Set(said)]
+}
+
+/** `12% of the conversations on “Options” named UNH`. */
+function tickerOfTopicSentence(topic: Fact, ticker: string, span: string): string {
+  const share = topic.related.find(({ dimension, name }) => dimension === 'ticker' && name === ticker)?.share
+  return share === undefined
+    ? `${capitalised(span)}, how much of the conversations on ${quoted(topic.name)} named ${ticker} is not published.`
+    : `${capitalised(span)}, ${percent(share)} of the conversations on ${quoted(topic.name)} named ${ticker}.`
 }
 
 /** Two or more tickers or topics beside each other. */
@@ -132,8 +176,12 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
   const isFelt = ranked.some(({ sentiment }) => sentiment !== 'unknown')
   const leans = isFelt ? [`In sentiment, ${leansTogether(ranked.slice(0, 10), name)}.`] : []
-  if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, name))
-  if (asked.asksRelated) for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
+  if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
+  if (asked.asksRelated) {
+    const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'
+    if (!isOnOthers) push(said, overlapSentence(subjects))
+    else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
+  }
   // What was asked about comes first.
   if (asked.asksSentiment && !asked.change) said.unshift(...leans)
   else said.push(...leans)
@@ -151,14 +199,15 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
 }
 
 /** Which of several has most of one side, where that is published for them. */
-function leaningMost(facts: Fact[], side: 'bullish' | 'bearish', name: (fact: Fact) => string): string {
+function leaningMost(facts: Fact[], side: Fact['sentiment'], isLeast: boolean, name: (fact: Fact) => string): string {
   const ranked = facts
     .filter(({ breakdown }) => breakdown[side] !== null)
-    .sort((one, other) => other.breakdown[side]! - one.breakdown[side]!)
+    .sort((one, other) => (isLeast ? -1 : 1) * (other.breakdown[side]! - one.breakdown[side]!))
   if (ranked.length < 2 || ranked[0].breakdown[side] === ranked[1].breakdown[side]) {
-    return `Which of them has the larger ${side} share cannot be told from the published shares.`
+    return `Which of them has the ${isLeast ? 'smaller' : 'larger'} ${side} share cannot be told from the published shares.`
   }
-  return `${name(ranked[0])} has the ${ranked.length === 2 ? 'larger' : 'largest'} ${side} share.`
+  const [of2, of3] = isLeast ? ['smaller', 'smallest'] : ['larger', 'largest']
+  return `${name(ranked[0])} has the ${ranked.length === 2 ? of2 : of3} ${side} share.`
 }
 
 /** The questions of a cell: the one that was asked about, then those that lead. */
@@ -168,11 +217,11 @@ function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes:
   const on = [scope.ticker, scope.topic && quoted(labelOf(asked, scope.topic))].filter(Boolean).join(' and ')
   const kind = scope.sentiment ? `${scope.sentiment} ` : ''
   const lead = isFirst ? `${capitalised(spanOf(days, asOf))}, the` : 'The'
-  const own = themes.find(({ id }) => id === theme)
+  const own = themes.find(({ id }) => id === theme?.id)
   const others = themes.filter((fact) => fact !== own).slice(0, asked.count)
   const why = [
     relaxed.includes('sentiment') &&
-      `, whatever the sentiment, as no theme of the ${asked.sentiment} ones is above the privacy floor`,
+      `, whatever the sentiment, as no theme of the ${asked.sentiment} ones is published`,
     relaxed.includes('topic') && ', whatever the topic',
   ]
   const sentences: string[] = []
@@ -212,14 +261,14 @@ function missingSentences({ missing, filled, facts, asked, days }: Evidence, isE
         ? listed(known)
         : listed([...known, known.length > 0 ? 'others that were asked about' : 'what was asked about'])
     sentences.push(
-      `${isEmpty && sentences.length === 0 ? `${span}, the` : 'The'} release holds nothing above the privacy floor on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
+      `${isEmpty && sentences.length === 0 ? `${span}, the` : 'The'} release publishes nothing on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
     )
   }
   if (sentences.length > 0 || !isEmpty) return sentences
-  if (facts.length > 0) sentences.push(`${span}, the release holds nothing above the privacy floor that answers this.`)
+  if (facts.length > 0) sentences.push(`${span}, the release publishes nothing that answers this.`)
   else if (!asked.refusals.includes('other')) {
     sentences.push(
-      `${span}, the release holds nothing above the privacy floor on this${windowsWith(
+      `${span}, the release publishes nothing on this${windowsWith(
         filled.filter((each) => each !== days),
         ' does',
         ' do',
@@ -231,10 +280,7 @@ function missingSentences({ missing, filled, facts, asked, days }: Evidence, isE
 
 function windowsWith(days: number[], one: string, several: string): string {
   if (days.length === 0) return ', nor does any other window'
-  const names = listed(days.map((each) => `${each}`))
-  return days.length === 1
-    ? `; its window of ${names} ${days[0] === 1 ? 'day' : 'days'}${one}`
-    : `; its windows of ${names} days${several}`
+  return `; ${windowsNamed(days)}${days.length === 1 ? one : several}`
 }
 
 /** A symbol as exchanges write them; anything else that was sent as one is not repeated. */

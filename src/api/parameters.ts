@@ -5,12 +5,13 @@ import { z } from 'zod'
 const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
 /** A symbol as it is sent, as the lake writes it. */
-const symbol = z.string().trim().toUpperCase().overwrite(dotted)
+const symbol = z.string().trim().overwrite(withoutDollar).toUpperCase().overwrite(dotted)
 
 /** The same, of 1 to 24 characters that are not all blank. */
-const tickerText = z.string().max(24).trim().min(1).toUpperCase().overwrite(dotted)
+const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).toUpperCase().overwrite(dotted)
 
-const sameSymbol = 'Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`.'
+const sameSymbol =
+  'Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out.'
 
 export const tickerInPath = z.object({
   ticker: tickerText.describe(`Ticker symbol. ${sameSymbol}`).meta({ examples: ['NVDA'] }),
@@ -21,6 +22,14 @@ export const nothingInPath = z.object({})
 export const ticker = tickerText
   .optional()
   .describe(`Only this ticker symbol. ${sameSymbol} An unknown one matches nothing.`)
+
+/** A ticker of conversations, which are labelled with today's symbols. */
+export const talkedTicker = tickerText
+  .optional()
+  .describe(
+    `Only this ticker symbol. ${sameSymbol} Conversations count under today's symbol of a company, so that \`FB\` means ` +
+      '`META` and `GOOG` means `GOOGL`. An unknown one matches nothing.',
+  )
 
 /** No bounds, as the interface has none for it. */
 export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
@@ -65,8 +74,9 @@ export const filingTypes = z
 
 export const topic = z
   .string()
-  .min(1)
   .max(80)
+  .trim()
+  .min(1)
   .toLowerCase()
   .optional()
   .describe('Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing.')
@@ -131,6 +141,11 @@ export function limit(most: number, otherwise: number) {
 /** An integer without bounds of its own: JSON's safe integers are no bound worth documenting. */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
+}
+
+/** As people write a symbol among words: `$NVDA`. */
+function withoutDollar(symbol: string): string {
+  return symbol.replace(/^\$\s*/, '')
 }
 
 /** A share class stands after a dot; symbols of other shapes (`BTC-USD`, contracts of options) stay as they are. */

@@ -18,7 +18,7 @@ interface ThemeOptions {
 }
 
 export default function themes(): Command {
-  const command = new Command('themes').description('question themes: list them; rename, merge or retire one')
+  const command = new Command('themes').description('question themes: list them; rename, merge, retire or restore one')
   command.addCommand(
     new Command('list')
       .description('list the themes of the live release, with what operators changed since')
@@ -42,6 +42,7 @@ export default function themes(): Command {
     ['rename', 'give a theme another label', ['label', 'at most 80 characters, as no other theme is called']],
     ['merge', 'make a theme part of another one', ['into', 'id of the theme that takes it in']],
     ['retire', 'make a theme none: its questions count as unknown'],
+    ['restore', 'take back what was changed about a theme'],
   ]
   for (const [what, does, second] of edits) {
     const edit = new Command(what)
@@ -103,5 +104,6 @@ async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>[
 
 function saying(edit: ThemeEdit): string {
   if (edit.what === 'rename') return `${edit.theme} is called "${edit.label}"`
+  if (edit.what === 'restore') return `${edit.theme} is as it was found`
   return edit.what === 'merge' ? `${edit.theme} is merged into ${edit.into}` : `${edit.theme} is retired`
 }

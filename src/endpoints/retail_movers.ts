@@ -20,7 +20,8 @@ const mover = z.object({
   trend: z
     .enum(['new', 'surging', 'rising', 'stable', 'falling', 'fading'])
     .describe(
-      '`new` where fewer people than the privacy floor named it in the baseline; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, ' +
+      '`new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is ' +
+        'published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, ' +
         '`fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.',
     ),
   sentiment,

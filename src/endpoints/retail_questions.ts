@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
-import { days, limit, nothingInPath, sentiment as sentimentFilter, ticker, topic } from '../api/parameters.ts'
+import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
 
 const theme = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
@@ -39,7 +40,7 @@ export default endpoint({
     'a combination of filters that rests on fewer people than the privacy floor is not there, and shares are rounded to a ' +
     'step (0.01, 0.1, 1, 2, 5, 10, 20 or 50) no finer than 100 / people, so that no head count follows from them.',
   params: nothingInPath,
-  query: z.object({ ticker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
+  query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ themes: z.array(theme) }),
   example: {
     themes: [
@@ -57,7 +58,7 @@ export default endpoint({
   async run({ query }, release) {
     const rows = await release.rowsOf<z.output<typeof theme> & SentimentColumns>('intent_questions', themesOfCell, {
       window_days: query.days,
-      ticker: query.ticker ?? '',
+      ticker: query.ticker ? await talkedSymbol(query.ticker, release) : '',
       topic: query.topic ?? '',
       sentiment_filter: query.sentiment ?? '',
       limit: query.limit,

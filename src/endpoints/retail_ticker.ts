@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import {
   assetClass,
@@ -12,6 +13,7 @@ import {
   usdOrNull,
 } from '../api/fields.ts'
 import { tickerInPath } from '../api/parameters.ts'
+import type { Reader } from '../query/reader.ts'
 
 /** The snapshot's interest and flows are those of the interface's default window. */
 const windowDays = 7
@@ -64,6 +66,8 @@ export default endpoint({
   description:
     'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
     'ticker, asset classes combined. ' +
+    'Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are ' +
+    'of the security itself; of a symbol that is listed no more, those of the one that it became. ' +
     'A part that is not known, or rests on too few people to be published, is null; so are all parts of an unknown ticker.',
   params: tickerInPath,
   query: z.object({}),
@@ -108,16 +112,29 @@ export default endpoint({
     },
   },
   async run({ params: { ticker } }, release) {
+    const talked = await talkedSymbol(ticker, release)
     const [interested] = await release.rowsOf<z.output<typeof interest>>('intent_tickers', interestInTicker, {
-      ticker,
+      ticker: talked,
       window_days: windowDays,
     })
-    const [held] = await release.rows<z.output<typeof positioning>>(positioningOfTicker, { ticker })
-    const [traded] = await release.rows<z.output<typeof flows>>(flowsOfTicker, { ticker, window_days: windowDays })
+    const positions = (ticker: string) => release.rows<z.output<typeof positioning>>(positioningOfTicker, { ticker })
+    const trades = (ticker: string) =>
+      release.rows<z.output<typeof flows>>(flowsOfTicker, { ticker, window_days: windowDays })
+    let [[held], [traded]] = [await positions(ticker), await trades(ticker)]
+    // A class of its own, such as GOOG, is no other one's: too few hold it to be told.
+    if (!held && !traded && talked !== ticker && !(await isListed(ticker, release)))
+      [[held], [traded]] = [await positions(talked), await trades(talked)]
     const retail_interest = interested ? { ...interested, related_tickers: interested.related_tickers ?? [] } : null
     return { ticker, retail_interest, positioning: held ?? null, flows: traded ?? null }
   },
 })
+
+async function isListed(ticker: string, release: Reader): Promise<boolean> {
+  const rows = await release.rowsOf('companies', 'select ticker from companies where ticker = $ticker::varchar', {
+    ticker,
+  })
+  return rows.length > 0
+}
 
 const interestInTicker = `
 select

@@ -26,13 +26,14 @@ const week = 'Over the 7 days to 2025-08-27, '
 const late = '“Is it too late to buy?”'
 const earnings = '“What will earnings do to the price?”'
 const drop = '“Why did it drop?”'
-const floor = 'nothing above the privacy floor'
+const nothing = 'publishes nothing'
 const noAdvice = 'no investment advice'
 const noForecast = 'Where prices go from here is not in this data'
 const noCounts = 'Absolute counts of people, questions or conversations are never given'
 const noPeople = 'Nothing about individual people is kept'
 const noQuotes = 'Messages of users are never quoted'
 const noFigures = 'Prices and company figures are not part'
+const noFacts = 'Facts about companies are not in this data'
 const outside = 'This cannot be answered from what investors ask'
 
 it.each<[question: string, holds: string[], lacks?: string[]]>([
@@ -49,7 +50,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['what about $nvda', ['NVDA came up in 12.5%']],
   ['Tell me about Nvidia', ['NVDA came up in 12.5%']],
   // Known by the name in the companies feed alone.
-  ['what do people ask about Hummingford Instruments', ['HMNG', floor]],
+  ['what do people ask about Hummingford Instruments', ['HMNG', nothing]],
   [
     'What share of conversations mention AMD?',
     [
@@ -83,9 +84,9 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Give me one theme about NVDA, or two themes', [`${late} (31%) and ${earnings} (19%)`]],
   [
     'What do people ask about AMD and inflation?',
-    ['Nothing on AMD and “Inflation” together is above the privacy floor.', `${late} (24%), whatever the topic.`],
+    ['Nothing on AMD and “Inflation” together is published.', `${late} (24%), whatever the topic.`],
   ],
-  ['What do investors ask about GME?', ['No theme of the questions on GME is above the privacy floor.']],
+  ['What do investors ask about GME?', ['No theme of the questions on GME is published.']],
   // Sentiment and direction.
   [
     'Is sentiment on Tesla bullish or bearish?',
@@ -100,7 +101,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What are bearish investors asking about TSLA?', [`The leading bearish question on TSLA is ${drop} (60%).`]],
   [
     'What do bearish people ask about AMD?',
-    [`${late} (24%), whatever the sentiment, as no theme of the bearish ones is above the privacy floor`],
+    [`${late} (24%), whatever the sentiment, as no theme of the bearish ones is published`],
   ],
   [
     'What are people worried about?',
@@ -126,10 +127,71 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Are bulls or bears louder on TSLA?', ['the conversations on TSLA lean bearish']],
   [
     'What is the most bearish topic?',
-    ['the most common bearish topic is “Inflation” (15% of bearish conversations).'],
+    ['the topic with the largest bearish share is “Inflation” (6.5% of conversations, 51% bearish).'],
     [late],
   ],
+  [
+    'Which ticker has the most bearish conversations?',
+    ['the ticker with the largest bearish share is TSLA (9.2% of conversations, 48% bearish).'],
+    ['talked-about'],
+  ],
+  ['Which stocks are people most worried about?', ['the ticker with the largest bearish share is TSLA']],
+  ['Which stocks are people most excited about?', ['the ticker with the largest bullish share is NVDA']],
+  [
+    'Tickers nobody is bullish on',
+    ['the tickers with the smallest published bullish share are TSLA (9.2% of conversations, 20% bullish)'],
+    ['GME'],
+  ],
+  ['Least bearish ticker', ['with the smallest published bearish share is NVDA'], ['least talked-about']],
+  ['Which stock has the lowest bearish sentiment?', ['with the smallest published bearish share is NVDA']],
+  ['Which tickers are mixed?', ['the ticker with the largest mixed share is AMD (4% of conversations, 5% mixed)']],
+  [
+    'What is the most bearish theme?',
+    ['the question theme with the largest bearish share is “Why did it drop?” (7.5% of'],
+  ],
+  ['Which topics are the most bullish?', ['the topic with the largest bullish share is “Earnings”']],
+  ['Show me bearish topics', ['the most common bearish topic is “Inflation” (15% of bearish conversations).']],
+  ['What questions do neutral investors ask?', ['no neutral question theme or topic is published'], [late]],
+  ['Show me topics of mixed sentiment', ['the topic with the largest mixed share is “Options” (5% of']],
+  [
+    'Are investors bullish on NVDA?',
+    ['On the whole, yes. Over the 7 days to 2025-08-27, the conversations on NVDA lean'],
+  ],
+  ['Are people worried about NVDA?', ['On the whole, no.', '45% bullish, 26% bearish']],
+  ['Are traders excited about AMD?', ['Not clearly either way.']],
+  ['Do more than half of the conversations mention NVDA?', ['No. Over', 'NVDA came up in 12.5%']],
+  ['Do at least 10% of conversations mention NVDA?', ['Yes. Over', 'NVDA came up in 12.5%']],
+  ['Is anyone talking about inflation?', ['Yes. Over', '6.5% of investor conversations were about “Inflation”']],
+  [
+    "Do people ask if it's too late to buy NVDA?",
+    [
+      `Yes. Over the 7 days to 2025-08-27, the theme ${late} makes up 31%`.replace(
+        'Over the 7 days to 2025-08-27, the',
+        'The',
+      ),
+    ],
+  ],
+  [
+    'Are people asking how to hedge?',
+    ['as far as is published, no: the theme “How can I hedge?” is not among the published questions'],
+  ],
+  [
+    'What percent of options conversations mention NVDA?',
+    ['how much of the conversations on “Options” named NVDA is not'],
+  ],
+  [
+    'What percent of earnings conversations mention NVDA?',
+    [`${week}22% of the conversations on “Earnings” named NVDA.`],
+    ['28% of the conversations on NVDA'],
+  ],
+  ['How much of the talk about earnings names Tesla?', ['8% of the conversations on “Earnings” named TSLA.']],
   // Change.
+  ['Name two topics that are gaining interest', ['the topic that gained most interest is “Earnings”'], ['TSLA']],
+  ['Has mention of AMD gone up?', ['No. Interest in AMD is fading']],
+  ['Did questions about earnings go up?', ['Yes. Interest in “Earnings” is rising']],
+  ['Is talk of TSLA going down?', ['No. Interest in TSLA is surging']],
+  ['Compare this week with last month', ['against the 30 days before, the tickers that gained or lost most interest']],
+  ['Which tickers are fading?', ['AMD (from 8.5%', 'A ticker that too few people come to now is not published']],
   [
     'Why is TSLA trending?',
     [
@@ -181,7 +243,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What is everyone talking about and buying?', [late]],
   [
     'Which topics are losing interest?',
-    ['no topic lost interest against the 30 days before by more than chance explains'],
+    ['no published topic lost interest against the 30 days before by more than chance explains'],
   ],
   ['Has sentiment on TSLA changed?', ['lean bearish', 'How sentiment itself has changed is not published']],
   ['Which stock is losing the most interest?', ['the ticker that lost most interest is AMD']],
@@ -204,7 +266,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'Compare NVDA, AMD and TSLA',
     ['NVDA came up in 12.5% of investor conversations, TSLA in 9.2% and AMD in 4%.', 'So NVDA was talked about most.'],
   ],
-  ['PLTR vs TSLA', ['TSLA came up in 9.2%', `${floor} on PLTR; its window of 30 days does.`], ['PLTR came up']],
+  ['PLTR vs TSLA', ['TSLA came up in 9.2%', `${nothing} on PLTR; its window of 30 days does.`], ['PLTR came up']],
   [
     'Earnings or inflation, what is talked about more?',
     [
@@ -244,20 +306,33 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['NVDA in the last 3 weeks', ['closest that covers it', 'Over the 30 days to 2025-08-27, NVDA came up in 11.3%']],
   [
     'What are investors asking about NVDA today?',
-    [`On 2025-08-27, the release holds ${floor} on NVDA; its windows of 7, 30 and 90 days do.`],
+    [`On 2025-08-27, the release ${nothing} on NVDA; its windows of 7, 30 and 90 days do.`],
     ['12.5%'],
   ],
   // Nothing to be told.
-  ['What are investors asking about PLTR?', [`${week}the release holds ${floor} on PLTR; its window of 30 days does.`]],
-  ['What do people say about crypto?', [`${floor} on “Crypto”; its window of 30 days does.`]],
-  ['What are people saying about taxes?', [`${floor} on “Taxes”, nor does any other window.`]],
+  ['What are investors asking about PLTR?', [`${week}the release ${nothing} on PLTR; its window of 30 days does.`]],
+  ['What do people say about crypto?', [`${nothing} on “Crypto”; its window of 30 days does.`]],
+  ['What are people saying about taxes?', [`${nothing} on “Taxes”, nor does any other window.`]],
   [
     'What do investors ask this year?',
-    [
-      'Over the 365 days to 2025-08-27, the release holds nothing above the privacy floor on this; its windows of 7 and 30 days do.',
-    ],
+    ['Over the 365 days to 2025-08-27, the release publishes nothing on this; its windows of 7 and 30 days do.'],
   ],
+  ['NVDA over the past 2 years', ['that long, so this is the longest', 'publishes nothing on NVDA']],
+  // What is no ticker and no topic.
+  ['What do people say about tulip stocks?', ['is no ticker or topic that is published, so this is of all']],
+  ['NVDA or tulips?', ['The other side of the comparison is no ticker or topic that is published.', 'NVDA came up in']],
+  ['NVDA up or down?', ['NVDA'], ['other side']],
   // Not for this service.
+  ['Will NVDA go to $400?', [noForecast]],
+  ['Is Tesla going to zero?', [noForecast]],
+  ['Is TSLA going down?', [noForecast]],
+  ['Is it a good idea to short Tesla?', [noAdvice]],
+  ['Is NVDA a buy?', [noAdvice]],
+  ['Who is the CEO of NVDA?', [noFacts, 'NVDA came up in 12.5%']],
+  ['How many employees does Nvidia have?', [noFacts]],
+  ['What does NVDA do?', [noFacts]],
+  ['Who bought TSLA?', ['/retail/positioning has it']],
+  ['Show me what users wrote about TSLA', [noQuotes]],
   ['How many users asked about NVDA?', [noCounts, 'NVDA came up in 12.5%']],
   ['What is the number of conversations about TSLA', [noCounts, '9.2%']],
   ['Should I buy NVDA?', [noAdvice, 'NVDA came up in 12.5%']],
@@ -323,7 +398,7 @@ describe('beside the question', () => {
     const other = await testApi(rows)
     const body = { question: 'Compare them', tickers: [...symbols, 'HH'], limit: 5 }
     const { answer } = (await other.post('/v1/retail/intent/ask', body)).json()
-    expect(answer).toContain(`${floor} on HH, nor does any other window.`)
+    expect(answer).toContain(`${nothing} on HH, nor does any other window.`)
     await other.close()
   })
 

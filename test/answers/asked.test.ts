@@ -4,23 +4,31 @@ import type { KnownNames } from '../../src/answers/known_names.ts'
 
 const names: KnownNames = {
   topics: new Map(),
+  symbolOf: (symbol) => symbol,
   tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
   topicsIn: () => [],
 }
 const read = (question: string) => askedOf(question, [], names)
 
-it.each([
+it.each<[question: string, leaning: string | undefined, order?: string]>([
   ['Which stocks are people bullish on?', 'bullish'],
-  ['Which stocks are people not bullish on?', 'bearish'],
-  ["Which stocks aren't bullish?", 'bearish'],
-  ['Which ticker are they least worried about?', 'bullish'],
-  ['Which stocks are no longer very bullish?', 'bearish'],
+  ['Which stocks are people not bullish on?', 'bullish', 'least'],
+  ["Which stocks aren't bullish?", 'bullish', 'least'],
+  ['Which ticker are they least worried about?', 'bearish', 'least'],
+  ['Which stocks are no longer very bullish?', 'bullish', 'least'],
+  ['Tickers nobody is bullish on', 'bullish', 'least'],
+  ['Which stocks is hardly anyone bullish on?', 'bullish', 'least'],
+  ['Stocks with the lowest share of bearish conversations', 'bearish', 'least'],
+  ['Least bearish ticker', 'bearish', 'least'],
+  ['Which topics are mixed?', 'mixed'],
+  ['Are the questions neutral?', 'neutral'],
   ['Which stocks have the best sentiment?', 'bullish'],
   ['Which stocks have the worst sentiment?', 'bearish'],
   ['Are people bullish or bearish?', undefined],
   ['Which stocks are trending?', undefined],
-])('"%s" leans %s', (question, leaning) => {
+])('"%s" leans %s, %s', (question, leaning, order = 'most') => {
   expect(read(question).leaning).toBe(leaning)
+  expect(read(question).isLeastLeaning).toBe(order === 'least')
 })
 
 it.each([

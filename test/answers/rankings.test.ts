@@ -40,6 +40,37 @@ it('ranks by side only what is talked about enough', async () => {
   expect(answer).toContain('are AMD (2% of conversations, 80% bullish) and NVDA (20%, 60% bullish).')
 })
 
+it('ranks topics and themes by side as it does tickers, and from the smallest where that is asked', async () => {
+  const rows = intentRows()
+  const [theme] = rows.intent_questions!
+  rows.intent_questions = [
+    { ...theme, rank: 1, theme_id: 'a', label: 'Calm?', ...breakdown(70, 5), sentiment: 'bullish' },
+    { ...theme, rank: 2, theme_id: 'b', label: 'Worse?', ...breakdown(5, 70), sentiment: 'bearish' },
+    { ...theme, rank: 3, theme_id: 'c', label: 'Hidden?', ...breakdown(null, null), sentiment: 'bearish' },
+  ]
+  const { answer } = await answerOf(rows, 'What is the most bearish theme?')
+  expect(answer).toContain(
+    'the question theme with the largest bearish share is “Worse?” (21.5% of questions, 70% bearish).',
+  )
+  await api!.close()
+  const least = await answerOf(rows, 'Which themes are the least bullish?')
+  expect(least.answer).toContain(
+    'smallest published bullish share are “Worse?” (21.5% of questions, 5% bullish) and “Calm?”',
+  )
+  expect(least.answer).not.toContain('Hidden')
+})
+
+it('tells in which windows a theme is asked that this one does not have', async () => {
+  const rows = intentRows()
+  rows.intent_questions!.push({
+    ...rows.intent_questions!.find((row) => row.theme_id === 'hedging')!,
+    topic: '',
+    window_days: 90,
+  })
+  const { answer } = await answerOf(rows, 'Are people asking how to hedge?')
+  expect(answer).toContain('is not among the published questions; its window of 90 days has it.')
+})
+
 it('names the largest shares of a side that nothing leans to', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
@@ -47,7 +78,7 @@ it('names the largest shares of a side that nothing leans to', async () => {
     ticker('TSLA', 9, 'bullish', breakdown(60, null)),
   ]
   const { answer } = await answerOf({ intent_tickers }, 'Which stocks are most bearish?')
-  expect(answer).toContain('no ticker that is talked about enough to compare leans bearish.')
+  expect(answer).toContain('no ticker that comes up often enough to compare leans bearish.')
   expect(answer).toContain('are AMD (9% of conversations, 35% bearish) and NVDA (20%, 10% bearish).')
   expect(answer).not.toContain('TSLA')
 })
@@ -62,9 +93,7 @@ it('does not call new what has nothing to be compared with', async () => {
   }))
   for (const question of ['What is trending?', 'Has interest in NVDA changed?', 'NVDA or AMD: which gains interest?']) {
     const { answer, insights } = await answerOf(rows, question)
-    expect(answer).toContain(
-      'No ticker of the 30 days before is above the privacy floor, so there is no change to be told.',
-    )
+    expect(answer).toContain('No ticker of the 30 days before is published, so there is no change to be told.')
     expect(answer).toContain('Over the 7 days to 2025-08-27')
     expect(JSON.stringify([answer, insights])).not.toMatch(/\bnew\b/)
     await api!.close()
@@ -78,7 +107,7 @@ it('is never empty where the side asked about is not published', async () => {
     rows[table] = rows[table]!.filter(({ sentiment_filter }) => sentiment_filter === '')
   }
   const { answer } = await answerOf(rows, 'What are people worried about?')
-  expect(answer).toBe('Over the 7 days to 2025-08-27, no bearish question theme or topic is above the privacy floor.')
+  expect(answer).toBe('Over the 7 days to 2025-08-27, no bearish question theme or topic is published.')
 })
 
 it('is never empty where a window holds tickers alone', async () => {
@@ -97,7 +126,7 @@ it('says where the themes of a subject are to be found', async () => {
     window_days: 30,
   })
   const { answer } = await answerOf(rows, 'What do people ask about NVDA?')
-  expect(answer).toContain('on NVDA is above the privacy floor in this window; some are in that of 30 days.')
+  expect(answer).toContain('on NVDA is published in this window; some are in that of 30 days.')
 })
 
 it('says that the limit has cut off some of those asked about, and shows the rest', async () => {
@@ -115,25 +144,26 @@ it('says that the limit has cut off some of those asked about, and shows the res
 it('tells windows of what is missing apart', async () => {
   const { answer } = await answerOf(intentRows(), 'PLTR, GME and NVDA today')
   expect(answer).toBe(
-    'On 2025-08-27, the release holds nothing above the privacy floor on GME; its window of 7 days does. ' +
-      'The release holds nothing above the privacy floor on NVDA; its windows of 7, 30 and 90 days do. ' +
-      'The release holds nothing above the privacy floor on PLTR; its window of 30 days does.',
+    'On 2025-08-27, the release publishes nothing on GME; its window of 7 days does. ' +
+      'The release publishes nothing on NVDA; its windows of 7, 30 and 90 days do. ' +
+      'The release publishes nothing on PLTR; its window of 30 days does.',
   )
 })
 
 it.each([
   ['Are TSLA or NVDA holders more bearish?', 'in sentiment, NVDA (45% bullish, 26% bearish) leans bullish; TSLA'],
   ['Who is more bullish, GME or NVDA holders?', 'Which of them has the larger bullish share cannot be told'],
+  ['Do people who mention AMD also mention NVDA?', 'Of the conversations on AMD, 42% name NVDA too.'],
   ['How bullish is the market?', 'not for the market as a whole. Over the 7 days to 2025-08-27, the leading'],
   ['Summarise this week', 'Against the 30 days before, interest has changed most in TSLA (from 4.1% to 9.2%'],
-  ['What is the least talked-about ticker?', 'What is talked about least falls below the privacy floor'],
+  ['What is the least talked-about ticker?', 'What only a few people talk about is not published'],
   ['What did people ask about NVDA in May?', 'Only windows that end on 2025-08-27 are published'],
   ['What do investors hold?', 'What investors hold, buy and sell is not part of this answer'],
   [
     'Which tickers come up with NVDA or TSLA?',
     'TSLA is most often named together with NVDA (7.5% of its conversations).',
   ],
-  ['interest in meta and nvda', 'The release holds nothing above the privacy floor on META'],
+  ['interest in meta and nvda', 'The release publishes nothing on META'],
 ])('"%s": %s', async (question, part) => {
   expect((await answerOf(intentRows(), question)).answer).toContain(part)
 })
@@ -146,7 +176,7 @@ it.each([
   'Which stocks are most bearish?',
 ])('answers "%s" where there are no conversations at all', async (question) => {
   const { answer, ...others } = await answerOf({}, question)
-  expect(answer).toMatch(/nothing above the privacy floor on \w+, nor does any other window\.$/)
+  expect(answer).toMatch(/publishes nothing on \w+, nor does any other window\.$/)
   expect(others).toEqual({ related_tickers: [], themes: [], insights: [] })
 })
 

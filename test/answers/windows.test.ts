@@ -29,16 +29,21 @@ it.each<[question: string, days: number[]]>([
   expect(windowsOf(question).map((window) => window.days)).toEqual(days)
 })
 
-it.each<[question: string, days: number]>([
+it.each<[question: string, days: number, isCovering?: boolean]>([
   ['yesterday', 3],
   ['last 5 days', 7],
   ['last 10 days', 14],
   ['past 6 weeks', 90],
   ['half of the past six months', 365],
-  ['last 2 years', 365],
-])('"%s" is no published window: the closest that covers it, or the longest, is %d', (question, days) => {
-  expect(windowsOf(question)).toEqual([{ days, isExact: false, isCompared: false }])
-})
+  ['last 2 years', 365, false],
+  ['the past 400 days', 365, false],
+  ['the most asked of all time', 365, false],
+])(
+  '"%s" is no published window: the closest that covers it, or the longest, is %d',
+  (question, days, isCovering = true) => {
+    expect(windowsOf(question)).toEqual([{ days, isExact: false, isCovering, isCompared: false }])
+  },
+)
 
 it('knows the window that a question compares with', () => {
   const compared = (question: string) =>
@@ -48,4 +53,5 @@ it('knows the window that a question compares with', () => {
   expect(compared('this week versus last month')).toEqual([30])
   expect(compared('more than in the past quarter')).toEqual([90])
   expect(compared('this week and last month')).toEqual([])
+  expect(compared('Compare this week with last month')).toEqual([30])
 })

@@ -67,6 +67,12 @@ it.each([
   }),
 )
 
+it('streams an answer from memory in the pieces that it was first streamed in', async () =>
+  withApi({}, async (api) => {
+    const first = await api.post(url, { question, stream: true })
+    expect((await api.post(url, { question, stream: true })).body).toBe(first.body)
+  }))
+
 it.each(['text/event-stream', 'application/json', '*/*'])('streams to Accept %s', async (accept) =>
   withApi({}, async (api) => {
     const answer = await api.post(url, { question, stream: true }, { accept })

@@ -22,14 +22,16 @@ it('tickers are asked for in the path, the query and the body', () => {
 })
 
 it.each(places)(
-  '%s reads %s trimmed, in capitals, a share class after a dot and all else as it is',
+  '%s reads %s trimmed, without a dollar sign, in capitals, a share class after a dot and all else as it is',
   (_, name, schema) => {
     const isList = name === 'tickers'
     const read = (text: string) => [schema.parse(isList ? [text] : text)].flat()[0]
     expect([' nvda\t', 'brk.b', 'BRK-B', 'brk/b', 'A-B'].map(read)).toEqual(['NVDA', 'BRK.B', 'BRK.B', 'BRK.B', 'A.B'])
+    expect(['$NVDA', ' $brk-b', '$ nvda'].map(read)).toEqual(['NVDA', 'BRK.B', 'NVDA'])
     for (const other of ['BTC-USD', 'ETH/USD', 'NVDA250117C00150000', 'SPY-250117-P', 'SPY2-P', 'LONGER-C', 'A-', '-B'])
       expect(read(other)).toBe(other)
     if (name === 'underlying') return
-    for (const blank of ['', ' ', '\t\n']) expect(schema.safeParse(isList ? [blank] : blank).success).toBe(false)
+    for (const blank of ['', ' ', '\t\n', '$', ' $ '])
+      expect(schema.safeParse(isList ? [blank] : blank).success).toBe(false)
   },
 )

@@ -43,6 +43,8 @@ describe('questions', () => {
   it.each([
     ['?ticker=NVDA', ['Is it too late to buy?', 'What will earnings do to the price?']],
     ['?ticker=nvda', ['Is it too late to buy?', 'What will earnings do to the price?']],
+    ['?ticker=$NVDA', ['Is it too late to buy?', 'What will earnings do to the price?']],
+    ['?topic=%20earnings%20', ['What will earnings do to the price?']],
     ['?topic=Earnings', ['What will earnings do to the price?']],
     ['?topic=eARNINGS', ['What will earnings do to the price?']],
     ['?topic=inflation', ['How can I hedge?']],
@@ -164,6 +166,59 @@ describe('a ticker', () => {
   })
 })
 
+describe('a symbol whose company has another one today', () => {
+  const held = { snapshot_at: '2025-08-27 21:00:00', asset_class: 'stock', ownership_share_pct: 20 }
+  const positions = (...tickers: string[]) => tickers.map((ticker) => ({ ...positioning, ...held, ticker }))
+  const positioning = {
+    market_value_usd: 1000,
+    portfolio_value_share_pct: 1,
+    avg_position_market_value: 100,
+    avg_current_price: 10,
+    open_pnl_usd: 1,
+    unrealized_return_pct: 1,
+  }
+  const of = async (tickers: string[], symbol: string, companies: string[]) => {
+    const rows = intentRows()
+    rows.intent_tickers = tickers.map((ticker) => ({ ...rows.intent_tickers![0], ticker }))
+    rows.intent_questions = tickers.map((ticker) => ({ ...rows.intent_questions![4], ticker }))
+    rows.companies = companies.map((ticker) => ({ ticker, name: ticker }))
+    rows.retail_ticker_positioning = positions('META', 'GOOGL')
+    // Names are remembered by release: each of these is one of its own.
+    const id = `of-${tickers.join('-').toLowerCase()}-${companies.length}`
+    const api = await testApi()
+    await writeRelease(api.home, id, rows)
+    await promote(api.home, id)
+    await api.app.release.refresh()
+    const questions = await api.get(`/v1/retail/intent/questions?ticker=${symbol}`)
+    const snapshot = (await api.get(`/v1/retail/tickers/${symbol}`)).json()
+    const asked = await api.post('/v1/retail/intent/ask', { question: 'What about it?', tickers: [symbol] })
+    await api.close()
+    return { questions: questions.json().themes.length, snapshot, answer: asked.json().answer }
+  }
+
+  it('is told by the conversations on that one', async () => {
+    for (const symbol of ['FB', 'fb', '$FB']) {
+      const { questions, snapshot, answer } = await of(['META'], symbol, ['META'])
+      expect(questions).toBe(1)
+      expect(snapshot).toMatchObject({ ticker: 'FB', retail_interest: { conversation_share_pct: 12.5 } })
+      expect(answer).toContain('Conversations on FB count under META.')
+      expect(answer).toContain('META came up in 12.5%')
+    }
+  })
+
+  it('is told by its own conversations where the release has some', async () => {
+    const { answer, questions } = await of(['FB'], 'FB', ['META'])
+    expect([questions, answer]).toEqual([1, expect.stringContaining('FB came up in 12.5%')])
+    expect(answer).not.toContain('count under')
+  })
+
+  it('has the positions of what it became, but no class of shares those of another class', async () => {
+    expect((await of(['META'], 'FB', ['META'])).snapshot.positioning).toMatchObject({ ownership_share_pct: 20 })
+    expect((await of(['GOOGL'], 'GOOG', ['GOOG', 'GOOGL'])).snapshot.positioning).toBeNull()
+    expect((await of(['GOOGL'], 'GOOG', ['GOOG', 'GOOGL'])).snapshot.retail_interest).not.toBeNull()
+  })
+})
+
 it('answers a release of an older version, which has no tables of intent, with nothing', async () => {
   const old = await testApi()
   const intent = Object.keys(intentRows())
@@ -176,6 +231,6 @@ it('answers a release of an older version, which has no tables of intent, with n
   expect((await old.get('/v1/retail/tickers/NVDA')).json().retail_interest).toBeNull()
   const asked = await old.post('/v1/retail/intent/ask', { question: 'What do investors ask about NVDA?' })
   expect([asked.statusCode, asked.json().themes]).toEqual([200, []])
-  expect(asked.json().answer).toContain('nothing above the privacy floor on NVDA')
+  expect(asked.json().answer).toContain('publishes nothing on NVDA')
   await old.close()
 })

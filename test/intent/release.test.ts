@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type Home, openHome } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
+import { emptyHome, removeHome } from '../release_fixture.ts'
+import { clientOf, type Theme } from './over_http.ts'
 import { type Item, leaning, leaningOf, people, type Recount, recount, share, stepFor } from './recount.ts'
 import { deliverTalk } from './talk.ts'
 
@@ -20,15 +22,170 @@ const sources = {
 for (const [asOf, file] of Object.entries(sources)) {
   test(`every share of the real conversations of ${asOf} is what a recount gives`, async (context) => {
     if (!existsSync(real)) return context.skip(`${real} is not there`)
-    // Of each source by itself: the days of all of them would take minutes.
-    const landing = folder()
-    mkdirSync(join(landing, 'conversations'))
-    cpSync(join(real, 'conversations', file), join(landing, 'conversations', file))
-    cpSync(join(real, 'companies'), join(landing, 'companies'), { recursive: true })
-    const home = await openHome(landing)
-    await home.nightly(asOf)
-    await compare(home, asOf)
+    await published(asOf, file)
   })
+}
+
+/** What is published of a source and compared with a recount, once for all tests. */
+async function published(asOf: string, file: string): Promise<Published> {
+  const known = all.get(asOf)
+  if (known) return known
+  // Of each source by itself: the days of all of them would take minutes.
+  const landing = folder()
+  mkdirSync(join(landing, 'conversations'))
+  cpSync(join(real, 'conversations', file), join(landing, 'conversations', file))
+  cpSync(join(real, 'companies'), join(landing, 'companies'), { recursive: true })
+  const home = await openHome(landing)
+  await home.nightly(asOf)
+  const compared = { path: await emptyHome(), ...(await compare(home, asOf)) }
+  // The home goes with its test.
+  cpSync(join(home.path, 'releases'), join(compared.path, 'releases'), { recursive: true })
+  all.set(asOf, compared)
+  return compared
+}
+
+interface Published {
+  path: string
+  tables: Record<string, Row[]>
+  counted: Recount
+}
+
+const all = new Map<string, Published>()
+afterAll(async () => {
+  for (const { path } of all.values()) await removeHome(path)
+})
+
+test('over HTTP the real conversations are told as they were counted, under every combination of filters', async (context) => {
+  if (!existsSync(real)) return context.skip(`${real} is not there`)
+  const [[asOf, file]] = Object.entries(sources)
+  const { path, tables, counted } = await published(asOf, file)
+  const client = await clientOf(path)
+  onTestFinished(() => client.close())
+  const topicIds = new Map([...counted.topicLabels].map(([id, label]) => [label, id]))
+  const { all: cells, asked } = cellsOf()
+  const told = { themes: 0, topics: 0, empty: 0 }
+  for (const cell of cells) {
+    const query = { limit: 4, ...asked(cell) }
+    const of = (table: string) =>
+      tables[table].filter((row) => Object.entries(cell).every(([name, value]) => row[name] === value)).length
+    const { themes } = await client.get<{ themes: Theme[] }>('intent/questions', query)
+    expect(themes.length).toBe(Math.min(4, of('intent_questions')))
+    questions(
+      themes.map((theme) => ({ ...cell, ...theme, ...parts(theme), theme_id: counted.themeIds.get(theme.label) })),
+      counted,
+    )
+    const found = await client.get<{ topics: Theme[] }>('intent/topics', query)
+    expect(found.topics.length).toBe(Math.min(4, of('intent_topics')))
+    topics(
+      found.topics.map((topic) => ({
+        ...cell,
+        ...topic,
+        ...parts(topic),
+        topic_id: topicIds.get(topic.label.toLowerCase()),
+      })),
+      counted,
+    )
+    told.themes += themes.length
+    told.topics += found.topics.length
+    told.empty += themes.length + found.topics.length === 0 ? 1 : 0
+  }
+  // Filters both narrow and let through.
+  for (const count of Object.values(told)) expect(count).toBeGreaterThan(50)
+
+  const moved: Row[] = []
+  for (const dimension of ['ticker', 'topic', 'theme'])
+    for (const sentiment_filter of ['', 'bullish', 'neutral'])
+      for (const [days, baseline_days] of [
+        [1, 30],
+        [7, 30],
+        [7, 7],
+        [30, 90],
+        [14, 365],
+      ]) {
+        const query = {
+          dimension,
+          days,
+          baseline_days,
+          limit: 5,
+          ...(sentiment_filter && { sentiment: sentiment_filter }),
+        }
+        const { movers: found } = await client.get<{ movers: Theme[] }>('intent/movers', query)
+        moved.push(...found.map((mover) => ({ days, baseline_days, sentiment_filter, ...mover, ...parts(mover) })))
+      }
+  movers(moved, counted)
+
+  const week = counted.conversations.filter(({ age }) => age >= 0 && age < 7)
+  const shareOf = (items: Item[], whole: Item[]) => share(items.length, whole.length, stepFor(people(whole)))
+  for (const ticker of ['UNH', 'NVDA', 'GOOGL']) {
+    const { retail_interest } = await client.get<{ retail_interest: Row }>(`tickers/${ticker}`)
+    const own = week.filter(({ tickers }) => tickers.includes(ticker))
+    expect(retail_interest.conversation_share_pct).toBe(shareOf(own, week))
+    for (const related of retail_interest.related_tickers as { ticker: string; overlap_share_pct: number }[]) {
+      const both = own.filter(({ tickers }) => tickers.includes(related.ticker))
+      expect(related.overlap_share_pct).toBe(shareOf(both, own))
+    }
+  }
+})
+
+test('over HTTP both forms of ask give shares of the real conversations as they were counted', async (context) => {
+  if (!existsSync(real)) return context.skip(`${real} is not there`)
+  const [[asOf, file]] = Object.entries(sources)
+  const { path, counted } = await published(asOf, file)
+  const client = await clientOf(path)
+  onTestFinished(() => client.close())
+  let checked = 0
+  for (const { ticker, topic, sentiment_filter, window_days } of cellsOf().all.filter((_, at) => at % 4 === 0)) {
+    const on = [ticker, topic].filter(Boolean).join(' and ')
+    const question = `What do ${sentiment_filter && `${sentiment_filter} `}investors ask${on && ` about ${on}`}?`
+    const { answer, related_tickers } = await client.ask(question, { days: window_days })
+    const window = counted.conversations.filter(({ age }) => age >= 0 && age < window_days)
+    for (const related of related_tickers) {
+      const own = window.filter(({ tickers }) => tickers.includes(related.ticker))
+      expect(related.conversation_share_pct, question).toBe(share(own.length, window.length, stepFor(people(window))))
+      checked++
+    }
+    const said = /([A-Z.]+) came up in ([\d.]+)% of investor conversations/.exec(answer)
+    if (ticker && said) {
+      const own = window.filter(({ tickers }) => tickers.includes(said[1]))
+      expect(Number(said[2]), question).toBe(share(own.length, window.length, stepFor(people(window))))
+      checked++
+    }
+    const leading = /The leading (?:\w+ )?questions? on ([A-Z]+) (?:is|are) “([^”]+)” \(([\d.]+)%\)(?!.*whatever)/.exec(
+      answer,
+    )
+    if (leading && !topic && !sentiment_filter) {
+      const base = counted.questions.filter(
+        ({ age, tickers }) => age >= 0 && age < window_days && tickers.includes(leading[1]),
+      )
+      const own = base.filter(({ themes }) => themes.includes(counted.themeIds.get(leading[2])!))
+      expect(Number(leading[3]), question).toBe(share(own.length, base.length, stepFor(people(base))))
+      checked++
+    }
+  }
+  expect(checked).toBeGreaterThan(100)
+})
+
+/** Tickers x topics x sentiments x windows, those that are not there included. */
+function cellsOf() {
+  const combined = ['', 'UNH', 'NVDA', 'NOSUCH'].flatMap((ticker) =>
+    ['', 'options', 'ai and semiconductors', 'nosuch'].flatMap((topic) =>
+      ['', ...words].flatMap((sentiment_filter) =>
+        [1, 3, 7, 14, 30, 90, 365].map((window_days) => ({ window_days, ticker, topic, sentiment_filter })),
+      ),
+    ),
+  )
+  const asked = ({ window_days, ticker, topic, sentiment_filter }: (typeof combined)[number]) => ({
+    days: window_days,
+    ...(ticker && { ticker }),
+    ...(topic && { topic }),
+    ...(sentiment_filter && { sentiment: sentiment_filter }),
+  })
+  return { all: combined, asked }
+}
+
+/** A breakdown as columns of a table. */
+function parts({ sentiment_breakdown_pct }: Theme): Row {
+  return Object.fromEntries(Object.entries(sentiment_breakdown_pct).map(([word, pct]) => [`${word}_pct`, pct]))
 }
 
 test('every share of an invented crowd is what a recount gives', async () => {
@@ -39,7 +196,7 @@ test('every share of an invented crowd is what a recount gives', async () => {
   await compare(home, asOf)
 })
 
-async function compare(home: Home, asOf: string): Promise<void> {
+async function compare(home: Home, asOf: string): Promise<Omit<Published, 'path'>> {
   const tables = await home.tables()
   const counted = await recount(home.workplace, asOf)
   expect(tables.intent_topics.length).toBeGreaterThan(20)
@@ -48,6 +205,7 @@ async function compare(home: Home, asOf: string): Promise<void> {
   tickers(spread(tables.intent_tickers), counted)
   movers(spread(tables.intent_movers), counted)
   isComplete(tables.intent_topics as Row[], counted)
+  return { tables, counted }
 }
 
 /** Of a large table some hundred rows from all over it: a recount looks at every item for every row. */

@@ -24,6 +24,8 @@ test.concurrent.each([
     hint: 'cannot become part of itself',
   },
   { what: 'a label that is too long', argv: ['rename', 'wash_sale', 'x'.repeat(81)], hint: 'expected 1 to 80' },
+  { what: 'a label with an e-mail address', argv: ['rename', 'wash_sale', 'a@example.com'], hint: 'e-mail address' },
+  { what: 'an unknown theme to restore', argv: ['restore', 'wash_sales'], hint: 'did you mean wash_sale' },
   { what: 'a missing argument', argv: ['merge', 'wash_sale'], hint: "missing required argument 'into'" },
 ])('$what is wrong usage, and nothing is written', async ({ argv, hint }) => {
   const before = edits()

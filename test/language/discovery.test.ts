@@ -217,6 +217,31 @@ test('retiring a merged theme takes the merge away, and the other way round', ()
   expect([...parseThemeEdits(merged).retired]).toEqual([])
 })
 
+test('restoring a theme takes back all that was changed about it, and nothing else', () => {
+  const renamed = withEdit(file, { what: 'rename', theme: 'a', label: 'Better' }, known)
+  const retired = withEdit(renamed, { what: 'retire', theme: 'b' }, known)
+  const restored = withEdit(retired, { what: 'restore', theme: 'a' }, known)
+  expect(parseThemeEdits(restored)).toEqual({ labels: new Map(), merges: new Map(), retired: new Set(['b']) })
+  expect(restored).toContain('# Kept.\n')
+  expect(withEdit(restored, { what: 'restore', theme: 'a' }, known)).toBe(restored)
+  expect(() => withEdit(file, { what: 'restore', theme: 'zzz' }, known)).toThrow('themes list')
+})
+
+test.each(['Ask jane.doe@example.com', 'Call +1 (555) 010-9999', 'What @janedoe says', 'See https://example.com/jane'])(
+  'a label that could lead to a person is refused, by the command and in the file: %s',
+  (label) => {
+    expect(() => withEdit(file, { what: 'rename', theme: 'b', label }, known)).toThrow('nothing was changed')
+    expect(() => parseThemeEdits(`rename:\n  - { theme: a, label: ${JSON.stringify(label)} }`)).toThrow(
+      'theme_edits.yaml:2',
+    )
+  },
+)
+
+test('a label may hold figures', () => {
+  const label = 'Will it reach $400 in 2026, or 1,000,000?'
+  expect(withEdit(file, { what: 'rename', theme: 'b', label }, known)).toContain(label)
+})
+
 test('edits that make no sense are refused with what would', () => {
   const refused = (edit: Parameters<typeof withEdit>[1], text = file) => {
     try {

@@ -1,11 +1,13 @@
-import { isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
-import { LONGEST_LABEL, mergedInto, parseThemeEdits } from './edits.ts'
+import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
+import { LONGEST_LABEL, mergedInto, namesSomebody, parseThemeEdits } from './edits.ts'
 
 /** One edit of a theme, as an operator asks for it. */
 export type ThemeEdit =
   | { what: 'rename'; theme: string; label: string }
   | { what: 'merge'; theme: string; into: string }
   | { what: 'retire'; theme: string }
+  /** Takes back every edit of a theme. */
+  | { what: 'restore'; theme: string }
 
 /** Thrown for an edit that makes no sense. The file stays as it was. */
 export class BadEdit extends Error {
@@ -33,6 +35,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
   }
   const indexOf = (name: string) =>
     list(name).items.findIndex((item) => isMap(item) && item.get('theme') === edit.theme)
+  if (edit.what === 'restore') return withoutEdits(text, document, edit.theme)
   const { what, ...entry } = edit
   const standing = indexOf(what)
   if (standing >= 0) {
@@ -57,6 +60,23 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
   return edited
 }
 
+/** The text without what it says of a theme; what was merged into it stays so. */
+function withoutEdits(text: string, document: Document, theme: string): string {
+  let isChanged = false
+  for (const name of ['rename', 'merge', 'retire']) {
+    const list = document.get(name)
+    if (!isSeq<YAMLMap>(list)) continue
+    const kept = list.items.filter((item) => !(isMap(item) && item.get('theme') === theme))
+    isChanged ||= kept.length < list.items.length
+    list.items = kept
+    if (kept.length === 0) list.flow = true
+  }
+  if (!isChanged) return text
+  const edited = document.toString({ lineWidth: 0, flowCollectionPadding: true })
+  parseThemeEdits(edited)
+  return edited
+}
+
 function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): void {
   const { labels, merges, retired } = parseThemeEdits(text)
   const known = (id: string) => {
@@ -73,6 +93,10 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
     if (label.trim() !== label || label.length < 1 || label.length > LONGEST_LABEL)
       throw new BadEdit(
         `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} without spaces around`,
+      )
+    if (namesSomebody(label))
+      throw new BadEdit(
+        'found what reads as an e-mail address, a link, a mention or a phone number in the label, expected none; nothing was changed',
       )
     const same = themes.find(({ id, label: standing }) => {
       return id !== edit.theme && (labels.get(id) ?? standing).toLowerCase() === label.toLowerCase()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadConfig, parseConfig } from '../../config/load.ts'
+import { withoutPersonalData } from '../remote/personal_data.ts'
 
 /** Where operators' edits of themes stand, relative to the project. */
 export const editsFile = 'config/theme_edits.yaml'
@@ -35,6 +36,11 @@ const schema = z
     }
     const labels = new Set<string>()
     rename.forEach(({ label }, index) => {
+      if (namesSomebody(label))
+        mistake(
+          ['rename', index],
+          'found what reads as an e-mail address, a link, a mention or a phone number, expected none',
+        )
       if (labels.has(label.toLowerCase())) mistake(['rename', index], `found the label "${label}" for two themes`)
       labels.add(label.toLowerCase())
     })
@@ -45,6 +51,11 @@ const schema = z
       if (retire.some((each) => each.theme === theme)) mistake(['merge', index], `found ${theme} under retire too`)
     })
   })
+
+/** Whether a label holds what could lead to a person; labels are published. */
+export function namesSomebody(label: string): boolean {
+  return withoutPersonalData(label) !== label
+}
 
 /** Reads `config/theme_edits.yaml`. Throws `ConfigMistake` with the line. */
 export function readThemeEdits(root?: string): ThemeEdits {

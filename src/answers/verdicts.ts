@@ -1,0 +1,72 @@
+import type { Evidence, Fact } from './facts.ts'
+
+/** What a question wants to be told yes or no to. */
+export interface Claim {
+  /** A share that the one asked about is to exceed, or to stay under. */
+  amount?: { isAbove: boolean; percent: number }
+}
+
+/** What a text in lower case claims in the form of a question; nothing where it does not, or compares or ranks. */
+export function claimOf(text: string): Claim | undefined {
+  if (!opens.test(text) || / or (?!more\b)/.test(text)) return undefined
+  const amount = amountOf(text)
+  if (amount) return { amount }
+  return comparing.test(text.replace(/\bat least one\b/, '')) ? undefined : {}
+}
+
+const opens =
+  /^ (?:(?:so|and|but|well|hey|hi|hello|ok|okay|please|tell me|can you tell me|do you know|i wonder),? )*(?:whether|if|are|is|do|does|did|have|has|was|were|any(?:one|body)?)\b/
+const comparing =
+  /\b(?:most|least|more|less|fewer|top|number one|only|all|every|everyone|everybody|never|not|nobody|than|versus|vs|compared|\d+ ?%|percent)\b|n't\b/
+
+function amountOf(text: string): Claim['amount'] {
+  const found = amounts.exec(text)?.groups
+  if (!found)
+    return /\b(?:most|the majority of) (?:\w+ )?(?:investors|people|conversations|questions|traders|talk)\b/.test(text)
+      ? { isAbove: true, percent: 50 }
+      : undefined
+  const percent = found.percent ? Number(found.percent) : parts[found.part]
+  return { isAbove: !/less|fewer|under|below/.test(found.way), percent }
+}
+
+const parts: Record<string, number> = {
+  half: 50,
+  'a third': 100 / 3,
+  'one third': 100 / 3,
+  'a quarter': 25,
+  'one quarter': 25,
+  'a fifth': 20,
+  'one in ten': 10,
+}
+const amounts = new RegExp(
+  `\\b(?<way>(?:more|less|fewer) than|over|under|above|below|at least) (?:(?<percent>\\d{1,2}(?:\\.\\d+)?) ?(?:%|percent|per cent)|(?<part>${Object.keys(parts).join('|')})\\b)`,
+)
+
+/** Whether what was asked of one ticker or topic is so, as far as its published figures tell; nothing where they do not. */
+export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
+  const { claim, change, leaning, isLeastLeaning } = asked
+  if (!claim || asked.asksMoodChange || asked.refusals.length > 0 || asked.sentiment) return undefined
+  if (change && !claim.amount) return mover && yesOrNo(isMoved(mover, change))
+  const side = leaning && fact ? fact.breakdown[leaning] : undefined
+  if (claim.amount) {
+    const share = leaning ? side : fact?.share
+    if (share === undefined || share === null) return undefined
+    return yesOrNo(claim.amount.isAbove ? share > claim.amount.percent : share < claim.amount.percent)
+  }
+  if (!fact) return undefined
+  if (!leaning) return asked.asksSentiment || asked.asksRelated ? undefined : 'Yes.'
+  if (fact.sentiment === 'unknown' || isLeastLeaning) return undefined
+  if (fact.sentiment === 'mixed' && leaning !== 'mixed') return 'Not clearly either way.'
+  return fact.sentiment === leaning ? 'On the whole, yes.' : 'On the whole, no.'
+}
+
+function isMoved({ change }: Fact, way: Evidence['asked']['change']): boolean {
+  const { trend } = change!
+  if (trend === 'stable') return false
+  const isUp = trend === 'new' || trend === 'surging' || trend === 'rising'
+  return way === 'any' || isUp === (way === 'up')
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'Yes.' : 'No.'
+}
