@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadConfig, parseConfig } from '../../config/load.ts'
-import { withoutPersonalData } from '../remote/personal_data.ts'
+import { withoutPersonalData } from '../personal_data.ts'
 
 /** Where operators' edits of themes stand, relative to the project. */
 export const editsFile = 'config/theme_edits.yaml'
