@@ -63,12 +63,6 @@ export interface Evidence {
   tickerShares: Map<string, number>
 }
 
-/** Every number that a fact gives of itself. */
-export function figuresOf({ days, share, breakdown, change }: Fact): number[] {
-  const shares = Object.values(breakdown).filter((each) => each !== null)
-  return [days, share, ...shares, ...(change ? [change.previous, Math.abs(change.pct), change.baseline] : [])]
-}
-
 /** Every name that a fact holds. */
 export function namesOf(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)

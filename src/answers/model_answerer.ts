@@ -48,9 +48,7 @@ function requestFor(question: string, evidence: Evidence, problems: string[]): C
     facts: JSON.stringify({
       window: { days, ends: asOf },
       facts: facts.map(described),
-      nothing_published_on: missing
-        .filter(({ dimension }) => dimension === 'topic')
-        .map(({ name }) => name),
+      nothing_published_on: missing.filter(({ dimension }) => dimension === 'topic').map(({ name }) => name),
       ...(problems.length > 0 && { problems_of_previous_draft: problems }),
     }),
   }

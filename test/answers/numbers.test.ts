@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { evidenceFor } from '../../src/answers/evidence.ts'
 import type { Evidence } from '../../src/answers/facts.ts'
-import { checkNumbers } from '../../src/answers/grounds.ts'
+import { checkNumbers, groundsOf } from '../../src/answers/grounds.ts'
 import { sentencesOf } from '../../src/answers/sentences.ts'
 import { numbersOf } from '../../src/language/verify/numbers.ts'
+import { problemsOf } from '../../src/language/verify/verifier.ts'
 import { testApi } from '../api_fixture.ts'
 import { intentRows } from '../intent_rows.ts'
 
@@ -46,8 +47,27 @@ it.each<[answer: string, unfounded: number[]]>([
   ['NVDA was three times as loud as AMD.', [3]],
   ['In 2024, NVDA came up in 12.5%.', [2024]],
   ['Questions like “Is it too late to buy?” make up 31% on NVDA.', []],
+  ['Of conversations on NVDA, 26% are bearish and 45% bullish.', []],
+  ['NVDA: bullish 45%, bearish 26%.', []],
+  ['NVDA conversations are 26% bullish and 45% bearish.', [26, 45]],
+  ['NVDA is 7% bullish over the 7 days.', [7]],
+  ['NVDA was named in 7% of conversations.', [7]],
+  ['31% of all conversations named NVDA.', [31]],
+  ['Interest in NVDA fell by 45%.', [45]],
+  ['NVDA is at 45k people.', [45]],
+  ['NVDA came up in 12.5 of conversations.', [12.5]],
 ])('holds "%s" to its evidence', async (answer, unfounded) => {
   expect(checkNumbers(answer, await evidence('NVDA vs AMD'))).toEqual(unfounded)
+})
+
+it.each<[answer: string, isFit: boolean]>([
+  ['NVDA leans bullish (45% bullish, 26% bearish).', true],
+  ['Most NVDA investors are bearish.', false],
+  ['NVDA is talked about, and its price will likely rise.', false],
+  ['Jordan Example asked about NVDA.', false],
+  ['Somebody wrote "nvda is toast lol".', false],
+])('lets "%s" leave: %s', async (answer, isFit) => {
+  expect(problemsOf(answer, groundsOf(await evidence('NVDA vs AMD'))).length === 0).toBe(isFit)
 })
 
 it('takes digits of a label for no number', async () => {

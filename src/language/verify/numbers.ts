@@ -55,17 +55,21 @@ export interface WrittenNumber {
   digits: string | undefined
   /** What it counts by: `%`, `thousand`, `million`, `billion`, `trillion`; empty where it is told as it is. */
   scale: string
+  /** What stands before it, and behind its digits. */
+  before: string
+  behind: string
 }
 
 /** The numbers that a text gives, in figures or in words. */
 export function writtenNumbers(text: string): WrittenNumber[] {
   return [...text.matchAll(pattern)].map((match) => {
     const { word, figure } = match.groups!
-    if (word) return { value: words[word.toLowerCase()], digits: undefined, scale: '' }
+    const before = text.slice(0, match.index)
     const behind = text.slice(match.index + match[0].length)
+    if (word) return { value: words[word.toLowerCase()], digits: undefined, scale: '', before, behind }
     const [, written = ''] = /^\s?(%|percent\b|thousand\b|million\b|billion\b|trillion\b)/i.exec(behind) ?? []
     const scale = written.toLowerCase().replace('percent', '%')
-    return { value: Number(figure.replaceAll(',', '')), digits: figure, scale }
+    return { value: Number(figure.replaceAll(',', '')), digits: figure, scale, before, behind }
   })
 }
 
