@@ -94,14 +94,14 @@ async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelMo
 
 /** The model that is set, with the vocabulary of the configuration and the symbols that are listed, in upper case. */
 export function labelModelOf(settings: Settings, listed: string[]): LabelModel {
-  const { companies, funds, renamed } = readTickerWords()
+  const { companies, funds, former_symbols, renamed } = readTickerWords()
   return {
     model: settings.CROWDTAPE_LLM_MODEL!,
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
       // Without a list of companies, the few of the alias file are no measure.
-      tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds] : []),
+      tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
       renamed: new Map(Object.entries(renamed)),
     },
     temperature: settings.CROWDTAPE_LLM_TEMPERATURE,

@@ -66,6 +66,7 @@ test('what is not in the vocabulary is rejected question by question, and is not
     unlisted: { tickers: ['ZZZZ'] },
     shape: { is_question: 'yes' },
     right: {},
+    'ask $Examplename': { tickers: ['EXAMPLENAME'] },
     'on $zzzz': { tickers: ['ZZZZ'] },
   }
   standIn.label = (text, index) => ({ ...good, ...wrong[text], index })
@@ -77,8 +78,10 @@ test('what is not in the vocabulary is rejected question by question, and is not
     ticker: 'no such ticker',
     unlisted: 'no such ticker',
     shape: 'malformed',
+    'ask $Examplename': 'no such ticker',
+    'on $zzzz': 'no such ticker',
   })
-  expect([...labels.keys()]).toEqual(['right', 'on $zzzz'])
+  expect([...labels.keys()]).toEqual(['right'])
   expect(standIn.chats).toHaveLength(1)
 })
 

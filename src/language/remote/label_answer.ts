@@ -45,12 +45,12 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
     const index = numbered.safeParse(entry).data?.index
     if (index === undefined || texts[index] === undefined) continue
     // Two answers to one question: nobody knows which is meant.
-    verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, texts[index], vocabulary))
+    verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, vocabulary))
   }
   return { verdicts, problem: 'missing' }
 }
 
-function judge(entry: unknown, text: string, vocabulary: Vocabulary): Verdict {
+function judge(entry: unknown, vocabulary: Vocabulary): Verdict {
   const { data } = item.safeParse(entry)
   if (!data) return { rejected: 'malformed' }
   const sentiment = sentiments.find((known) => known === data.sentiment) as Sentiment | undefined
@@ -60,24 +60,23 @@ function judge(entry: unknown, text: string, vocabulary: Vocabulary): Verdict {
   }
   const topics = sorted(data.topics)
   if (!topics.every((topic) => vocabulary.topics.some(({ id }) => id === topic))) return { rejected: 'unknown topic' }
-  const tickers = data.tickers.map((ticker) => symbolOf(ticker, text, vocabulary))
+  const tickers = data.tickers.map((ticker) => symbolOf(ticker, vocabulary))
   if (tickers.includes(undefined)) return { rejected: 'no such ticker' }
   const { is_question: isQuestion, theme } = data
   return { labels: { isQuestion, tickers: sorted(tickers as string[]), topics, theme, sentiment } }
 }
 
 /**
- * The symbol meant: a listed one, or one that the text itself writes as a cashtag; where no list is known, its form must
- * do. Undefined for what is none.
+ * The symbol meant, if there is one listed; where no list is known, its form must do. A cashtag alone is not enough: `$` and a
+ * name would make a person a label. Undefined for what is none.
  */
-function symbolOf(written: string, text: string, { tickers, renamed }: Vocabulary): string | undefined {
+function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()
   const dotted = upper.replace('-', '.')
   const symbol = tickers.has(upper) ? upper : dotted
   const today = renamed.get(symbol) ?? symbol
   if (!/^[A-Z][A-Z0-9]{0,9}(?:[.-][A-Z0-9]{1,4})?$/.test(today)) return undefined
-  const isWritten = () => new RegExp(`\\$${upper.replace('.', '\\.')}(?!\\w)`, 'i').test(text)
-  return tickers.size === 0 || tickers.has(symbol) || tickers.has(today) || isWritten() ? today : undefined
+  return tickers.size === 0 || tickers.has(symbol) || tickers.has(today) ? today : undefined
 }
 
 /** Small models put a fence around their JSON. */
