@@ -70,7 +70,7 @@ test('what is not in the vocabulary is rejected question by question, and is not
     'on $zzzz': { tickers: ['ZZZZ'] },
   }
   standIn.label = (text, index) => ({ ...good, ...wrong[text], index })
-  const { labels, rejected } = await label(standIn, Object.keys(wrong), { batch: 8 })
+  const { labels, rejected } = await label(standIn, Object.keys(wrong), { batch: 9 })
   expect(Object.fromEntries(rejected)).toEqual({
     theme: 'unknown theme',
     topic: 'unknown topic',
