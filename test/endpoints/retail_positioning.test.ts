@@ -6,6 +6,8 @@ import type { Row } from '../release_fixture.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await testApi({
+    screening: [{ ticker: 'NVDA', asset_class: 'stock', ownership_share: 31 }],
+    companies: [{ ticker: 'NVDA', name: 'NVIDIA Corp' }],
     retail_snapshots: [
       { day: '2025-08-25', snapshot_at: '2025-08-25 21:00:00' },
       { day: '2025-08-26', snapshot_at: '2025-08-26 21:00:00' },
@@ -228,7 +230,7 @@ describe('a ticker', () => {
 it('answers as its schemas say, and its examples do too', async () => {
   for (const endpoint of await endpoints()) {
     const url = `/v1${endpoint.path.replace('{ticker}', 'NVDA')}${endpoint.path === '/filings/search' ? '?query=sales' : ''}`
-    const body = { question: 'What about NVDA?', tickers: ['NVDA'] }
+    const body = endpoint.path === '/screener' ? { query: 'ownership share above 5%' } : { question: 'What about NVDA?', tickers: ['NVDA'] }
     const answer = endpoint.body ? await api.post(url, body) : await api.get(url)
     expect(endpoint.answer.strict().parse(answer.json())).toEqual(answer.json())
     expect(endpoint.answer.strict().parse(endpoint.example)).toEqual(endpoint.example)
