@@ -230,7 +230,10 @@ describe('a ticker', () => {
 it('answers as its schemas say, and its examples do too', async () => {
   for (const endpoint of await endpoints()) {
     const url = `/v1${endpoint.path.replace('{ticker}', 'NVDA')}${endpoint.path === '/filings/search' ? '?query=sales' : ''}`
-    const body = endpoint.path === '/screener' ? { query: 'ownership share above 5%' } : { question: 'What about NVDA?', tickers: ['NVDA'] }
+    const body =
+      endpoint.path === '/screener'
+        ? { query: 'ownership share above 5%' }
+        : { question: 'What about NVDA?', tickers: ['NVDA'] }
     const answer = endpoint.body ? await api.post(url, body) : await api.get(url)
     expect(endpoint.answer.strict().parse(answer.json())).toEqual(answer.json())
     expect(endpoint.answer.strict().parse(endpoint.example)).toEqual(endpoint.example)
