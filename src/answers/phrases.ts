@@ -22,7 +22,7 @@ export function leanSentence(fact: Fact | undefined, span: string): string | und
     bearish: 'lean bearish',
     mixed: 'are of mixed sentiment',
     neutral: 'are mostly neutral',
-    unknown: 'show no readable sentiment',
+    unknown: 'show no sentiment that could be told',
   }[fact.sentiment]
   const parts = partsOf(fact)
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)

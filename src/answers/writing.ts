@@ -102,7 +102,8 @@ function onSubject(evidence: Evidence): string[] {
 
   const verdict = theme ? undefined : verdictOn(evidence, topic ?? ticker, mover)
   if (verdict && !asked.asksTickerOfTopic) said.push(verdict)
-  if (asked.change && moved) for (const each of [moved, bareLeanSentence(topic ?? ticker)]) push(said, each)
+  const bareLean = asked.asksSentiment ? lean && leanSentence(topic ?? ticker, '') : bareLeanSentence(topic ?? ticker)
+  if (asked.change && moved) for (const each of [moved, bareLean]) push(said, each)
   else if (lean) said.push(lean)
   else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)

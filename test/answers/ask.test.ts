@@ -96,7 +96,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'How do people feel about AMD this week',
     ['the conversations on AMD are of mixed sentiment: 34% bullish, 30% bearish.'],
   ],
-  ['What is the mood around GME?', ['the conversations on GME show no readable sentiment.'], ['null']],
+  ['What is the mood around GME?', ['the conversations on GME show no sentiment that could be told.'], ['null']],
+  ['Is interest in GME rising, and how do people feel about it?', ['show no sentiment that could be told.']],
   ['Do investors think TSLA will crash?', ['lean bearish'], [noForecast]],
   ['What are bearish investors asking about TSLA?', [`The leading bearish question on TSLA is ${drop} (60%).`]],
   [
