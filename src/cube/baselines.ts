@@ -64,8 +64,8 @@ function told(cells: string, { floor, dominance }: OpeningRules): string {
           and least(counted.top, counted.items - counted.people + 1) <= ${dominance} * counted.items
           and ${isSafe('(base.items - counted.items)', 'base.people - counted.people', 'base.top')} as is_enough
       from counted join (select * from counted where dimension = '') as base using (sentiment, days, baseline_days)
-      left join open_windows on (open_windows.dimension, open_windows.value, open_windows.sentiment, open_windows.days)
-        = (counted.dimension, counted.value, counted.sentiment, counted.days)
+      left join open_windows on open_windows.dimension = counted.dimension and open_windows.value = counted.value
+        and open_windows.sentiment = counted.sentiment and open_windows.days = counted.days
       where counted.dimension <> ''
     ),
     chosen as (
@@ -91,7 +91,8 @@ function told(cells: string, { floor, dominance }: OpeningRules): string {
     apart as (
       select part.* from standing as part
       left join standing as whole on part.sentiment <> '' and whole.sentiment = ''
-        and (whole.dimension, whole.value, whole.days, whole.baseline_days) = (part.dimension, part.value, part.days, part.baseline_days)
+        and whole.dimension = part.dimension and whole.value = part.value
+        and whole.days = part.days and whole.baseline_days = part.baseline_days
       where part.sentiment = '' or ${isSafe('(whole.items - part.items)', 'whole.people - part.people', 'whole.top')}
     ),
     -- Of the told sentiments the one with the fewest people, where the rest would be a few people.
