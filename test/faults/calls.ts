@@ -16,7 +16,7 @@ export interface Point {
   mode: Mode
 }
 
-/** The calls that the shim listed, random and process-bound names made plainer. */
+/** The calls that the shim listed, random and process-bound names made plain. */
 export async function readCalls(log: string, home: string): Promise<Call[]> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.map((line) => {
@@ -52,8 +52,8 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: every decisive call, killed or failed with EIO in turn (with another seed the other way round), and `more`
- * others, evenly over the run from a seeded start, their modes taken in turn.
+ * A spread sample: every decisive call killed and failed with EIO, and `more` others, evenly over the run from a seeded
+ * start, their modes taken in turn.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
   const decisive = calls.filter(isDecisive)
@@ -65,7 +65,10 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     return { call, mode: possible[(at + seed) % possible.length] }
   })
   return [
-    ...decisive.map((call, at) => ({ call, mode: (at + seed) % 2 ? ('kill' as const) : ('eio' as const) })),
+    ...decisive.flatMap((call) => [
+      { call, mode: 'kill' as const },
+      { call, mode: 'eio' as const },
+    ]),
     ...spread,
   ]
 }
