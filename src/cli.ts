@@ -7,6 +7,10 @@ import { isUsageError } from './cli/usage.ts'
  * started.
  */
 export async function main(argv: string[]): Promise<void> {
+  // Who reads no further (`status | head -1`) takes nothing from what a command does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   try {
     const program = await commandLine(argv[2])
     await program.parseAsync(argv)

@@ -134,3 +134,17 @@ function crowdtape(argv: string[], env: Record<string, string> = {}) {
     child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
 }
+
+test('a reader that goes away early breaks no command', async () => {
+  const child = spawn(process.execPath, ['bin/crowdtape.js', 'status', '--json', '--home', emptyFolder()], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const code = await new Promise((end) => child.on('close', end))
+  expect([code, said]).toEqual([0, ''])
+})
