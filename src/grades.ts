@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts'
 
 /**
  * Which grade does each language task: the one place that reads it from the settings. Each task has one interface (label,
- * summarise, answer, embed) and a built-in grade that is always there; others are a local embedding model, and any
+ * summarise, answer, read a screen, embed) and a built-in grade that is always there; others are a local embedding model, and any
  * OpenAI-compatible server, of which a run has one connection, and the API another.
  */
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Task, UnfitAnswer } from '../../src/answers/model_writer.ts'
 import { ownScreens, readScreenSets } from '../../src/evaluation/screen_evaluation.ts'
+import { readPrompt } from '../../src/language/prompts.ts'
 import { modelScreenParser } from '../../src/screener/model_parser.ts'
 import type { Parsed } from '../../src/screener/parser.ts'
 import { criterion, type QuotedCriterion, type QuotedPredicate, written } from '../../src/screener/predicate.ts'
+import { toldVocabulary } from '../../src/screener/told_vocabulary.ts'
 import { screenVocabulary } from '../../src/screener/vocabulary.ts'
 import { quoted, rightDraft } from './model_drafts.ts'
 import { names } from './names.ts'
@@ -222,6 +224,15 @@ test('the same criteria are joined as the query joins them', async () => {
   await read(ask, { all: [{ any: [one] }, { any: [other, growth] }], ...rest })
   expect(problems).toEqual(['the groups do not join the criteria as “and”, “or” and commas of the query do'])
   expect((await read(ask, { all: [{ any: [other, one] }, { any: [growth] }], ...rest })).isLasting).toBe(true)
+})
+
+test('the example that the model is shown stands', async () => {
+  const [, ask, example] = /for “(.+)” write\n(.+)\n/.exec(readPrompt('screen', toldVocabulary(vocabulary)).text)!
+  const { predicate, isLasting } = await read(ask, JSON.parse(example))
+  expect([problems, isLasting]).toEqual([[], true])
+  expect(written(predicate, defaultPeriod)).toBe(
+    'industry is banks; market_cap level large; not ticker is JPM; price_to_earnings below 12',
+  )
 })
 
 test('whatever JSON comes, a query is read', async () => {
