@@ -126,13 +126,28 @@ export class Builder {
     }
   }
 
-  /** SQL types of a model's columns, in order. */
-  async columnTypes(model: Model): Promise<Record<string, string>> {
+  /** SQL types of models' columns, in order, by model: as the object of a partition that stands has them, else as the query has. */
+  async columnTypes(models: Model[], standing: Standing): Promise<Map<string, Record<string, string>>> {
     const bench = await this.bench((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
     })
+    const found = new Map<string, Record<string, string>>()
     try {
-      return await columnTypes(bench, model)
+      for (const model of models) {
+        const [stands] = standing.get(model.name) ?? []
+        if (stands && 'sql' in model.body && !this.#types.has(model.name)) {
+          const [partition, { fingerprint }] = stands
+          const path = literal(bench.store.path(objectKey(model.name, partition, fingerprint)))
+          this.#types.set(
+            model.name,
+            await bench.engine.with((connection) =>
+              describe(connection, `read_parquet(${path}, hive_partitioning = false)`),
+            ),
+          )
+        }
+        found.set(model.name, await columnTypes(bench, model))
+      }
+      return found
     } finally {
       bench.desks.close()
     }
