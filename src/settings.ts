@@ -34,6 +34,9 @@ const environment = z.object({
     .default(() => availableParallelism())
     .describe('Threads of a build, and partitions built at a time as far as memory goes; default: the cores.'),
   CROWDTAPE_WAIT_SECONDS: count(0).default(0).describe('How long a writer waits for another one; --wait wins.'),
+  CROWDTAPE_STOP_SECONDS: seconds(0)
+    .default(30)
+    .describe('How long a run under way may go on when `schedule` is told to stop.'),
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps.'),
   CROWDTAPE_BATCH_BYTES: count(1).default(268_435_456).describe('Input taken in and committed at a time, in bytes.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
