@@ -50,7 +50,7 @@ const allowed: Record<string, string[]> = {
   config: [],
   calendar: [],
   schedule: ['config', 'calendar'],
-  lake: ['engine', 'ingest/contract.ts'],
+  lake: ['engine', 'ingest/contract.ts', 'settings.ts'],
   ingest: ['engine', 'lake', 'feeds', 'person.ts'],
   feeds: ['ingest/contract.ts'],
   edgar: [],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import { modelAnswerer } from '../answers/model_answerer.ts'
@@ -6,8 +7,10 @@ import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { modelFilingAnswerer } from '../filing_answers/model.ts'
+import { noteStore, storeOf } from '../lake/open_store.ts'
 import { chatAnswerer } from '../language/remote/chat_answerer.ts'
 import { Server } from '../language/remote/server.ts'
+import { Mirror } from '../release/mirror.ts'
 import { questionEmbedder } from '../search/question_embedder.ts'
 import type { Settings } from '../settings.ts'
 
@@ -27,8 +30,9 @@ export default function serve(): Command {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
       const writer = writerOf(settings, log)
+      const served = await servedFolder(home, settings, log)
       const app = await createServer({
-        home,
+        ...served,
         log,
         ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
         embedder: await questionEmbedder(settings, log),
@@ -47,6 +51,24 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+/** The home folder; of a bucket, a copy of its live release below it, which follows the bucket's pointer. */
+async function servedFolder(home: string, settings: Settings, log: Logger) {
+  if (!settings.CROWDTAPE_STORE) {
+    // A home that belongs to a bucket is not served as it happens to lie here.
+    storeOf(home)
+    return { home }
+  }
+  const store = storeOf(home, join(home, 'served'))
+  await noteStore(home)
+  const mirror = new Mirror(store, { pollMs: settings.API_POLL_MS, log })
+  const stop = new AbortController()
+  process.once('SIGTERM', () => stop.abort())
+  process.once('SIGINT', () => stop.abort())
+  await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
+  void mirror.follow(stop.signal)
+  return { home: store.root, keysHome: home }
 }
 
 /** Somebody waits for the answer, so a model gets less time than for labels, and one more try. */

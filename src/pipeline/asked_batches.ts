@@ -1,5 +1,5 @@
 import { type Entry, Register } from '../lake/register.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import { type Rejection, readAnswer } from '../language/remote/label_answer.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../language/remote/label_batches.ts'
 import type { Vocabulary } from '../language/remote/label_request.ts'
@@ -39,7 +39,7 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  static async open(store: FolderStore): Promise<AskedBatches> {
+  static async open(store: Store): Promise<AskedBatches> {
     const register = new Register<Notes>(store, 'lake/asked')
     await register.settle()
     return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })

@@ -127,6 +127,7 @@ class Asking {
     for (const day of [...this.#open]) {
       if (isOver()) return
       const texts = new Map<string, string>()
+      using _held = await lake.store.hold(parts[day].map(({ key }) => key))
       const paths = parts[day].map(({ key }) => lake.store.path(key))
       const repeats = parts[day].length > 1 || parts[day].some((part) => part.repeats)
       const found = await lake.engine.with((connection) =>
@@ -244,6 +245,7 @@ async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelMo
   const { companies, funds, renamed } = readTickerWords()
   const feed = feeds.find(({ name }) => name === 'companies')!
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
   const paths = parts.map(({ key }) => lake.store.path(key))
   const listed = await lake.engine.with((connection) =>
     rows<{ ticker: string }>(
