@@ -21,9 +21,12 @@ export function takeIn(workplace: Workplace, request: JobRequest, stage: Stage):
   })
 }
 
-/** Builds what the release of a day rests on, and sets aside what the fund ledger could not book. */
-export function build(workplace: Workplace, day: string, stage: Stage): Promise<BuildReport> {
-  return stage(`Build models for ${day}`, async (say) => {
+/**
+ * Builds what the release of a day rests on, and sets aside what the fund ledger could not book. `whereabouts` is told with
+ * the day: how far a longer work has come.
+ */
+export function build(workplace: Workplace, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
+  return stage(`Build models for ${day}${whereabouts}`, async (say) => {
     const built = await buildRelease(workplace, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
     await quarantineExcess(workplace, built, day)
     return built
