@@ -17,6 +17,29 @@ const seconds = (least: number) => count(least).max(7 * 86_400)
  */
 const environment = z.object({
   CROWDTAPE_HOME: z.string().default('data').describe('Folder of lake, releases and keys; --home wins.'),
+  CROWDTAPE_STORE: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w.!'()*-]+)*\/?$/, 'expected a bucket such as s3://bucket/prefix')
+    .optional()
+    .describe(
+      'Bucket that lake and releases lie in, such as s3://bucket/prefix; the home folder is then its cache. Default: the ' +
+        'home folder. Credentials come from the environment or the machine, as for any AWS tool.',
+    ),
+  CROWDTAPE_STORE_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of an S3-compatible store; default: Amazon's."),
+  CROWDTAPE_STORE_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  CROWDTAPE_STORE_TIMEOUT_SECONDS: seconds(1).default(60).describe('How long one request to the store may take.'),
+  CROWDTAPE_STORE_RETRIES: count(0)
+    .max(20)
+    .default(6)
+    .describe('How often a request that the network or the store failed is sent again.'),
+  CROWDTAPE_CACHE_BYTES: count(0)
+    .default(20_000_000_000)
+    .describe(
+      'Bound on copies of objects of the bucket in the home folder, in bytes; what is read at a time may exceed it.',
+    ),
   CROWDTAPE_LANDING: z
     .string()
     .default('data/landing')
@@ -34,6 +57,9 @@ const environment = z.object({
     .default(() => availableParallelism())
     .describe('Threads of a build, and partitions built at a time, both as far as memory goes; default: the cores.'),
   CROWDTAPE_WAIT_SECONDS: count(0).default(0).describe('How long a writer waits for another one; --wait wins.'),
+  CROWDTAPE_STOP_SECONDS: seconds(0)
+    .default(30)
+    .describe('How long a run under way may go on when `schedule` is told to stop.'),
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps.'),
   CROWDTAPE_BATCH_BYTES: count(1).default(268_435_456).describe('Input taken in and committed at a time, in bytes.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),

@@ -12,6 +12,8 @@ export interface JobOptions {
   json?: boolean
   wait?: number
   quiet?: boolean
+  /** Bound on partitions built at a time, and on threads. */
+  atATime?: number
 }
 
 /** Lines that are spent on what was not read. */
@@ -24,7 +26,8 @@ export type FullReport = RunReport & { unknown: string[] }
 export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
-  const workplace = await openWorkplace(home, name, settings, options.wait)
+  const CROWDTAPE_THREADS = Math.min(settings.CROWDTAPE_THREADS, options.atATime ?? settings.CROWDTAPE_THREADS)
+  const workplace = await openWorkplace(home, name, { ...settings, CROWDTAPE_THREADS }, options.wait)
   try {
     const unknown = request.landing ? await unknownIn(request.landing) : []
     const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')

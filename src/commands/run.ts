@@ -17,6 +17,7 @@ import { BadUsage } from '../cli/usage.ts'
 interface RunOptions extends JobOptions {
   landing?: string
   asOf?: string
+  keepNewer?: boolean
   accept: string[]
 }
 
@@ -33,6 +34,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
+    .option('--keep-newer', 'leave a release of a newer day up, though --as-of names a day')
     .addOption(acceptOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -45,7 +47,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
       const request = {
         days: [options.asOf ?? dayAgo(daysAgo)],
         landing: landingOf(options, settings),
-        isDayNamed: options.asOf !== undefined,
+        isDayNamed: options.asOf !== undefined && !options.keepNewer,
         accepted: options.accept,
       }
       printReport(await runJob(`run ${name}`, job, request, options), options)

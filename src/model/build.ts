@@ -9,6 +9,7 @@ import { Fingerprints, type ModelSettings, viewsAt } from './fingerprint.ts'
 import { type Graph, hashOf } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
+import { objectsOf } from './objects.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import { atWork, type Bench, columnTypes, dayOf, describe, viewRelation } from './workshop.ts'
 
@@ -150,6 +151,7 @@ export class Builder {
     partition: string,
     key: string,
   ): Promise<Pick<Built, 'digest' | 'rows' | 'bytes'>> {
+    using _held = await bench.store.hold(objectsOf(bench, model, [partition]))
     let rowCount: number | undefined
     const written = await bench.store.write(key, async (aside) => {
       await this.#holdViews(bench, model, partition)
@@ -207,8 +209,9 @@ function copyStatement(model: Model, from: string, path: string): string {
 }
 
 async function rowsIn(bench: Bench, key: string): Promise<number> {
+  using _held = await bench.store.hold([key])
   const path = literal(bench.store.path(key))
-  return bench.engine.with(async (connection) => {
+  return await bench.engine.with(async (connection) => {
     const [row] = await rows<{ total: string }>(
       connection,
       `select num_rows as total from parquet_file_metadata(${path})`,

@@ -2,6 +2,7 @@ import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { throughView } from './fingerprint.ts'
 import type { Model } from './model.ts'
+import { objectsOf } from './objects.ts'
 import { type Bench, withInputs } from './workshop.ts'
 
 /** What a published row rests on at one place of the graph, and below it. */
@@ -39,7 +40,9 @@ export async function explain(
       throw new NoSuchRow(`${model.name} has no column "${column}"; it has ${Object.keys(model.columns).join(', ')}`)
     }
   }
-  const files = partitions.map((partition) => literal(bench.store.path(bench.keyOf(model.name, partition))))
+  const keys = partitions.map((partition) => bench.keyOf(model.name, partition))
+  using _held = await bench.store.hold(keys)
+  const files = keys.map((key) => literal(bench.store.path(key)))
   const conditions = Object.entries(key).map(
     ([column, value]) => `upper(${identifier(column)}::varchar) = upper(${literal(value)})`,
   )
@@ -69,6 +72,7 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     if (input === model.name) continue
     const given = throughView(bench.lineage, model, partitions, input)
     if (given.length === 0) continue
+    using _held = await bench.store.hold(objectsOf(bench, model, partitions))
     const picked = await withInputs(bench, model, partitions, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)

@@ -3,7 +3,7 @@ import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import type { Catalog } from '../lake/catalog.ts'
 import { storedDocument } from '../lake/documents.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import { asStatement, type Desks } from './desks.ts'
 import { type ModelSettings, throughView, viewsUnder } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
@@ -15,7 +15,7 @@ export interface Bench {
   engine: Engine
   /** Where SQL models run. */
   desks: Desks
-  store: FolderStore
+  store: Store
   lineage: Lineage
   catalog: Catalog
   settings: ModelSettings

@@ -40,6 +40,7 @@ export async function writeBuilt(
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
   const tables: TableSource[] = []
+  const keys: string[] = []
   for (const [name, partitions] of releaseTargets(lineage, asOf, limits.retainedDays)) {
     const model = lineage.model(name)
     tables.push({
@@ -47,11 +48,14 @@ export async function writeBuilt(
       columns: await models.columnTypes(model),
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
-        return { partition, digest, rows, path: lake.store.path(objectKey(name, partition, fingerprint)) }
+        const key = objectKey(name, partition, fingerprint)
+        keys.push(key)
+        return { partition, digest, rows, path: lake.store.path(key) }
       }),
     })
   }
-  return writeRelease(lake.engine, releases, {
+  using _held = await lake.store.hold(keys)
+  return await writeRelease(lake.engine, releases, {
     as_of: asOf,
     pipeline,
     tables,

@@ -68,7 +68,7 @@ export async function openWorkplace(
       lake,
       feeds,
       models: new Builder(lake, graph, sources, modelSettings, runner),
-      releases: new Releases(home),
+      releases: new Releases(home, lake.store),
       limits,
       close: () => lake.close(),
     }
