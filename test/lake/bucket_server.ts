@@ -23,6 +23,8 @@ export interface BucketServer {
   fault: (request: string, number: number) => Fault | undefined
   /** Whether it knows `If-None-Match` and `If-Match`; some stores pass them over. */
   isConditional: boolean
+  /** Keys in one page of a listing: three, so that every listing has pages, unless there are many. */
+  page: number
 }
 
 /**
@@ -36,6 +38,7 @@ export async function bucketServer(): Promise<BucketServer> {
     requests: [],
     fault: () => undefined,
     isConditional: true,
+    page: 3,
   }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => undefined)
@@ -51,7 +54,7 @@ export async function bucketServer(): Promise<BucketServer> {
     if (fault === 'cut_before') return void request.socket.destroy()
     if (fault === 'error') return void response.writeHead(503).end()
     const answer = named.startsWith('LIST')
-      ? list(made.objects, url.searchParams)
+      ? list(made, url.searchParams)
       : serve(made, request.method!, key, request, body)
     if (fault === 'cut_after') return void request.socket.destroy()
     send(response, answer, request.method === 'HEAD', fault)
@@ -91,10 +94,7 @@ function serve(made: BucketServer, method: string, key: string, request: Incomin
   return { status: 200, headers: { etag: etagOf(standing), ...standing.metadata }, body: standing.bytes }
 }
 
-/** Three keys a page, so that every listing has pages. */
-const PAGE = 3
-
-function list(objects: Map<string, Stored>, query: URLSearchParams): Answer {
+function list({ objects, page: size }: BucketServer, query: URLSearchParams): Answer {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')]
   const names = new Set<string>()
   for (const key of objects.keys()) {
@@ -104,14 +104,14 @@ function list(objects: Map<string, Stored>, query: URLSearchParams): Answer {
   }
   const after = query.get('continuation-token') ?? ''
   const left = [...names].sort().filter((name) => name > after)
-  const page = left.slice(0, PAGE)
+  const page = left.slice(0, size)
   const entries = page.map((name) =>
     objects.has(name)
       ? `<Contents><Key>${name}</Key><Size>${objects.get(name)!.bytes.length}</Size></Contents>`
       : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
   )
-  const more = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  const body = `<?xml version="1.0"?><ListBucketResult><IsTruncated>${left.length > PAGE}</IsTruncated>${more}${entries.join('')}</ListBucketResult>`
+  const more = left.length > size ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const body = `<?xml version="1.0"?><ListBucketResult><IsTruncated>${left.length > size}</IsTruncated>${more}${entries.join('')}</ListBucketResult>`
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) }
 }
 

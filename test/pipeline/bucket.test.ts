@@ -10,7 +10,7 @@ import { Mirror } from '../../src/release/mirror.ts'
 import { type BucketServer, bucketServer, type Fault } from '../lake/bucket_server.ts'
 import { openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
-import { smallMarket } from './small_market.ts'
+import { type Row, smallMarket } from './small_market.ts'
 import { deliverReports } from './small_reports.ts'
 
 const days = ['2025-09-03', '2025-09-04']
@@ -20,18 +20,41 @@ const silent = { info: () => {}, error: () => {} }
 /** A small market; with a company's reports, so that there are passages, unless those are left out. */
 async function landing({ withReports = true } = {}): Promise<string> {
   const path = folder()
-  const market = smallMarket({ end: last, days: 2, people: 10, trades_a_day: 20 })
+  const market = smallMarket({ end: last, days: 2, people: 5, trades_a_day: 8 })
   for (const [feed, rows] of Object.entries(market)) await deliver(path, feed, 'rows.jsonl', rows)
   if (withReports) await deliverReports(path, last)
   return path
 }
 
+let objectsOfBefore: BucketServer['objects'] | undefined
+
+/** A bucket with the release of the day before, as some host left it, made once; and what was delivered until then. */
+async function begun(): Promise<{ server: BucketServer; delivered: string }> {
+  const [server, delivered] = [await bucketServer(), await landing({ withReports: false })]
+  useBucket(server)
+  if (!objectsOfBefore) {
+    const host = await openHome(delivered)
+    await host.nightly(before)
+    await host.close()
+    objectsOfBefore = new Map(server.objects)
+  }
+  server.objects = new Map(objectsOfBefore)
+  return { server, delivered }
+}
+
+/** A few trades of the last day that come after the others. */
+function lateTrades(): Row[] {
+  const { portfolio_trades } = smallMarket({ end: last, days: 1, people: 5, trades_a_day: 3, seed: 2 })
+  return portfolio_trades.map((trade) => ({ ...trade, trade_id: `late-${trade.trade_id}` }))
+}
+
 /** From here on, homes belong to a bucket. */
-function useBucket({ endpoint }: BucketServer, cacheBytes = 1e9): void {
+function useBucket(server: BucketServer, cacheBytes = 1e9): void {
+  server.page = 50
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   vi.stubEnv('CROWDTAPE_STORE', 's3://tape/company')
-  vi.stubEnv('CROWDTAPE_STORE_ENDPOINT', endpoint)
+  vi.stubEnv('CROWDTAPE_STORE_ENDPOINT', server.endpoint)
   vi.stubEnv('CROWDTAPE_STORE_TIMEOUT_SECONDS', '2')
   vi.stubEnv('CROWDTAPE_CACHE_BYTES', String(cacheBytes))
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -113,9 +136,8 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
 })
 
 test('of two hosts that write at once one is refused and has changed nothing; run again, it goes on', async () => {
-  const delivered = await landing({ withReports: false })
-  const server = await bucketServer()
-  useBucket(server)
+  const { delivered } = await begun()
+  await deliver(delivered, 'portfolio_trades', 'late.jsonl', lateTrades())
   const [one, other] = [await openHome(delivered), await openHome(delivered)]
   await one.takeIn()
   await expect(other.nightly(last)).rejects.toThrow(RegisterConflict)
@@ -126,13 +148,11 @@ test('of two hosts that write at once one is refused and has changed nothing; ru
 })
 
 test('what no release needs is removed from the bucket, and what they rest on is still there', async () => {
-  const delivered = await landing({ withReports: false })
-  const server = await bucketServer()
-  useBucket(server)
+  const { server, delivered } = await begun()
   const home = await openHome(delivered)
   const { limits } = home.workplace
   home.workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
-  const first = (await home.nightly(before)).live
+  const first = (await home.workplace.releases.current())?.release
   const { live } = await home.nightly(last)
   const keys = () => [...server.objects.keys()]
   expect(keys().some((key) => key.includes(`/releases/${first}/`))).toBe(true)
