@@ -76,6 +76,12 @@ export class S3Store implements Store {
     return (await this.#there).has(key)
   }
 
+  async stands(key: string): Promise<boolean> {
+    const isThere = (await this.has(key)) || (await this.#bucket.head(key)) !== undefined
+    if (isThere) (await this.#there)!.add(key)
+    return isThere
+  }
+
   async read(key: string): Promise<Buffer> {
     const found = await this.#bucket.get(key)
     if (!found) throw missing(key, this.#bucket.url)

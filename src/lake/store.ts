@@ -22,7 +22,10 @@ export interface Store {
   path(key: string): string
   /** Brings objects here, and keeps their files here until what it gives is disposed. Throws if one is not there. */
   hold(keys: Iterable<string>): Promise<Disposable>
+  /** Whether an object is there, as far as this process knows: what others wrote since it first asked may be missed. */
   has(key: string): Promise<boolean>
+  /** Whether an object is there now, whoever wrote it. From then on `has` knows it too. */
+  stands(key: string): Promise<boolean>
   /** An object as the store has it now, no copy of it. */
   read(key: string): Promise<Buffer>
   /** SHA-256 of the bytes that the store has of an object now, in hex. */
@@ -76,6 +79,10 @@ export class FolderStore implements Store {
       () => true,
       () => false,
     )
+  }
+
+  stands(key: string): Promise<boolean> {
+    return this.has(key)
   }
 
   async hold(): Promise<Disposable> {

@@ -1,8 +1,8 @@
 import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { throughView } from './fingerprint.ts'
+import { givenTo, objectsIn } from './given.ts'
 import type { Model } from './model.ts'
-import { objectsOf } from './objects.ts'
 import { type Bench, withInputs } from './workshop.ts'
 
 /** What a published row rests on at one place of the graph, and below it. */
@@ -72,8 +72,9 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     if (input === model.name) continue
     const given = throughView(bench.lineage, model, partitions, input)
     if (given.length === 0) continue
-    using _held = await bench.store.hold(objectsOf(bench, model, partitions))
-    const picked = await withInputs(bench, model, partitions, async (connection) => {
+    const all = givenTo(bench, model, partitions)
+    using _held = await bench.store.hold(objectsIn(all))
+    const picked = await withInputs(bench, model, partitions.at(-1)!, all, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
