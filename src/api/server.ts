@@ -143,7 +143,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   )
   await app.register(
     async (ops) => {
-      requireKey(ops, new KeyRing(options.home, options.opsKeys ?? [], log, 'ops'))
+      requireKey(ops, new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops'))
       limitRates(ops, limit)
       await serveOperations(ops, options.operations)
     },

@@ -6,6 +6,7 @@ import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
 import { print, printJson, table } from './table.ts'
+import { BadUsage } from './usage.ts'
 
 export interface JobOptions {
   home?: string
@@ -14,6 +15,8 @@ export interface JobOptions {
   quiet?: boolean
   /** Bound on partitions built at a time, and on threads. */
   atATime?: number
+  /** Whether workers build. */
+  queue?: boolean
 }
 
 /** Lines that are spent on what was not read. */
@@ -27,7 +30,9 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   const { home, settings } = homeOf(options)
   const started = performance.now()
   const CROWDTAPE_THREADS = Math.min(settings.CROWDTAPE_THREADS, options.atATime ?? settings.CROWDTAPE_THREADS)
-  const workplace = await openWorkplace(home, name, { ...settings, CROWDTAPE_THREADS }, options.wait)
+  const CROWDTAPE_QUEUE = options.queue ? 'on' : settings.CROWDTAPE_QUEUE
+  if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
+  const workplace = await openWorkplace(home, name, { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }, options.wait)
   try {
     const unknown = request.landing ? await unknownIn(request.landing) : []
     const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')

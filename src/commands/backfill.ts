@@ -8,6 +8,7 @@ import {
   jsonOption,
   landingOf,
   landingOption,
+  queueOption,
   waitOption,
   wholeNumber,
 } from '../cli/options.ts'
@@ -41,6 +42,7 @@ export default function backfill(): Command {
     )
     .addOption(new Option('--at-a-time <count>', 'partitions built at a time, at most').argParser(wholeNumber))
     .option('--dry-run', 'say what would be taken in and built, and why, without doing it')
+    .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())
     .addOption(jsonOption())

@@ -9,6 +9,7 @@ import {
   jsonOption,
   landingOf,
   landingOption,
+  queueOption,
   waitOption,
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
@@ -36,6 +37,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
     .addOption(dayOption('--as-of <date>', 'day of the release'))
     .option('--keep-newer', 'leave a release of a newer day up, though --as-of names a day')
     .addOption(acceptOption())
+    .addOption(queueOption())
     .addOption(waitOption())
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {

@@ -13,12 +13,13 @@ export class OtherStore extends Error {
 /**
  * The store that a home folder's lake and releases lie in: the folder itself, or the bucket of `CROWDTAPE_STORE`. The home
  * remembers its bucket, so that nobody who lacks the setting reads an old copy, or begins another lake. Throws `OtherStore`.
- * `copies` is where a process that does not hold the home's lock keeps its own copies of what is in the bucket.
+ * `own` is where a process that does not hold the home's lock keeps what is its alone: copies of what is in the bucket, and
+ * what it is writing.
  */
-export function storeOf(home: string, copies: string = home): Store {
+export function storeOf(home: string, own: string = home): Store {
   const { CROWDTAPE_STORE: url, ...rest } = settings()
   const noted = notedUrl(home)
-  if (url === undefined && noted === undefined) return new FolderStore(home)
+  if (url === undefined && noted === undefined) return new FolderStore(home, join(own, '.aside'))
   if (url !== undefined && noted === undefined && existsSync(join(home, 'lake'))) {
     throw new OtherStore(
       `${home} holds a lake of its own, expected a folder that is new to ${url}; nothing was changed; give another --home, ` +
@@ -31,7 +32,7 @@ export function storeOf(home: string, copies: string = home): Store {
         'give another --home',
     )
   }
-  return new S3Store(copies, {
+  return new S3Store(own, {
     url: url!,
     endpoint: rest.CROWDTAPE_STORE_ENDPOINT,
     region: rest.CROWDTAPE_STORE_REGION,

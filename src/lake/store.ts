@@ -64,9 +64,12 @@ export interface Store {
  */
 export class FolderStore implements Store {
   readonly root: string
+  readonly #aside: string
 
-  constructor(root: string) {
+  /** `aside`: folder on the same disk for what is being written; its content is the store's alone to throw away. */
+  constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
+    this.#aside = aside
   }
 
   /** The local file of an object, for DuckDB to read. */
@@ -128,7 +131,7 @@ export class FolderStore implements Store {
   async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
     const path = this.path(key)
     if (!(await this.has(key))) {
-      const aside = join(this.root, '.aside', randomUUID())
+      const aside = join(this.#aside, randomUUID())
       await this.#folder(dirname(aside))
       try {
         await fill(aside)
@@ -148,7 +151,7 @@ export class FolderStore implements Store {
   }
 
   async create(key: string, content: string | Uint8Array): Promise<boolean> {
-    const aside = join(this.root, '.aside', randomUUID())
+    const aside = join(this.#aside, randomUUID())
     await this.#folder(dirname(aside))
     await this.#folder(dirname(this.path(key)))
     try {
@@ -176,7 +179,7 @@ export class FolderStore implements Store {
   }
 
   async sweep(): Promise<void> {
-    await rm(join(this.root, '.aside'), { recursive: true, force: true })
+    await rm(this.#aside, { recursive: true, force: true })
     this.#known.clear()
   }
 
