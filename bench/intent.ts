@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { plusDays } from '../src/generate/calendar.ts'
+import { plusDays } from '../src/calendar/days.ts'
 import { generate } from '../src/generate/generate.ts'
 import { type Measured, measure } from './process.ts'
 

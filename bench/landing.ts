@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plusDays } from '../src/generate/calendar.ts'
+import { plusDays } from '../src/calendar/days.ts'
 import { generate } from '../src/generate/generate.ts'
 
 export const FEEDS = ['portfolio_trades', 'portfolio_snapshots']

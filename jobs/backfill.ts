@@ -1,5 +1,6 @@
 import type { BuildReport } from '../src/model/build.ts'
 import { askModels } from '../src/pipeline/ask_models.ts'
+import { courseOf } from '../src/pipeline/course.ts'
 import { job } from '../src/pipeline/job.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
@@ -16,8 +17,10 @@ export default job({
     const asked = await askModels(workplace, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
+    const course = await courseOf(workplace, request, stage)
     for (const day of request.days) {
-      const built = await build(workplace, day, stage)
+      const built = await build(workplace, day, stage, course.whereabouts())
+      course.passed(built)
       reports.push({ counts: built.counts, standing: new Map() })
       releases.push(await write(workplace, day, 'backfill', built, language, request, stage))
     }

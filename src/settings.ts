@@ -17,6 +17,29 @@ const seconds = (least: number) => count(least).max(7 * 86_400)
  */
 const environment = z.object({
   CROWDTAPE_HOME: z.string().default('data').describe('Folder of lake, releases and keys; --home wins.'),
+  CROWDTAPE_STORE: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w.!'()*-]+)*\/?$/, 'expected a bucket such as s3://bucket/prefix')
+    .optional()
+    .describe(
+      'Bucket that lake and releases lie in, such as s3://bucket/prefix; the home folder is then its cache. Default: the ' +
+        'home folder. Credentials come from the environment or the machine, as for any AWS tool.',
+    ),
+  CROWDTAPE_STORE_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of an S3-compatible store; default: Amazon's."),
+  CROWDTAPE_STORE_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  CROWDTAPE_STORE_TIMEOUT_SECONDS: seconds(1).default(60).describe('How long one request to the store may take.'),
+  CROWDTAPE_STORE_RETRIES: count(0)
+    .max(20)
+    .default(6)
+    .describe('How often a request that the network or the store failed is sent again.'),
+  CROWDTAPE_CACHE_BYTES: count(0)
+    .default(20_000_000_000)
+    .describe(
+      'Bound on copies of objects of the bucket in the home folder, in bytes; what is read at a time may exceed it.',
+    ),
   CROWDTAPE_LANDING: z
     .string()
     .default('data/landing')
@@ -34,6 +57,40 @@ const environment = z.object({
     .default(() => availableParallelism())
     .describe('Threads of a build, and partitions built at a time, both as far as memory goes; default: the cores.'),
   CROWDTAPE_WAIT_SECONDS: count(0).default(0).describe('How long a writer waits for another one; --wait wins.'),
+  CROWDTAPE_STOP_SECONDS: seconds(0)
+    .default(30)
+    .describe('How long what is under way may go on when `schedule` or `worker` is told to stop.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe(
+      'Redis of the queue, such as redis://127.0.0.1:6379; needed for `--queue`, `worker` and `queue`, and for nothing else.',
+    ),
+  CROWDTAPE_QUEUE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether runs and backfills leave building to workers, as with --queue.'),
+  CROWDTAPE_QUEUE_ATTEMPTS: count(1)
+    .max(100)
+    .default(3)
+    .describe('How often a job of the queue is tried before it is a dead letter.'),
+  CROWDTAPE_QUEUE_WAIT_SECONDS: seconds(1)
+    .default(3600)
+    .describe('How long a run waits while nothing is built, as Redis is away or no worker is there, before it fails.'),
+  CROWDTAPE_WORKER_JOBS: count(1)
+    .max(256)
+    .optional()
+    .describe(
+      'Jobs that a worker does at a time, each in a process that gets its part of memory, threads and cache; --jobs wins. ' +
+        'Default: as many as threads, as far as memory goes.',
+    ),
+  CROWDTAPE_WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe("Port of a worker's /metrics, on HOST; default: none."),
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps.'),
   CROWDTAPE_BATCH_BYTES: count(1).default(268_435_456).describe('Input taken in and committed at a time, in bytes.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the API listens on.'),
@@ -214,7 +271,7 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
-    const missing = missingForModel(parsed.data) ?? tooFastForTheSec(parsed.data)
+    const missing = missingForModel(parsed.data) ?? missingForQueue(parsed.data) ?? tooFastForTheSec(parsed.data)
     if (missing) throw new BadSetting(missing)
     return parsed.data
   }
@@ -253,19 +310,49 @@ export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 250)))
 }
 
-function engineMegabytes({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {
-  const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
-  const megabytes = { M: 1, G: 1000, T: 1_000_000 }[unit[0] as 'M' | 'G' | 'T']
-  return Number(number) * megabytes * 0.6
+/** What each of a worker's processes gets: its part of memory, threads and cache, so that the worker keeps within its own. */
+export function workerShare(settings: Settings, asked: number | undefined = settings.CROWDTAPE_WORKER_JOBS) {
+  const jobs = asked ?? partitionsAtATime(settings)
+  const megabytes = Math.floor(megabytesOf(settings) / jobs)
+  return {
+    jobs,
+    memory: `${megabytes}MB`,
+    threads: Math.max(1, Math.floor(settings.CROWDTAPE_THREADS / jobs)),
+    cacheBytes: Math.floor(settings.CROWDTAPE_CACHE_BYTES / jobs),
+    // What DuckDB does not get.
+    heapMegabytes: Math.max(128, Math.floor(megabytes * 0.4)),
+  }
 }
 
-const secrets = new Set(['CROWDTAPE_SECRET', 'API_KEYS', 'OPS_KEYS', 'OPENAI_API_KEY', 'CROWDTAPE_ALERT_URL'])
+function engineMegabytes(settings: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {
+  return megabytesOf(settings) * 0.6
+}
+
+function megabytesOf({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {
+  const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
+  return Number(number) * { M: 1, G: 1000, T: 1_000_000 }[unit[0] as 'M' | 'G' | 'T']
+}
+
+const secrets = new Set([
+  'CROWDTAPE_SECRET',
+  'API_KEYS',
+  'OPS_KEYS',
+  'OPENAI_API_KEY',
+  'CROWDTAPE_ALERT_URL',
+  'REDIS_URL',
+])
 
 /** The SEC shuts out whoever asks more often, so no setting does. */
 function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {
   const host = EDGAR_BASE_URL ? new URL(EDGAR_BASE_URL).hostname : 'sec.gov'
   if (EDGAR_REQUESTS_PER_SECOND <= 10 || !/(^|\.)sec\.gov$/.test(host)) return undefined
   return `EDGAR_REQUESTS_PER_SECOND: found ${EDGAR_REQUESTS_PER_SECOND}, expected at most 10, as the SEC allows no more`
+}
+
+/** What workers cannot be reached without. */
+function missingForQueue(read: Settings): string | undefined {
+  if (read.CROWDTAPE_QUEUE === 'off' || read.REDIS_URL) return undefined
+  return 'CROWDTAPE_QUEUE: found on without a Redis, expected REDIS_URL to be set too'
 }
 
 /** What a language model cannot be asked without. */

@@ -38,6 +38,8 @@ import { securityHeaders } from './security_headers.ts'
 export interface ServerOptions {
   /** The folder that holds `releases/` and `keys.json`. */
   home: string
+  /** Home folder that the keys lie in, where that is another one. */
+  keysHome?: string
   /** Default: JSON lines on stdout, written in batches. */
   log?: Logger
   /** Keys that open the API beside those of `<home>/keys.json`. Default none. */
@@ -103,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     embedder: options.embedder,
     log,
   })
-  const keys = new KeyRing(options.home, options.apiKeys ?? [], log)
+  const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
   const metrics = new Metrics(current, options.languageUse, options.operations)
   const accessLog = new AccessLog(log, metrics)
@@ -141,7 +143,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   )
   await app.register(
     async (ops) => {
-      requireKey(ops, new KeyRing(options.home, options.opsKeys ?? [], log, 'ops'))
+      requireKey(ops, new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops'))
       limitRates(ops, limit)
       await serveOperations(ops, options.operations)
     },

@@ -13,6 +13,7 @@ export const waitOption = () =>
   new Option('--wait <seconds>', 'how long to wait for another writer')
     .argParser(wholeNumber)
     .env('CROWDTAPE_WAIT_SECONDS')
+export const queueOption = () => new Option('--queue', 'leave building to workers (needs REDIS_URL)')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
 
 /** Settings of the environment with the home folder of the command line. */

@@ -6,12 +6,17 @@ import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
 import { print, printJson, table } from './table.ts'
+import { BadUsage } from './usage.ts'
 
 export interface JobOptions {
   home?: string
   json?: boolean
   wait?: number
   quiet?: boolean
+  /** Bound on partitions built at a time, and on threads. */
+  atATime?: number
+  /** Whether workers build. */
+  queue?: boolean
 }
 
 /** Lines that are spent on what was not read. */
@@ -24,7 +29,10 @@ export type FullReport = RunReport & { unknown: string[] }
 export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
-  const workplace = await openWorkplace(home, name, settings, options.wait)
+  const CROWDTAPE_THREADS = Math.min(settings.CROWDTAPE_THREADS, options.atATime ?? settings.CROWDTAPE_THREADS)
+  const CROWDTAPE_QUEUE = options.queue ? 'on' : settings.CROWDTAPE_QUEUE
+  if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
+  const workplace = await openWorkplace(home, name, { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }, options.wait)
   try {
     const unknown = request.landing ? await unknownIn(request.landing) : []
     const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import job from '../../jobs/backfill.ts'
 import {
   dayOption,
@@ -8,10 +8,14 @@ import {
   jsonOption,
   landingOf,
   landingOption,
+  queueOption,
   waitOption,
+  wholeNumber,
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
 import { BadUsage } from '../cli/usage.ts'
+import { feedNamed } from '../ingest/registry.ts'
+import { showPlan } from './plan.ts'
 import { acceptOption } from './run.ts'
 
 interface BackfillOptions extends JobOptions {
@@ -19,6 +23,9 @@ interface BackfillOptions extends JobOptions {
   from: string
   to: string
   accept: string[]
+  feeds?: string[]
+  atATime?: number
+  dryRun?: boolean
 }
 
 export default function backfill(): Command {
@@ -28,6 +35,14 @@ export default function backfill(): Command {
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(homeOption())
     .addOption(landingOption())
+    .addOption(
+      new Option('--feeds <names>', 'take in these feeds only, comma-separated').argParser((names: string) =>
+        names.split(','),
+      ),
+    )
+    .addOption(new Option('--at-a-time <count>', 'partitions built at a time, at most').argParser(wholeNumber))
+    .option('--dry-run', 'say what would be taken in and built, and why, without doing it')
+    .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -35,10 +50,14 @@ export default function backfill(): Command {
       if (options.from > options.to) {
         throw new BadUsage(`found --from ${options.from} after --to ${options.to}, expected the earlier day first`)
       }
+      for (const name of options.feeds ?? []) await feedNamed(name)
+      if (options.atATime === 0) throw new BadUsage('found --at-a-time 0, expected at least 1')
+      if (options.dryRun) return showPlan(options)
       const { settings } = homeOf(options)
       const request = {
         days: daysBetween(options.from, options.to),
         landing: landingOf(options, settings),
+        feeds: options.feeds,
         isDayNamed: false,
         accepted: options.accept,
       }

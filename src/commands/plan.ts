@@ -9,7 +9,7 @@ import { type PlannedPartition, plan as planBuild } from '../model/plan.ts'
 import { releaseTargets } from '../pipeline/publish.ts'
 import { lookAround } from '../pipeline/workplace.ts'
 
-interface PlanOptions {
+export interface PlanOptions {
   home?: string
   landing?: string
   asOf?: string
@@ -29,37 +29,37 @@ export default function plan(): Command {
     .addOption(dayOption('--to <date>', 'last day of a backfill'))
     .option('--all', 'every partition, reused ones too')
     .addOption(jsonOption())
-    .action(async (options: PlanOptions) => {
-      const { home, settings } = homeOf(options)
-      const { engine, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
-      await engine.close()
-      const lineage = new Lineage(graph, sources, catalog)
-      const end = options.to ?? options.asOf ?? dayAgo(1)
-      const days = daysBetween(options.from ?? end, end)
-      const targets = new Map<string, Set<string>>()
-      for (const day of days) {
-        for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
-          targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
-        }
-      }
-      const fingerprints = new Fingerprints(lineage, catalog, engine.build, modelSettings)
-      const planned = planBuild(lineage, fingerprints, catalog, targets)
-      const landing = options.landing ?? settings.CROWDTAPE_LANDING
-      const files = existsSync(landing) ? await pending(catalog, landing) : {}
-      const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
-      if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
+    .action(showPlan)
+}
 
-      const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
-      for (const [feed, names] of waiting)
-        print(
-          `take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`,
-        )
-      if (waiting.length > 0)
-        print('what they change is known once they are taken in; below is what stands without them\n')
-      if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
-      const { build, follows, reuse } = count(planned)
-      print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
-    })
+/** Says what a run, or a backfill, would take in and build; changes nothing. */
+export async function showPlan(options: PlanOptions): Promise<void> {
+  const { home, settings } = homeOf(options)
+  const { engine, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
+  await engine.close()
+  const lineage = new Lineage(graph, sources, catalog)
+  const end = options.to ?? options.asOf ?? dayAgo(1)
+  const days = daysBetween(options.from ?? end, end)
+  const targets = new Map<string, Set<string>>()
+  for (const day of days) {
+    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
+      targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
+    }
+  }
+  const fingerprints = new Fingerprints(lineage, catalog, engine.build, modelSettings)
+  const planned = planBuild(lineage, fingerprints, catalog, targets)
+  const landing = options.landing ?? settings.CROWDTAPE_LANDING
+  const files = existsSync(landing) ? await pending(catalog, landing) : {}
+  const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
+  if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
+
+  const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
+  for (const [feed, names] of waiting)
+    print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
+  if (waiting.length > 0) print('what they change is known once they are taken in; below is what stands without them\n')
+  if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
+  const { build, follows, reuse } = count(planned)
+  print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
 }
 
 function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], number> {

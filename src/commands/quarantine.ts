@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { homeOf, homeOption, jsonOption, wholeNumber } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { listQuarantine } from '../ingest/quarantine.ts'
 import { feedNamed } from '../ingest/registry.ts'
 import { readCatalog } from '../lake/lake.ts'
-import { FolderStore } from '../lake/store.ts'
+import { storeOf } from '../lake/open_store.ts'
 import { personSecret } from '../person.ts'
 
 interface ListOptions {
@@ -27,7 +28,10 @@ export default function quarantine(): Command {
         if (options.feed) await feedNamed(options.feed)
         const { home } = homeOf(options)
         const { catalog } = await readCatalog(home)
-        const lake = { store: new FolderStore(home), catalog: async () => catalog }
+        const lake = {
+          store: storeOf(home, join(home, '.spill', `looked-at-${process.pid}`)),
+          catalog: async () => catalog,
+        }
         const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
         // A home without quarantine may be no home at all: asking must not make a secret in it.
         const { feed, limit } = options

@@ -9,6 +9,7 @@ import {
   jsonOption,
   landingOf,
   landingOption,
+  queueOption,
   waitOption,
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
@@ -17,6 +18,7 @@ import { BadUsage } from '../cli/usage.ts'
 interface RunOptions extends JobOptions {
   landing?: string
   asOf?: string
+  keepNewer?: boolean
   accept: string[]
 }
 
@@ -33,7 +35,9 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
+    .option('--keep-newer', 'leave a release of a newer day up, though --as-of names a day')
     .addOption(acceptOption())
+    .addOption(queueOption())
     .addOption(waitOption())
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {
@@ -45,7 +49,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
       const request = {
         days: [options.asOf ?? dayAgo(daysAgo)],
         landing: landingOf(options, settings),
-        isDayNamed: options.asOf !== undefined,
+        isDayNamed: options.asOf !== undefined && !options.keepNewer,
         accepted: options.accept,
       }
       printReport(await runJob(`run ${name}`, job, request, options), options)

@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { servingLanguage } from '../grades.ts'
+import { noteStore, storeOf } from '../lake/open_store.ts'
 import { operationsOf } from '../ops/operations.ts'
+import { Mirror } from '../release/mirror.ts'
+import type { Settings } from '../settings.ts'
 
 interface ServeOptions {
   home?: string
@@ -22,8 +26,9 @@ export default function serve(): Command {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
       const { use, ...language } = await servingLanguage(settings, log)
+      const served = await servedFolder(home, settings, log)
       const app = await createServer({
-        home,
+        ...served,
         log,
         ...language,
         languageUse: use,
@@ -49,4 +54,22 @@ function keysIn(list: string): string[] {
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean)
+}
+
+/** The home folder; of a bucket, a copy of its live release below it, which follows the bucket's pointer. */
+async function servedFolder(home: string, settings: Settings, log: Logger) {
+  if (!settings.CROWDTAPE_STORE) {
+    // A home that belongs to a bucket is not served as it happens to lie here.
+    storeOf(home)
+    return { home }
+  }
+  const store = storeOf(home, join(home, 'served'))
+  await noteStore(home)
+  const mirror = new Mirror(store, { pollMs: settings.API_POLL_MS, log })
+  const stop = new AbortController()
+  process.once('SIGTERM', () => stop.abort())
+  process.once('SIGINT', () => stop.abort())
+  await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
+  void mirror.follow(stop.signal)
+  return { home: store.root, keysHome: home }
 }

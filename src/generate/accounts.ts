@@ -1,4 +1,4 @@
-import { plusDays } from './calendar.ts'
+import { plusDays } from '../calendar/days.ts'
 import type { Dice } from './chance.ts'
 
 /** What a company reports of a fiscal quarter, in US dollars; shares as a number. */

@@ -1,4 +1,4 @@
-import { isSession, openingHour } from './calendar.ts'
+import { isSession, openingHour } from '../calendar/exchange.ts'
 import { Dice } from './chance.ts'
 import { splitIndex } from './market.ts'
 import type { Instrument } from './universe.ts'

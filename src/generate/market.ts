@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { weekday } from '../calendar/days.ts'
+import { isSession, openingHour } from '../calendar/exchange.ts'
 import { literal } from '../engine/quote.ts'
-import { isSession, openingHour, weekday } from './calendar.ts'
 import type { Instrument } from './universe.ts'
 
 /** Index of the day on which the split stock opens at a quarter of its price. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { plusDays } from '../calendar/days.ts'
 import { literal } from '../engine/quote.ts'
-import { plusDays } from './calendar.ts'
 import type { Delivery, FileFormat } from './delivery.ts'
 
 /** Days at the end that come as one file a day; what is older comes as an export of each month. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isSession } from '../calendar/exchange.ts'
 import { type Engine, rows } from '../engine/duckdb.ts'
-import { isSession } from './calendar.ts'
 import { splitIndex } from './market.ts'
 import { SNAPSHOTS, TRADES } from './portfolio_rows.ts'
 import { DRAW, MORNING, OPENING, type Pace, SETTLE } from './portfolios_sql.ts'

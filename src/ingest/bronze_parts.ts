@@ -72,9 +72,10 @@ export async function compact(
     .update(JSON.stringify([lake.engine.build, parts.map((part) => part.digest)]))
     .digest('hex')
     .slice(0, 32)
+  using _held = await lake.store.hold(parts.map((part) => part.key))
   const all = `read_parquet(${list(parts.map((part) => lake.store.path(part.key)))}, hive_partitioning = false)`
   const key = feed.key.map(identifier).join(', ')
-  return lake.engine.with(async (connection) => {
+  return await lake.engine.with(async (connection) => {
     const [{ repeats }] = await rows<{ repeats: boolean }>(
       connection,
       `select coalesce(bool_or(n > 1 or gone), false) as repeats

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { keepDocument } from '../lake/documents.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import type { Feed } from './contract.ts'
 import { LARGEST_DOCUMENT } from './framed_source.ts'
 import { contentOf } from './inspect.ts'
@@ -25,7 +25,7 @@ export async function storeDocuments(
   source: Source,
   files: StagedFile[],
   documents: string,
-  store: FolderStore,
+  store: Store,
 ): Promise<void> {
   const { document } = specialFields(feed)
   if (!document) return

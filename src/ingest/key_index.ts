@@ -89,8 +89,10 @@ export async function usableIndexes(lake: Lake, connection: DuckDBConnection, fe
   const bronze = Object.entries(catalog.bronze[feed.name] ?? {})
   if (bronze.length === 0 || (standing.length > 0 && standing.every((it) => it.key.includes(`/${buildMark(lake)}-`))))
     return standing
+  using _held = await lake.store.hold(bronze.flatMap(([, parts]) => parts.map(({ key }) => key)))
   const digests = bronze.flatMap(([, parts]) => parts.map((part) => part.digest))
-  return [await writeIndex(lake, connection, feed, keysInBronze(lake, feed, bronze), digests)]
+  const index = await writeIndex(lake, connection, feed, keysInBronze(lake, feed, bronze), digests)
+  return [index]
 }
 
 function keysInBronze(lake: Lake, feed: Feed, bronze: [string, BronzePart[]][]): string[] {
@@ -116,6 +118,7 @@ async function writeIndex(
       `copy (select distinct key_hash, partition from (${all}) order by all) to ${literal(aside)} (format parquet, compression zstd)`,
     )
   })
+  using _held = await lake.store.hold([key])
   const [{ total }] = await rows<{ total: string }>(
     connection,
     `select num_rows as total from parquet_file_metadata(${list([lake.store.path(key)])})`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import { personSecret } from '../person.ts'
 import { seal, unseal } from './sealed.ts'
 
@@ -24,7 +24,7 @@ const FRAME_BYTES = 4 << 20
  * raw user ids, so nothing of them lies open in the lake. Rows are streamed.
  */
 export async function sealRows(
-  store: FolderStore,
+  store: Store,
   secret: string,
   part: { feed: string; name: string; delivery: number },
   batches: AsyncIterable<QuarantinedRow[]> | Iterable<QuarantinedRow[]>,
@@ -64,7 +64,9 @@ export async function quarantineRows(
   const key = secret ?? (await personSecret(lake.home))
   const catalog = await lake.catalog()
   const standing = new Set<string>()
-  for (const part of catalog.quarantine.filter((it) => it.key.startsWith(`lake/quarantine/${feed}/models/`)))
+  const models = catalog.quarantine.filter((it) => it.key.startsWith(`lake/quarantine/${feed}/models/`))
+  using _held = await lake.store.hold(models.map((part) => part.key))
+  for (const part of models)
     for await (const frame of unseal(key, lake.store.path(part.key)))
       for (const row of parse(frame)) standing.add(JSON.stringify([row.file, row.line, row.reason]))
   const added = rows
@@ -80,7 +82,7 @@ export async function quarantineRows(
 
 /** Quarantined rows, the newest delivery first, opened with the operator's secret. Reads no more than `limit` needs. */
 export async function listQuarantine(
-  lake: { store: FolderStore; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
+  lake: { store: Store; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
   options: { secret: string; feed?: string; limit: number },
 ): Promise<(QuarantinedRow & { delivery: number })[]> {
   const catalog = await lake.catalog()
@@ -90,6 +92,7 @@ export async function listQuarantine(
   const found: (QuarantinedRow & { delivery: number })[] = []
   for (const part of parts) {
     if (found.length >= options.limit) break
+    using _held = await lake.store.hold([part.key])
     for await (const frame of unseal(options.secret, lake.store.path(part.key))) {
       for (const row of parse(frame)) found.push({ ...row, delivery: part.delivery })
       if (found.length >= options.limit) break
@@ -114,8 +117,9 @@ async function* frames(batches: AsyncIterable<QuarantinedRow[]> | Iterable<Quara
 }
 
 /** Rows of an object that stood in the store already, from a run that ended before its commit. */
-async function countRows(store: FolderStore, secret: string, key: string): Promise<number> {
+async function countRows(store: Store, secret: string, key: string): Promise<number> {
   let rows = 0
+  using _held = await store.hold([key])
   for await (const frame of unseal(secret, store.path(key))) rows += parse(frame).length
   return rows
 }

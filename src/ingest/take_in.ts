@@ -107,6 +107,7 @@ async function takeInBatch(
       report.files_deferred += batch.verdicts.filter((it) => it.outcome === 'deferred').length
       if (taken.length === 0) return
       const indexes = await usableIndexes(lake, connection, feed)
+      using _held = await lake.store.hold(indexes.map(({ key }) => key))
       await findMoved(
         connection,
         feed,

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../engine/duckdb.ts'
 import { type Catalog, emptyCatalog } from './catalog.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
+import { noteStore, storeOf } from './open_store.ts'
 import { Register } from './register.ts'
-import { FolderStore } from './store.ts'
+import type { Store } from './store.ts'
 
 /** Versions of the catalog that are kept, to look back at after a mishap. */
 const KEPT_VERSIONS = 20
@@ -16,6 +17,8 @@ export interface LakeOptions {
   what: string
   /** Seconds to wait for another writer. */
   waitSeconds: number
+  /** Default: the one that the home folder belongs to. */
+  store?: Store
 }
 
 /**
@@ -24,7 +27,7 @@ export interface LakeOptions {
  */
 export class Lake {
   readonly home: string
-  readonly store: FolderStore
+  readonly store: Store
   readonly engine: Engine
   readonly #register: Register<Catalog>
   readonly #lock: WriterLock
@@ -32,7 +35,7 @@ export class Lake {
   #catalog: Catalog = emptyCatalog()
   #committing: Promise<unknown> = Promise.resolve()
 
-  private constructor(home: string, store: FolderStore, engine: Engine, lock: WriterLock) {
+  private constructor(home: string, store: Store, engine: Engine, lock: WriterLock) {
     this.home = home
     this.store = store
     this.engine = engine
@@ -43,7 +46,9 @@ export class Lake {
   static async open(options: LakeOptions): Promise<Lake> {
     const lock = await lockHome(options.home, options.what, options.waitSeconds)
     try {
-      const store = new FolderStore(options.home)
+      const store = options.store ?? storeOf(options.home)
+      await store.probe()
+      if (!options.store) await noteStore(options.home)
       await store.sweep()
       await sweepSpill(join(options.home, '.spill'))
       const engine = await openEngine({ ...options.engine, temp: join(options.home, '.spill') })
@@ -95,11 +100,11 @@ export class Lake {
 
 /** The newest catalog of a home folder, for commands that only look. Needs no lock: versions are immutable. */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
-  const newest = await catalogRegister(new FolderStore(home)).read()
+  const newest = await catalogRegister(storeOf(home)).read()
   return { version: newest?.number ?? 0, catalog: newest?.value ?? emptyCatalog() }
 }
 
-function catalogRegister(store: FolderStore): Register<Catalog> {
+function catalogRegister(store: Store): Register<Catalog> {
   return new Register<Catalog>(store, 'lake/catalog')
 }
 

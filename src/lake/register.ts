@@ -1,4 +1,4 @@
-import type { FolderStore } from './store.ts'
+import type { Store } from './store.ts'
 
 /** An entry of a register: the value and the number under which it stands. Number 0 is the empty register. */
 export interface Entry<T> {
@@ -20,10 +20,10 @@ export class RegisterConflict extends Error {
  * highest one counts. It needs nothing of a store but an exclusive create, which S3 has too (`If-None-Match: *`).
  */
 export class Register<T> {
-  readonly #store: FolderStore
+  readonly #store: Store
   readonly #prefix: string
 
-  constructor(store: FolderStore, prefix: string) {
+  constructor(store: Store, prefix: string) {
     this.#store = store
     this.#prefix = prefix
   }

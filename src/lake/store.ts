@@ -12,14 +12,64 @@ export interface Written {
 }
 
 /**
+ * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), with a local file of each that is held: the lake
+ * and its releases lie in a folder, or in a bucket with the home folder as its cache.
+ */
+export interface Store {
+  /** Local folder, below which an object's file lies under its key. */
+  readonly root: string
+  /** The local file of an object, for DuckDB to read while the object is held. */
+  path(key: string): string
+  /** Brings objects here, and keeps their files here until what it gives is disposed. Throws if one is not there. */
+  hold(keys: Iterable<string>): Promise<Disposable>
+  /** Whether an object is there, as far as this process knows: what others wrote since it first asked may be missed. */
+  has(key: string): Promise<boolean>
+  /** Whether an object is there now, whoever wrote it. From then on `has` knows it too. */
+  stands(key: string): Promise<boolean>
+  /** An object as the store has it now, no copy of it. */
+  read(key: string): Promise<Buffer>
+  /** SHA-256 of the bytes that the store has of an object now, in hex. */
+  digest(key: string): Promise<string>
+  /** Bytes of an object; 0 where there is none. */
+  size(key: string): Promise<number>
+  /** Keys under a prefix that ends at a folder, ascending; empty where there is none. */
+  list(prefix: string): Promise<string[]>
+  /** Names of the folders below a prefix, ascending. */
+  folders(prefix: string): Promise<string[]>
+  remove(key: string): Promise<void>
+  /**
+   * Writes an object: `fill` gets a path aside to write to. A key that is there already is kept as it is: two writers of one
+   * key write the same bytes.
+   */
+  write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written>
+  /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
+  create(key: string, content: string | Uint8Array): Promise<boolean>
+  /** Makes the names under a prefix last. */
+  settle(prefix: string): Promise<void>
+  /** Throws away what a killed writer left aside. Only for the holder of the writer's lock. */
+  sweep(): Promise<void>
+  /** Proves that the store keeps what it is relied on for. Throws `UnsafeStore`. */
+  probe(): Promise<void>
+  /** Brings all files under a prefix to where they lie here, to stay; they are whole when `mark`, the last written, is. */
+  bring(prefix: string, mark: string): Promise<void>
+  /** Puts the files that lie here under a prefix into the store, `mark` last, in place of what it had there. */
+  send(prefix: string, mark: string): Promise<void>
+  /** Removes all under a prefix from the store, `mark` first. */
+  drop(prefix: string, mark: string): Promise<void>
+}
+
+/**
  * A folder that holds immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). An object is written
  * aside, synced and renamed, so that a key either is not there or is whole. Nothing is ever overwritten.
  */
-export class FolderStore {
+export class FolderStore implements Store {
   readonly root: string
+  readonly #aside: string
 
-  constructor(root: string) {
+  /** `aside`: folder on the same disk for what is being written; its content is the store's alone to throw away. */
+  constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
+    this.#aside = aside
   }
 
   /** The local file of an object, for DuckDB to read. */
@@ -34,11 +84,37 @@ export class FolderStore {
     )
   }
 
+  stands(key: string): Promise<boolean> {
+    return this.has(key)
+  }
+
+  async hold(): Promise<Disposable> {
+    return nothingHeld
+  }
+
   read(key: string): Promise<Buffer> {
     return readFile(this.path(key))
   }
 
-  /** Keys under a prefix that ends at a folder; empty where the folder is not there. */
+  digest(key: string): Promise<string> {
+    return digestOf(this.path(key))
+  }
+
+  async size(key: string): Promise<number> {
+    return stat(this.path(key)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  }
+
+  async folders(prefix: string): Promise<string[]> {
+    const entries = await readdir(this.path(prefix), { withFileTypes: true }).catch(ignoreMissing)
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort()
+  }
+
   async list(prefix: string): Promise<string[]> {
     const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(ignoreMissing)
     return entries
@@ -51,14 +127,11 @@ export class FolderStore {
     await rm(this.path(key), { force: true })
   }
 
-  /**
-   * Writes an object: `fill` gets a path aside to write to, which is then synced and renamed to the key. A key that is
-   * there already is kept as it is: two writers of one key write the same bytes.
-   */
+  /** `fill` gets a path aside to write to, which is then synced and renamed to the key. */
   async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
     const path = this.path(key)
     if (!(await this.has(key))) {
-      const aside = join(this.root, '.aside', randomUUID())
+      const aside = join(this.#aside, randomUUID())
       await this.#folder(dirname(aside))
       try {
         await fill(aside)
@@ -77,9 +150,8 @@ export class FolderStore {
     return { key, bytes: (await stat(path)).size, digest: await digestOf(path) }
   }
 
-  /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
   async create(key: string, content: string | Uint8Array): Promise<boolean> {
-    const aside = join(this.root, '.aside', randomUUID())
+    const aside = join(this.#aside, randomUUID())
     await this.#folder(dirname(aside))
     await this.#folder(dirname(this.path(key)))
     try {
@@ -102,15 +174,24 @@ export class FolderStore {
     }
   }
 
-  /** Makes the names in a folder last, if it is there. */
   async settle(prefix: string): Promise<void> {
     await sync(this.path(prefix)).catch(ignoreMissing)
   }
 
-  /** Throws away what a killed writer left aside. Only for the holder of the writer's lock. */
   async sweep(): Promise<void> {
-    await rm(join(this.root, '.aside'), { recursive: true, force: true })
+    await rm(this.#aside, { recursive: true, force: true })
     this.#known.clear()
+  }
+
+  /** A file system's link(2) is relied on without a proof. */
+  async probe(): Promise<void> {}
+
+  async bring(): Promise<void> {}
+
+  async send(): Promise<void> {}
+
+  async drop(prefix: string): Promise<void> {
+    await rm(this.path(prefix), { recursive: true, force: true })
   }
 
   readonly #known = new Set<string>()
@@ -130,6 +211,8 @@ export class FolderStore {
     this.#known.add(path)
   }
 }
+
+const nothingHeld: Disposable = { [Symbol.dispose]() {} }
 
 /** SHA-256 of a file in hex; a large one is streamed. */
 export async function digestOf(path: string): Promise<string> {

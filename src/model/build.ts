@@ -1,16 +1,16 @@
-import { rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { literal } from '../engine/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import type { Runner } from '../runner/inline.ts'
-import { holdColumns, holdRows } from './checks.ts'
+import type { Runner } from '../runner/runner.ts'
 import { Desks } from './desks.ts'
-import { Fingerprints, type ModelSettings, viewsAt } from './fingerprint.ts'
-import { type Graph, hashOf } from './graph.ts'
+import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
+import { givenTo } from './given.ts'
+import type { Graph } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
+import { type Made, Maker, type PartitionJob } from './make.ts'
 import type { Model } from './model.ts'
 import { type PlannedPartition, plan } from './plan.ts'
-import { atWork, type Bench, columnTypes, dayOf, describe, viewRelation } from './workshop.ts'
+import { type Bench, columnTypes, describe } from './workshop.ts'
 
 /** Partitions that stand after a build: model to partition to what it is. */
 export type Standing = Map<string, Map<string, Built>>
@@ -56,7 +56,8 @@ export class Builder {
 
   /**
    * Makes the targets stand, and all that they rest on: what has an object under its fingerprint is reused, the rest is
-   * built, model by model, partitions side by side. A failure leaves what was built so far; the next build goes on there.
+   * built by the runner, model by model, partitions side by side; by one that is wide, models too that do not rest on each
+   * other. A failure leaves what was built so far; the next build goes on there.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -68,48 +69,98 @@ export class Builder {
     const bench = await this.bench((model, partition) =>
       objectKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
     )
-    const report: BuildReport = { standing: new Map(), counts: {} }
-    const fresh: [string, string, Built][] = []
+    const run: BuildRun = {
+      bench,
+      fingerprints,
+      maker: new Maker({ ...bench, heldViews: this.#heldViews }),
+      report: { standing: new Map(), counts: {} },
+      fresh: [],
+      onProgress,
+    }
+    let failure: { error: unknown } | undefined
     try {
+      const building = new Map<string, Promise<void>>()
       for (const [name, partitions] of lineage.required(targets)) {
-        const model = lineage.model(name)
-        const standing = new Map<string, Built>()
-        const counts = { built: 0, reused: 0 }
-        report.counts[name] = counts
-        report.standing.set(name, standing)
-        let done = 0
-        const make = async (partition: string) => {
-          const wanted = fingerprints.of(model, partition)
-          const key = objectKey(name, partition, wanted.fingerprint)
-          const before = catalog.built[name]?.[partition]
-          const isThere = await this.lake.store.has(key)
-          let built = isThere && before?.fingerprint === wanted.fingerprint ? before : undefined
-          if (isThere) counts.reused++
-          else counts.built++
-          if (!built) {
-            built = { ...(await this.#buildPartition(bench, model, partition, key)), ...wanted }
-            fresh.push([name, partition, built])
-          }
-          fingerprints.built(name, partition, built)
-          standing.set(partition, built)
-          onProgress?.({ model: name, done: ++done, total: partitions.length })
+        run.report.counts[name] = { built: 0, reused: 0 }
+        run.report.standing.set(name, new Map())
+        const before = this.#runner.isWide ? storedUnder(lineage, lineage.model(name)) : [...building.keys()]
+        const restsOn = before.map((input) => building.get(input))
+        const work = async () => {
+          await Promise.all(restsOn)
+          if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
         }
-        // Of a model that reads itself, each partition needs the one before it.
-        const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
-        for (const turn of turns) await this.#runner.run(turn, make)
+        // It never rejects: what waits for it finds the failure, and all that is under way is waited for.
+        building.set(
+          name,
+          work().catch((error) => {
+            failure ??= { error }
+          }),
+        )
       }
+      await Promise.all(building.values())
     } finally {
       bench.desks.close()
-      if (fresh.length > 0) {
+      if (run.fresh.length > 0) {
         await this.lake.commit((draft) => {
-          for (const [name, partition, built] of fresh) {
+          for (const [name, partition, built] of run.fresh) {
             draft.built[name] ??= {}
             draft.built[name][partition] = built
           }
         })
       }
     }
-    return report
+    if (failure) throw failure.error
+    return run.report
+  }
+
+  async #buildModel(run: BuildRun, model: Model, partitions: string[]): Promise<void> {
+    const { bench, fingerprints, maker, report, fresh } = run
+    const { name } = model
+    const [counts, standing] = [report.counts[name], report.standing.get(name)!]
+    const settle = (partition: string, built: Built, isFresh: boolean) => {
+      if (isFresh) fresh.push([name, partition, built])
+      fingerprints.built(name, partition, built)
+      standing.set(partition, built)
+      run.onProgress?.({ model: name, done: standing.size, total: partitions.length })
+    }
+    // Of a model that reads itself, each partition needs the one before it.
+    const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
+    for (const turn of turns) {
+      const wanted = new Map<string, Fingerprint>()
+      const jobs: PartitionJob[] = []
+      for (const partition of turn) {
+        const fingerprint = fingerprints.of(model, partition)
+        const before = bench.catalog.built[name]?.[partition]
+        const key = objectKey(name, partition, fingerprint.fingerprint)
+        wanted.set(partition, fingerprint)
+        if (!(await this.lake.store.has(key))) {
+          counts.built++
+          jobs.push(this.#jobOf(bench, model, partition, fingerprint))
+          continue
+        }
+        counts.reused++
+        if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
+        else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
+      }
+      await this.#runner.run(jobs, {
+        make: (job) => maker.make(job),
+        find: (job) => maker.find(job.key),
+        stands: (job) => this.lake.store.stands(job.key),
+        made: ({ partition }, made: Made) => settle(partition, { ...made, ...wanted.get(partition)! }, true),
+      })
+    }
+  }
+
+  #jobOf(bench: Bench, model: Model, partition: string, { fingerprint, causes }: Fingerprint): PartitionJob {
+    return {
+      id: fingerprint,
+      model: model.name,
+      partition,
+      key: objectKey(model.name, partition, fingerprint),
+      given: givenTo(bench, model, [partition]),
+      settings: this.#settings,
+      code: { model: causes.model, engine: causes.engine },
+    }
   }
 
   /** What a model's inputs are laid out from, with objects as `keyOf` names them. */
@@ -137,7 +188,9 @@ export class Builder {
         const [stands] = standing.get(model.name) ?? []
         if (stands && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = stands
-          const path = literal(bench.store.path(objectKey(model.name, partition, fingerprint)))
+          const key = objectKey(model.name, partition, fingerprint)
+          using _held = await bench.store.hold([key])
+          const path = literal(bench.store.path(key))
           this.#types.set(
             model.name,
             await bench.engine.with((connection) =>
@@ -157,77 +210,29 @@ export class Builder {
   readonly #types = new Map<string, Record<string, string>>()
   /** Views that were held to their headers, over what they read then. */
   readonly #heldViews = new Set<string>()
-
-  /** Builds one partition into the store, or finds it there, and gives its digest and size. */
-  async #buildPartition(
-    bench: Bench,
-    model: Model,
-    partition: string,
-    key: string,
-  ): Promise<Pick<Built, 'digest' | 'rows' | 'bytes'>> {
-    let rowCount: number | undefined
-    const written = await bench.store.write(key, async (aside) => {
-      await this.#holdViews(bench, model, partition)
-      await atWork(bench, model, partition, async (connection, from) => {
-        await connection.run(copyStatement(model, from, aside))
-        const file = `read_parquet(${literal(aside)}, hive_partitioning = false)`
-        if (!this.#types.has(model.name)) {
-          const types = await describe(connection, file)
-          holdColumns(model, types, partition)
-          this.#types.set(model.name, types)
-        }
-        rowCount = await holdRows(connection, model, { sql: file, isInOrder: true }, partition)
-      })
-    })
-    return { digest: written.digest, bytes: written.bytes, rows: rowCount ?? (await rowsIn(bench, key)) }
-  }
-
-  /** A view is stored nowhere, so its first reader holds it to its header, once for what it reads. */
-  async #holdViews(bench: Bench, model: Model, partition: string): Promise<void> {
-    for (const [view, partitions] of viewsAt(bench.lineage, model, [partition])) {
-      const sql = await viewRelation(bench, view, partitions)
-      const held = hashOf([view.name, sql, readsVariables(view) && partition])
-      if (this.#heldViews.has(held)) continue
-      await bench.desks.with(dayOf(model, partition), async (connection) => {
-        if (!this.#types.has(view.name)) {
-          const types = await describe(connection, sql)
-          holdColumns(view, types, partition)
-          this.#types.set(view.name, types)
-        }
-        await holdRows(connection, view, { sql, isInOrder: false }, partition)
-      })
-      this.#heldViews.add(held)
-    }
-  }
 }
 
-/** Whether a view may give other rows on another day, of the same inputs. */
-function readsVariables({ body, macros }: Model): boolean {
-  return macros.length > 0 || ('sql' in body && body.sql.includes('getvariable'))
+/** One build under way. */
+interface BuildRun {
+  bench: Bench
+  fingerprints: Fingerprints
+  maker: Maker
+  report: BuildReport
+  /** What the catalog does not know yet. */
+  fresh: [model: string, partition: string, built: Built][]
+  onProgress: ((progress: BuildProgress) => void) | undefined
+}
+
+/** The stored models that a model reads, directly or through views. */
+function storedUnder(lineage: Lineage, model: Model): string[] {
+  return model.inputs.flatMap((input) => {
+    if (lineage.feed(input) || input === model.name) return []
+    const read = lineage.model(input)
+    return read.stored ? [input] : storedUnder(lineage, read)
+  })
 }
 
 /** Where a partition's object lies. */
 export function objectKey(model: string, partition: string, fingerprint: string): string {
   return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
-}
-
-/**
- * The rows in the order of the grain, which is unique: a total order, so that the bytes do not depend on threads. The
- * writer's settings are spelled out as they decide the bytes too.
- */
-function copyStatement(model: Model, from: string, path: string): string {
-  const format = 'format parquet, compression zstd, row_group_size 122880'
-  const order = model.grain.map(identifier).join(', ')
-  return `copy (select * from ${from} order by ${order}) to ${literal(path)} (${format})`
-}
-
-async function rowsIn(bench: Bench, key: string): Promise<number> {
-  const path = literal(bench.store.path(key))
-  return bench.engine.with(async (connection) => {
-    const [row] = await rows<{ total: string }>(
-      connection,
-      `select num_rows as total from parquet_file_metadata(${path})`,
-    )
-    return Number(row.total)
-  })
 }

@@ -1,6 +1,7 @@
 import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { throughView } from './fingerprint.ts'
+import { givenTo, objectsIn } from './given.ts'
 import type { Model } from './model.ts'
 import { type Bench, withInputs } from './workshop.ts'
 
@@ -39,7 +40,9 @@ export async function explain(
       throw new NoSuchRow(`${model.name} has no column "${column}"; it has ${Object.keys(model.columns).join(', ')}`)
     }
   }
-  const files = partitions.map((partition) => literal(bench.store.path(bench.keyOf(model.name, partition))))
+  const keys = partitions.map((partition) => bench.keyOf(model.name, partition))
+  using _held = await bench.store.hold(keys)
+  const files = keys.map((key) => literal(bench.store.path(key)))
   const conditions = Object.entries(key).map(
     ([column, value]) => `upper(${identifier(column)}::varchar) = upper(${literal(value)})`,
   )
@@ -69,7 +72,9 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     if (input === model.name) continue
     const given = throughView(bench.lineage, model, partitions, input)
     if (given.length === 0) continue
-    const picked = await withInputs(bench, model, partitions, async (connection) => {
+    const all = givenTo(bench, model, partitions)
+    using _held = await bench.store.hold(objectsIn(all))
+    const picked = await withInputs(bench, model, partitions.at(-1)!, all, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')

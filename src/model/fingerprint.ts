@@ -50,8 +50,8 @@ export class Fingerprints {
       inputs[input] = short(this.#contentOf(input, this.#lineage.given(model, partition, input)))
     }
     const causes: Causes = {
-      model: short([model.hash, this.#viewsUnder(model).map((view) => view.hash)]),
-      engine: short([FORMAT, this.#engine]),
+      model: modelMark(this.#lineage, model),
+      engine: engineMark(this.#engine),
       settings: short(this.#settingsOf(model)),
       inputs,
     }
@@ -100,12 +100,14 @@ export function viewsUnder(lineage: Lineage, model: Model): Model[] {
   return viewsRead(lineage, model).flatMap((view) => [view, ...viewsUnder(lineage, view)])
 }
 
-/** The same, each with the partitions of it that stand behind partitions of the model. */
-export function viewsAt(lineage: Lineage, model: Model, partitions: string[]): [view: Model, partitions: string[]][] {
-  return viewsRead(lineage, model).flatMap((view): [Model, string[]][] => {
-    const given = throughView(lineage, model, partitions, view.name)
-    return [[view, given], ...viewsAt(lineage, view, given)]
-  })
+/** What of a model's code decides its output: its own, and that of the views that it reads. */
+export function modelMark(lineage: Lineage, model: Model): string {
+  return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
+}
+
+/** What of the engine decides the bytes. */
+export function engineMark(build: string): string {
+  return short([FORMAT, build])
 }
 
 function viewsRead(lineage: Lineage, model: Model): Model[] {

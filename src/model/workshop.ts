@@ -1,29 +1,29 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
-import type { Catalog } from '../lake/catalog.ts'
 import { storedDocument } from '../lake/documents.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import { asStatement, type Desks } from './desks.ts'
-import { type ModelSettings, throughView, viewsUnder } from './fingerprint.ts'
+import { type ModelSettings, viewsUnder } from './fingerprint.ts'
+import { type Given, type Names, nothingGiven } from './given.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { filled } from './query.ts'
 
 /** What stands ready when a model runs. */
-export interface Bench {
+export interface Tools {
   engine: Engine
   /** Where SQL models run. */
   desks: Desks
-  store: FolderStore
+  store: Store
   lineage: Lineage
-  catalog: Catalog
   settings: ModelSettings
   /** SQL types of models' columns that are known, by model. */
   types: Map<string, Record<string, string>>
-  /** Object key of a stored partition. */
-  keyOf(model: string, partition: string): string
 }
+
+/** The same, and what names partitions and their objects. */
+export interface Bench extends Tools, Names {}
 
 /**
  * Lays out one model's job and runs it: `use` gets a relation with its rows. A SQL model is a query around its inputs'
@@ -31,18 +31,19 @@ export interface Bench {
  * names, the macros it calls, and its variables.
  */
 export async function atWork<T>(
-  bench: Bench,
+  tools: Tools,
   model: Model,
   partition: string,
+  given: Given[],
   use: (connection: DuckDBConnection, from: string) => Promise<T>,
 ): Promise<T> {
   const { body } = model
   if ('sql' in body) {
-    const relations = await relationsOf(bench, model, [partition])
-    return bench.desks.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
+    const relations = await relationsOf(tools, given)
+    return tools.desks.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
   }
-  return withInputs(bench, model, [partition], async (connection) => {
-    const document = (sha256: string) => storedDocument(bench.store, sha256)
+  return withInputs(tools, model, partition, given, async (connection) => {
+    const document = (sha256: string) => storedDocument(tools.store, sha256)
     await body.run({ connection, partition, output: 'output', document })
     const typed = Object.entries(body.types).map(
       ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
@@ -51,29 +52,30 @@ export async function atWork<T>(
   })
 }
 
-/** The inputs of a model as views under their own names, in a private catalog that is gone after; of several partitions, together. */
+/** What a model is given as views under their own names, in a private catalog that is gone after; `partition` sets its day. */
 export async function withInputs<T>(
-  bench: Bench,
+  tools: Tools,
   model: Model,
-  partitions: string[],
+  partition: string,
+  given: Given[],
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  const relations = await relationsOf(bench, model, partitions)
+  const relations = await relationsOf(tools, given)
   const schemas = new Set(model.inputs.map((name) => name.split('.')[0]))
-  const macros = new Set([model, ...viewsUnder(bench.lineage, model)].flatMap((each) => each.macros))
+  const macros = new Set([model, ...viewsUnder(tools.lineage, model)].flatMap((each) => each.macros))
   const name = `job_${++jobs}`
   const statements = [
     `attach ':memory:' as ${name}`,
     `use ${name}`,
-    ...variables(bench, model, partitions.at(-1)!),
-    ...[...macros].map((macro) => asStatement(bench.lineage.graph.macros.get(macro)!)),
+    ...variables(tools, model, partition),
+    ...[...macros].map((macro) => asStatement(tools.lineage.graph.macros.get(macro)!)),
     ...[...schemas].map((schema) => `create schema ${identifier(schema)}`),
     ...model.inputs.map((input) => {
       const [schema, table] = input.split('.')
       return `create view ${identifier(schema)}.${identifier(table)} as select * from ${relations.get(input)}`
     }),
   ]
-  const connection = await bench.engine.connect()
+  const connection = await tools.engine.connect()
   try {
     // One call: each costs a turn of the thread pool, and a small partition little more than that.
     await connection.run(statements.join(';\n'))
@@ -86,22 +88,21 @@ export async function withInputs<T>(
 
 let jobs = 0
 
-/** SQL of a view's rows for partitions of a model that reads it. */
-export async function viewRelation(bench: Bench, view: Model, partitions: string[]): Promise<string> {
-  return queryOf(view, await relationsOf(bench, view, partitions))
+/** SQL of a view's rows over what it is given. */
+export async function viewRelation(tools: Tools, view: Model, given: Given[]): Promise<string> {
+  return queryOf(view, await relationsOf(tools, given))
 }
 
 /**
  * SQL types of a model's columns, in order: as a step declares them, or as its query has them when every input is empty.
  */
-export async function columnTypes(bench: Bench, model: Model): Promise<Record<string, string>> {
+export async function columnTypes(tools: Tools, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
-  const known = bench.types.get(model.name)
+  const known = tools.types.get(model.name)
   if (known) return known
-  const relations = new Map<string, string>()
-  for (const input of model.inputs) relations.set(input, await relationOf(bench, input, []))
-  const types = await bench.desks.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
-  bench.types.set(model.name, types)
+  const relations = await relationsOf(tools, nothingGiven(tools.lineage, model))
+  const types = await tools.desks.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
+  tools.types.set(model.name, types)
   return types
 }
 
@@ -123,9 +124,9 @@ export function dayOf({ partition: divided }: Model, partition: string): string 
 }
 
 /** Dates of the partition, and the settings that the model or a view under it reads. */
-function variables(bench: Bench, model: Model, partition: string): string[] {
-  const names = new Set([model, ...viewsUnder(bench.lineage, model)].flatMap((each) => each.settings))
-  const values = [...names].map((name) => `set variable ${name} = ${literal(bench.settings[name] ?? null)}`)
+function variables({ lineage, settings }: Tools, model: Model, partition: string): string[] {
+  const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
+  const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
   const day = dayOf(model, partition)
   const dates = day === null ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(day)}`)
   return [...dates, ...values]
@@ -137,32 +138,22 @@ function queryOf({ body }: Model, relations: Map<string, string>): string {
   return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
 }
 
-/** SQL of what a model is given of each of its inputs for some of its partitions. */
-async function relationsOf(bench: Bench, model: Model, partitions: string[]): Promise<Map<string, string>> {
+/** SQL of each input over what is given of it. */
+async function relationsOf(tools: Tools, given: Given[]): Promise<Map<string, string>> {
   const relations = new Map<string, string>()
-  for (const input of model.inputs) {
-    relations.set(input, await relationOf(bench, input, throughView(bench.lineage, model, partitions, input)))
-  }
+  for (const each of given) relations.set(each.input, await relationOf(tools, each))
   return relations
 }
 
-async function relationOf(bench: Bench, name: string, partitions: string[]): Promise<string> {
-  const { lineage, store, catalog, keyOf } = bench
-  const feed = lineage.feed(name)
-  if (feed) {
-    const parts = partitions.map((partition) => catalog.bronze[name.slice('bronze.'.length)]?.[partition] ?? [])
-    // Parts of different days never share a key's current row, so repeats within a day are what matters.
-    const isRepeated = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
-    const paths = parts.flat().map((part) => store.path(part.key))
-    return feed.relation(paths, isRepeated)
-  }
-  const model = lineage.model(name)
-  if (!model.stored) return viewRelation(bench, model, partitions)
-  if (partitions.length > 0) {
-    const files = partitions.map((partition) => literal(store.path(keyOf(name, partition))))
-    return `read_parquet([${files.join(', ')}], hive_partitioning = false)`
-  }
-  const types = await columnTypes(bench, model)
+async function relationOf(tools: Tools, { input, objects, repeats, through }: Given): Promise<string> {
+  const { lineage, store } = tools
+  const paths = objects.map((key) => store.path(key))
+  const feed = lineage.feed(input)
+  if (feed) return feed.relation(paths, repeats)
+  const model = lineage.model(input)
+  if (!model.stored) return viewRelation(tools, model, through)
+  if (paths.length > 0) return `read_parquet([${paths.map(literal).join(', ')}], hive_partitioning = false)`
+  const types = await columnTypes(tools, model)
   const columns = Object.entries(types).map(([column, type]) => `null::${type} as ${identifier(column)}`)
   return `(select ${columns.join(', ')} where false)`
 }

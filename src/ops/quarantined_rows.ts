@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listQuarantine } from '../ingest/quarantine.ts'
 import { readCatalog } from '../lake/lake.ts'
-import { FolderStore } from '../lake/store.ts'
+import { storeOf } from '../lake/open_store.ts'
 import { personSecret } from '../person.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function quarantinedRows(home: string, { feed, limit }: { feed?: st
   const total = parts.reduce((sum, { rows }) => sum + rows, 0)
   const isOpen = parts.length === 0 || (await hasSecret(home))
   if (!isOpen || parts.length === 0) return { counts, total, is_open: isOpen, rows: [] }
-  const lake = { store: new FolderStore(home), catalog: async () => catalog }
+  const lake = { store: storeOf(home, join(home, '.spill', `looked-at-${process.pid}`)), catalog: async () => catalog }
   const found = await listQuarantine(lake, { secret: await personSecret(home), ...(feed && { feed }), limit })
   const rows = found.map(({ feed, file, line, reason, delivery }) => ({
     feed,

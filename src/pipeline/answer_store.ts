@@ -54,6 +54,7 @@ export class AnswerStore {
     )
     const paths = Object.values((await lake.catalog()).bronze[this.#feed.name] ?? {}).flat()
     if (paths.length > 0) {
+      using _held = await lake.store.hold(paths.map(({ key }) => key))
       const files = list(paths.map(({ key }) => lake.store.path(key)))
       await connection.run(
         `insert into known select ${this.#columns}, regexp_extract(filename, '.*(\\d{4}-\\d\\d-\\d\\d)', 1)
@@ -160,12 +161,14 @@ export class AnswerStore {
 
   async #merged(day: string, parts: BronzePart[]): Promise<BronzePart[]> {
     if (parts.length <= MOST_PARTS) return parts
+    using _held = await this.#lake.store.hold(parts.map(({ key }) => key))
     const files = list(parts.map(({ key }) => this.#lake.store.path(key)))
     const newest = `select ${this.#columns} from read_parquet(${files}, hive_partitioning = false)
       qualify row_number() over (partition by text_sha256, grade order by stored desc) = 1 order by text_sha256, grade`
     const mark = hashOf(parts.map(({ digest }) => digest))
     const [{ total }] = await rows<{ total: string }>(this.#connection, `select count(*) as total from (${newest})`)
-    return [await this.#part(day, newest, mark, Number(total))]
+    const whole = await this.#part(day, newest, mark, Number(total))
+    return [whole]
   }
 
   async #part(day: string, query: string, mark: string, total: number): Promise<BronzePart> {

@@ -1,5 +1,5 @@
 import { type Entry, Register } from '../lake/register.ts'
-import type { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../language/remote/batches.ts'
 import type { Asked } from '../language/remote/label_texts.ts'
 import type { Server } from '../language/remote/server.ts'
@@ -47,7 +47,7 @@ export class AskedBatches {
   }
 
   /** Notes lie under a prefix, one for each kind of thing that is asked. */
-  static async open(store: FolderStore, prefix: string): Promise<AskedBatches> {
+  static async open(store: Store, prefix: string): Promise<AskedBatches> {
     const register = new Register<Notes>(store, prefix)
     await register.settle()
     return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })

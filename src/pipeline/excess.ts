@@ -18,7 +18,8 @@ const faults = 'daily.fact_faults'
 export async function quarantineExcess(workplace: Workplace, built: BuildReport, day: string): Promise<number> {
   const { lake } = workplace
   let added = 0
-  const quarantine = async (feed: string, query: string) => {
+  const quarantine = async (feed: string, keys: string[], query: string) => {
+    using _held = await lake.store.hold(keys)
     const found = await lake.engine.with((connection) => rows<Found>(connection, query))
     const lines = found.map((each) => ({ ...each, line: Number(each.line) }))
     added += await quarantineRows(lake, feed, lines)
@@ -28,9 +29,11 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
   const funds = await delivered(workplace, 'funds')
   const standing = built.standing.get(ledger)?.get(day)
   if (trades && standing) {
-    const path = literal(lake.store.path(objectKey(ledger, day, standing.fingerprint)))
+    const key = objectKey(ledger, day, standing.fingerprint)
+    const path = literal(lake.store.path(key))
     await quarantine(
       'fund_trades',
+      [key, ...trades.keys],
       `select trade.file, trade.line, booked.reason,
               to_json(struct_pack(trade_id := trade.trade_id, fund_id := trade.fund_id, executed_at := trade.executed_at,
                   ticker := trade.ticker, side := trade.side, quantity := trade.quantity,
@@ -42,22 +45,29 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
     )
   }
   const filings = await delivered(workplace, 'filings', day)
+  const pathsOf = (keys: string[]) => keys.map((key) => lake.store.path(key))
   const read = [...(built.standing.get(summaries) ?? [])].map(([partition, { fingerprint }]) =>
-    lake.store.path(objectKey(summaries, partition, fingerprint)),
+    objectKey(summaries, partition, fingerprint),
   )
-  if (filings && read.length > 0) await quarantine('filings', withoutText(filings, read))
+  if (filings && read.length > 0) {
+    await quarantine('filings', [...read, ...filings.keys], withoutText(filings, pathsOf(read)))
+  }
   const facts = await delivered(workplace, 'company_facts')
   const faulty = [...(built.standing.get(faults) ?? [])]
     .filter(([, partition]) => partition.rows > 0)
-    .map(([partition, { fingerprint }]) => lake.store.path(objectKey(faults, partition, fingerprint)))
-  if (facts && faulty.length > 0) await quarantine('company_facts', notFacts(facts, faulty))
-  for (const each of [trades, valuations]) if (each) await quarantine(each.feed, ofUnknownFunds(each, funds))
+    .map(([partition, { fingerprint }]) => objectKey(faults, partition, fingerprint))
+  if (facts && faulty.length > 0) {
+    await quarantine('company_facts', [...faulty, ...facts.keys], notFacts(facts, pathsOf(faulty)))
+  }
+  for (const each of [trades, valuations]) {
+    if (each) await quarantine(each.feed, [...each.keys, ...(funds?.keys ?? [])], ofUnknownFunds(each, funds))
+  }
   return added
 }
 
 type Found = { file: string; line: string; reason: string; row: string }
 
-type Delivered = { feed: string; columns: string[]; relation: string }
+type Delivered = { feed: string; keys: string[]; columns: string[]; relation: string }
 
 /** Filings whose document could not be made text, by the summaries of their days. */
 function withoutText({ relation }: Delivered, paths: string[]): string {
@@ -96,6 +106,7 @@ async function delivered({ lake, feeds }: Workplace, name: string, day?: string)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})
   const parts = partitions.filter(([partition]) => day === undefined || partition <= day).flatMap(([, each]) => each)
   if (!feed || parts.length === 0) return undefined
-  const paths = parts.map((part) => lake.store.path(part.key))
-  return { feed: name, columns: Object.keys(feed.columns), relation: bronzeRelation(feed, paths, true) }
+  const keys = parts.map((part) => part.key)
+  const paths = keys.map((key) => lake.store.path(key))
+  return { feed: name, keys, columns: Object.keys(feed.columns), relation: bronzeRelation(feed, paths, true) }
 }

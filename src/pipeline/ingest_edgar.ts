@@ -92,6 +92,7 @@ async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<
   const symbols = issuers.flatMap(({ listings }) => listings.map(({ ticker }) => ticker))
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
   if (parts.length === 0 || symbols.length === 0) return new Map()
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
   const paths = parts.map((part) => lake.store.path(part.key))
   const isRepeating = parts.some((part) => part.repeats)
   const relation = bronzeRelation(await feedNamed('companies'), paths, isRepeating)

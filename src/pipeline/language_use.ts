@@ -1,6 +1,7 @@
 import type { RunLanguage } from '../grades.ts'
+import { storeOf } from '../lake/open_store.ts'
 import { Register } from '../lake/register.ts'
-import { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import type { Spent } from '../language/remote/budget.ts'
 
 /** What a run has asked of language models. */
@@ -19,7 +20,7 @@ const mostRuns = 50
 const prefix = 'lake/language_use'
 
 /** Takes note of what a run has asked, if anything; under the home's lock. */
-export async function keepUse(store: FolderStore, days: string[], language: RunLanguage): Promise<void> {
+export async function keepUse(store: Store, days: string[], language: RunLanguage): Promise<void> {
   const tasks = language
     .uses()
     .filter(({ spent }) => spent.requests > 0)
@@ -35,5 +36,5 @@ export async function keepUse(store: FolderStore, days: string[], language: RunL
 
 /** The last runs that asked anything, oldest first. Needs no lock. */
 export async function readUse(home: string): Promise<RunUse[]> {
-  return (await new Register<RunUse[]>(new FolderStore(home), prefix).read())?.value ?? []
+  return (await new Register<RunUse[]>(storeOf(home), prefix).read())?.value ?? []
 }

@@ -5,8 +5,9 @@ import { RemoteFailure } from '../language/remote/failure.ts'
 import { type BuildReport, objectKey } from '../model/build.ts'
 import type { AuditResult } from '../release/manifest.ts'
 import { builtInEmbedder } from '../search/built_in_embedder.ts'
+import type { Embedder } from '../search/embedder.ts'
 import type { Passage } from '../search/passage.ts'
-import { publishPassages, publishUnembedded } from '../search/publish_passages.ts'
+import { datasetOf, publishPassages, publishUnembedded } from '../search/publish_passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -28,24 +29,46 @@ export async function publishBuiltPassages(
   const days = new Map(filled.map(([day, { digest, rows }]) => [day, { digest, rows }]))
   const read = async function* (day: string): AsyncGenerator<Passage[]> {
     const { fingerprint, rows: total } = standing.get(day)!
-    const path = lake.store.path(objectKey(model, day, fingerprint))
+    const key = objectKey(model, day, fingerprint)
+    using _held = await lake.store.hold([key])
+    const path = lake.store.path(key)
     for (let start = 0; start < total; start += pageRows) {
       yield await lake.engine.with((connection) => rows<Passage>(connection, pageOf(path, start)))
     }
   }
+  const { store } = lake
+  const bring = async (embedder: Pick<Embedder, 'id'>) => {
+    const folder = `releases/passages/${datasetOf(embedder)}`
+    for (const name of await store.folders(folder)) await store.bring(`${folder}/${name}`, 'segment.json')
+  }
+  const send = async ({ dataset, segments }: PublishedPassages) => {
+    for (const { name } of segments) {
+      const folder = `releases/passages/${dataset}/${name}`
+      // What a run that was killed has not sent to its end lacks its mark.
+      if ((await store.size(`${folder}/segment.json`)) === 0) await store.send(folder, 'segment.json')
+    }
+  }
+  const publish = async (embedder: Embedder) => {
+    await bring(embedder)
+    const passages = await publishPassages(home, { days, read }, embedder)
+    await send(passages)
+    return passages
+  }
   try {
-    return { passages: await publishPassages(home, { days, read }, await language.embedder()), warnings: [] }
+    return { passages: await publish(await language.embedder()), warnings: [] }
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error
     const check = 'passages: embedder'
+    await bring({ id: language.embedderId() })
     const unembedded = await publishUnembedded(home, { days, read }, language.embedderId())
     if (unembedded) {
+      await send(unembedded.passages)
       const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found by their words alone until it answers`
       return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }
     }
     const detail = `passages: ${error.message}; they are embedded by the built-in grade`
     return {
-      passages: await publishPassages(home, { days, read }, builtInEmbedder()),
+      passages: await publish(builtInEmbedder()),
       warnings: [{ check, outcome: 'warned', detail }],
     }
   }

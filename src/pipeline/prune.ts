@@ -1,7 +1,9 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Store } from '../lake/store.ts'
 import { objectKey } from '../model/build.ts'
 import { daysBefore } from '../model/lineage.ts'
+import type { Manifest } from '../release/manifest.ts'
 import type { Promotion } from '../release/releases.ts'
 import { prunePassages } from '../search/prune_passages.ts'
 import type { Workplace } from './workplace.ts'
@@ -66,13 +68,14 @@ export async function prune(
       for (const [model, partition] of stale) delete draft.built[model][partition]
     })
   }
-  for (const { id } of dropped) if (!isDryRun) await rm(releases.folder(id), { recursive: true, force: true })
+  for (const { id } of dropped) if (!isDryRun) await releases.remove(id)
   if (!isDryRun) await rm(join(home, 'releases', 'rejected'), { recursive: true, force: true })
   const passages = await prunePassages(
     home,
     kept.map((release) => release.passages),
     isDryRun,
   )
+  if (!isDryRun) await dropSegments(lake.store, kept)
   pruned.objects += passages.objects
   pruned.bytes += passages.bytes
   // Key indexes that were merged into others.
@@ -81,11 +84,22 @@ export async function prune(
     for (const key of await lake.store.list(`lake/${layer}`)) {
       if (needed.has(key)) continue
       pruned.objects++
-      pruned.bytes += (await stat(lake.store.path(key))).size
+      pruned.bytes += await lake.store.size(key)
       if (!isDryRun) await lake.store.remove(key)
     }
   }
   return pruned
+}
+
+/** Removes from a bucket the segments of passages that were removed here, or were never brought here. */
+async function dropSegments(store: Store, kept: Manifest[]): Promise<void> {
+  const named = new Set(kept.flatMap(({ passages }) => passages?.segments.map(({ name }) => name) ?? []))
+  for (const dataset of await store.folders('releases/passages')) {
+    const folder = `releases/passages/${dataset}`
+    for (const name of await store.folders(folder)) {
+      if (!named.has(name)) await store.drop(`${folder}/${name}`, 'segment.json')
+    }
+  }
 }
 
 /**

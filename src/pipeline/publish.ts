@@ -45,17 +45,21 @@ export async function writeBuilt(
     built.standing,
   )
   const tables: TableSource[] = []
+  const keys: string[] = []
   for (const [name, partitions] of targets) {
     tables.push({
       name: name.slice('gold.'.length),
       columns: columns.get(name)!,
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
-        return { partition, digest, rows, path: lake.store.path(objectKey(name, partition, fingerprint)) }
+        const key = objectKey(name, partition, fingerprint)
+        keys.push(key)
+        return { partition, digest, rows, path: lake.store.path(key) }
       }),
     })
   }
-  return writeRelease(lake.engine, releases, {
+  using _held = await lake.store.hold(keys)
+  return await writeRelease(lake.engine, releases, {
     as_of: asOf,
     pipeline,
     tables,

@@ -29,6 +29,7 @@ export async function labelTask(workplace: Workplace, server: Server): Promise<A
     notes: 'lake/asked',
     async textsOf(_day, parts) {
       const texts = new Map<string, string>()
+      using _held = await lake.store.hold(parts.map(({ key }) => key))
       const paths = parts.map(({ key }) => lake.store.path(key))
       const repeats = parts.length > 1 || parts.some((part) => part.repeats)
       const found = await lake.engine.with((connection) =>
@@ -79,6 +80,7 @@ function keptOf(text_sha256: string, verdict: Verdict): Kept {
 async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelModel> {
   const feed = feeds.find(({ name }) => name === 'companies')!
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
   const paths = parts.map(({ key }) => lake.store.path(key))
   const listed = await lake.engine.with((connection) =>
     rows<{ ticker: string }>(

@@ -35,6 +35,7 @@ export function summaryTask({ settings, lake, feeds }: Workplace, server: Server
   /** What was wrong with first drafts, by the text's hash. */
   const complaints = new Map<string, string[]>()
   const textsOf: AskedTask['textsOf'] = async (_day, parts) => {
+    using _held = await lake.store.hold(parts.map(({ key }) => key))
     const paths = parts.map(({ key }) => lake.store.path(key))
     const found = await lake.engine.with((connection) =>
       rows<{ form: string; document_sha256: string }>(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Lake } from '../lake/lake.ts'
-import { digestOf } from '../lake/store.ts'
+import { FolderStore } from '../lake/store.ts'
 import { Builder, objectKey } from '../model/build.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
@@ -21,26 +21,28 @@ export interface Verification {
 
 /** Reads every byte that the live release rests on, and compares it with what was written down when it was made. */
 export async function verifyBytes(workplace: Workplace, manifest: Manifest): Promise<Verification> {
-  const { lake, releases } = workplace
+  const { lake } = workplace
   const catalog = await lake.catalog()
-  const expected: [path: string, digest: string][] = [
-    [join(releases.folder(manifest.id), 'tables.duckdb'), manifest.file_digest],
-  ]
+  const expected: [key: string, digest: string][] = [[`releases/${manifest.id}/tables.duckdb`, manifest.file_digest]]
   for (const feed of Object.keys(manifest.sources)) {
     for (const part of Object.values(catalog.bronze[feed] ?? {}).flat()) {
-      expected.push([lake.store.path(part.key), part.digest])
+      expected.push([part.key, part.digest])
     }
   }
   for (const [model, partitions] of Object.entries(manifest.inputs)) {
     for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
-      expected.push([lake.store.path(objectKey(model, partition, fingerprint)), digest])
+      expected.push([objectKey(model, partition, fingerprint), digest])
     }
+  }
+  for (const { name } of manifest.passages?.segments ?? []) {
+    await lake.store.bring(`releases/passages/${manifest.passages!.dataset}/${name}`, 'segment.json')
   }
   const passages = manifest.passages && (await verifyPassages(workplace.home, manifest.passages))
   const differences = passages?.differences ?? []
-  for (const [path, digest] of expected) {
-    const found = await digestOf(path).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
-    if (found !== digest) differences.push(`${path}: found ${found.slice(0, 16)}, expected ${digest.slice(0, 16)}`)
+  for (const [key, digest] of expected) {
+    const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
+    if (found !== digest)
+      differences.push(`${lake.store.path(key)}: found ${found.slice(0, 16)}, expected ${digest.slice(0, 16)}`)
   }
   return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
 }
@@ -59,12 +61,22 @@ export async function verifyByRebuild(
     const catalog = structuredClone(await workplace.lake.catalog())
     catalog.built = {}
     await mkdir(join(elsewhere, 'lake', 'catalog'), { recursive: true })
-    for (const inputs of ['bronze', 'documents']) {
-      await symlink(resolve(workplace.home, 'lake', inputs), join(elsewhere, 'lake', inputs))
+    const { store } = workplace.lake
+    const parts = Object.values(catalog.bronze).flatMap((partitions) => Object.values(partitions).flat())
+    const taken = [...parts.map(({ key }) => key), ...(await store.list('lake/documents'))]
+    using _held = await store.hold(taken)
+    for (const layer of ['bronze', 'documents']) {
+      await symlink(resolve(workplace.home, 'lake', layer), join(elsewhere, 'lake', layer))
     }
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
     const engine = { memory: engineMemory(workplace.settings), threads: engineThreads(workplace.settings) }
-    const lake = await Lake.open({ home: elsewhere, what: 'verify', waitSeconds: 0, engine })
+    const lake = await Lake.open({
+      home: elsewhere,
+      what: 'verify',
+      waitSeconds: 0,
+      engine,
+      store: new FolderStore(elsewhere),
+    })
     try {
       const builder = new Builder(
         lake,
@@ -95,8 +107,8 @@ async function compare(
     for (const [partition, { fingerprint, digest }] of partitions) {
       compared++
       const published = manifest.inputs[model]?.[partition]?.fingerprint
-      const path = lake.store.path(objectKey(model, partition, published ?? fingerprint))
-      const found = await digestOf(path).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
+      const key = objectKey(model, partition, published ?? fingerprint)
+      const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
       // Rows delivered again change what a partition is made of and not what it is: then the release stands as it was.
       if (found === digest) continue
       differences.push(

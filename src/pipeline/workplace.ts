@@ -9,6 +9,8 @@ import { allFeeds } from '../ingest/registry.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { Lake, readCatalog } from '../lake/lake.ts'
 import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
+import { queueNameOf } from '../lake/queue_name.ts'
+import type { Store } from '../lake/store.ts'
 import { Builder } from '../model/build.ts'
 import type { ModelSettings } from '../model/fingerprint.ts'
 import { type Graph, readGraph } from '../model/graph.ts'
@@ -17,6 +19,7 @@ import { privacySettings } from '../privacy/settings.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { inlineRunner } from '../runner/inline.ts'
+import type { Runner } from '../runner/runner.ts'
 import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../settings.ts'
 import { whatStays } from './run_broken.ts'
 
@@ -57,25 +60,49 @@ export async function openWorkplace(
   }).catch(async (error) => {
     throw await whatStays(error, new Releases(home))
   })
+  let runner: Runner | undefined
   try {
     const feeds = await allFeeds()
     const sources = feedSources(feeds)
     const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    const runner = inlineRunner(partitionsAtATime(settings))
+    const chosen = await runnerOf(lake.store, what, settings)
+    runner = chosen
     return {
       home,
       settings,
       lake,
       feeds,
-      models: new Builder(lake, graph, sources, modelSettings, runner),
-      releases: new Releases(home),
+      models: new Builder(lake, graph, sources, modelSettings, chosen),
+      releases: new Releases(home, lake.store),
       limits,
-      close: () => lake.close(),
+      async close() {
+        await chosen.close()
+        await lake.close()
+      },
     }
   } catch (error) {
+    await runner?.close()
     await lake.close()
     throw error
   }
+}
+
+/** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
+async function runnerOf(store: Store, what: string, settings: Settings): Promise<Runner> {
+  if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
+  const [{ QueueRunner }, { priorities }] = await Promise.all([
+    import('../runner/queue_runner.ts'),
+    import('../runner/queue.ts'),
+  ])
+  const kind = what.replace(/^run /, '')
+  return new QueueRunner({
+    url: settings.REDIS_URL!,
+    name: await queueNameOf(store),
+    priority: priorities[kind as keyof typeof priorities] ?? priorities.backfill,
+    attempts: settings.CROWDTAPE_QUEUE_ATTEMPTS,
+    patienceMs: settings.CROWDTAPE_QUEUE_WAIT_SECONDS * 1000,
+    say: (line) => process.stderr.write(`crowdtape: ${line}\n`),
+  })
 }
 
 /** The model graph alone, for commands that look at models without holding the lock. */

@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { storeOf } from '../lake/open_store.ts'
 import { Register } from '../lake/register.ts'
-import { FolderStore } from '../lake/store.ts'
+import type { Store } from '../lake/store.ts'
 import type { Manifest } from './manifest.ts'
 
 /** One move of the pointer: which release went live, when and through what. */
@@ -32,15 +32,32 @@ export class UnreadableRelease extends Error {
 /** The releases of a home folder and the pointer to the one that is live. Reading needs no lock. */
 export class Releases {
   readonly home: string
+  readonly #store: Store
   readonly #pointer: Register<Promotion>
 
-  constructor(home: string) {
+  constructor(home: string, store: Store = storeOf(home)) {
     this.home = home
-    this.#pointer = new Register<Promotion>(new FolderStore(home), 'releases/pointer')
+    this.#store = store
+    this.#pointer = new Register<Promotion>(store, 'releases/pointer')
   }
 
+  /** Where a release lies here, once it was written or brought here. */
   folder(id: string): string {
     return join(this.home, 'releases', id)
+  }
+
+  /** Brings a release's files here from the store. */
+  bring(id: string): Promise<void> {
+    return this.#store.bring(`releases/${id}`, 'manifest.json')
+  }
+
+  /** Puts the release that lies here into the store. */
+  send(id: string): Promise<void> {
+    return this.#store.send(`releases/${id}`, 'manifest.json')
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#store.drop(`releases/${id}`, 'manifest.json')
   }
 
   /** All releases that stand and can be read, oldest `as_of` first, then by time of making. */
@@ -63,10 +80,9 @@ export class Releases {
   }
 
   async #manifests(otherwise: (error: unknown, id: string) => undefined): Promise<Manifest[]> {
-    const entries = await readdir(join(this.home, 'releases'), { withFileTypes: true }).catch(noneIfMissing)
-    const named = entries.filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(entry.name))
+    const named = (await this.#store.folders('releases')).filter((name) => /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(name))
     const manifests = await Promise.all(
-      named.map(({ name }) => this.manifest(name).catch((error) => otherwise(error, name))),
+      named.map((name) => this.manifest(name).catch((error) => otherwise(error, name))),
     )
     const readable = manifests.filter((manifest) => manifest !== undefined)
     return readable.sort((a, b) => (a.as_of + a.created_at < b.as_of + b.created_at ? -1 : 1))
@@ -82,7 +98,7 @@ export class Releases {
   /** Throws `NoSuchRelease`. */
   async manifest(id: string): Promise<Manifest> {
     try {
-      return JSON.parse(await readFile(join(this.folder(id), 'manifest.json'), 'utf8')) as Manifest
+      return JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw new NoSuchRelease(
@@ -152,8 +168,3 @@ export class Releases {
 }
 
 const ROLLBACK = 'rollback'
-
-function noneIfMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}

@@ -102,6 +102,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   const isRejected = manifest.audit.some((result) => result.outcome === 'failed')
   const place = isRejected ? join(releases.home, 'releases', 'rejected', id) : releases.folder(id)
   await settle(aside, place)
+  if (!isRejected) await releases.send(id)
   if (isRejected) throw new AuditFailed(manifest, await releases.current(), place)
   return manifest
 }
@@ -110,6 +111,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
   const manifest = await releases.manifest(id)
+  await releases.bring(id)
   const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
   if (found !== manifest.file_digest) return undefined
   if (!manifest.passages) return manifest

@@ -1,14 +1,11 @@
 import pLimit from 'p-limit'
+import type { Runner } from './runner.ts'
 
-/** Runs the jobs of one model, some at a time. All jobs of a call must finish before what reads them starts. */
-export interface Runner {
-  run<J>(jobs: J[], work: (job: J) => Promise<void>): Promise<void>
-}
-
-/** Runs jobs in this process. After a failure no further job starts; those under way finish, then the first error is thrown. */
+/** Runs jobs in this process, some at a time. */
 export function inlineRunner(concurrency: number): Runner {
   return {
-    async run(jobs, work) {
+    isWide: false,
+    async run(jobs, { make, made }) {
       const limit = pLimit(concurrency)
       let failure: { error: unknown } | undefined
       await Promise.all(
@@ -16,7 +13,7 @@ export function inlineRunner(concurrency: number): Runner {
           limit(async () => {
             if (failure) return
             try {
-              await work(job)
+              made(job, await make(job))
             } catch (error) {
               failure ??= { error }
             }
@@ -25,5 +22,6 @@ export function inlineRunner(concurrency: number): Runner {
       )
       if (failure) throw failure.error
     },
+    async close() {},
   }
 }

@@ -1,0 +1,30 @@
+const MILLISECONDS = 86_400_000
+
+/** The day `days` after a day (before it, if negative), all `YYYY-MM-DD`. */
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10)
+}
+
+/** 0 is Sunday. */
+export function weekday(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+/** The nth (1 is the first) weekday `wanted` of a month `YYYY-MM`. */
+export function nthWeekday(month: string, wanted: number, nth: number): string {
+  const first = `${month}-01`
+  return plusDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * (nth - 1))
+}
+
+/** Gregorian Easter Sunday (Meeus, Jones, Butcher). */
+export function easter(year: number): string {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const rest = year % 100
+  const leap = Math.floor((century + 8) / 25)
+  const moon = (19 * golden + century - Math.floor(century / 4) - Math.floor((century - leap + 1) / 3) + 15) % 30
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - moon - (rest % 4)) % 7
+  const late = Math.floor((golden + 11 * moon + 22 * sunday) / 451)
+  const sum = moon + sunday - 7 * late + 114
+  return `${year}-${String(Math.floor(sum / 31)).padStart(2, '0')}-${String((sum % 31) + 1).padStart(2, '0')}`
+}

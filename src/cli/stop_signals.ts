@@ -1,0 +1,16 @@
+/**
+ * A signal that is aborted on the first SIGTERM or SIGINT, for commands that run until they are told to stop. A second one
+ * ends the process at once, as it would without this.
+ */
+export function stopSignals(told: (signal: NodeJS.Signals) => void): AbortSignal {
+  const stop = new AbortController()
+  const on = (signal: NodeJS.Signals) => {
+    process.off('SIGTERM', on)
+    process.off('SIGINT', on)
+    told(signal)
+    stop.abort()
+  }
+  process.on('SIGTERM', on)
+  process.on('SIGINT', on)
+  return stop.signal
+}

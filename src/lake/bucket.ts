@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+
+export interface BucketOptions {
+  /** `s3://bucket/prefix`. */
+  url: string
+  /** Of a store that is not Amazon's, e.g. `http://127.0.0.1:9000`. */
+  endpoint?: string
+  region: string
+  /** How long one request may take. */
+  timeoutMs: number
+  /** How often a request that failed on the way, or on the server, is sent again. */
+  retries: number
+}
+
+/** Thrown when a store cannot be reached, or refuses. What stands in it stays as it was. */
+export class StoreFailure extends Error {
+  override name = 'StoreFailure'
+}
+
+/** An object as it was read: its bytes, and the SHA-256 that it was written with. */
+export interface Fetched {
+  bytes: Buffer
+  sha256: string | undefined
+}
+
+/**
+ * The objects of a bucket under a prefix, by key. Each request has a time limit and is repeated after failures of network
+ * and server, so whoever calls it sees one only when it lasts.
+ */
+export class Bucket {
+  readonly url: string
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #options: BucketOptions
+  #connecting: Promise<Sdk> | undefined
+
+  constructor(options: BucketOptions) {
+    const { hostname, pathname } = new URL(options.url)
+    this.url = options.url
+    this.#bucket = hostname
+    this.#prefix = pathname.replace(/^\/+|\/+$/g, '')
+    this.#options = options
+  }
+
+  /** Undefined where there is none. */
+  async get(key: string): Promise<Fetched | undefined> {
+    return this.#request('GET', key, async ({ client, sdk }, signal) => {
+      const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
+      const found = await client.send(command, { abortSignal: signal })
+      const bytes = Buffer.from(await found.Body!.transformToByteArray())
+      if (found.ContentLength !== undefined && bytes.length !== found.ContentLength) {
+        throw new Error(`found ${bytes.length} bytes, expected ${found.ContentLength}`)
+      }
+      const sha256 = found.Metadata?.sha256
+      if (sha256 !== undefined && sha256 !== sha256Of(bytes)) throw new Error('its bytes differ from its SHA-256')
+      return { bytes, sha256 }
+    })
+  }
+
+  /** Size and SHA-256 of an object; undefined where there is none. */
+  async head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined> {
+    return this.#request('HEAD', key, async ({ client, sdk }, signal) => {
+      const command = new sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
+      const found = await client.send(command, { abortSignal: signal })
+      return { bytes: found.ContentLength ?? 0, sha256: found.Metadata?.sha256 }
+    })
+  }
+
+  /** Puts an object in place of what is there. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#put(key, bytes, {})
+  }
+
+  /**
+   * Puts an object only if its key is free. An answer that was lost on the way leaves open whose object stands there, so
+   * each one carries a mark of the call that made it.
+   */
+  async create(key: string, bytes: Uint8Array): Promise<boolean> {
+    const writer = randomUUID()
+    return (await this.#put(key, bytes, { IfNoneMatch: '*', writer })) === 'made' || (await this.#isBy(key, writer))
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#request('DELETE', key, ({ client, sdk }, signal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) }), { abortSignal: signal }),
+    )
+  }
+
+  /** Keys and sizes under a prefix that ends at a folder, ascending. */
+  async list(prefix: string): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    for await (const page of this.#pages(prefix, undefined)) {
+      for (const { Key, Size } of page.Contents ?? []) found.set(this.#keyOf(Key!), Size ?? 0)
+    }
+    return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** Names of the folders below a prefix. */
+  async folders(prefix: string): Promise<string[]> {
+    const names: string[] = []
+    for await (const page of this.#pages(prefix, '/')) {
+      for (const { Prefix } of page.CommonPrefixes ?? []) names.push(this.#keyOf(Prefix!).slice(prefix.length + 1, -1))
+    }
+    return names.sort()
+  }
+
+  async *#pages(prefix: string, Delimiter: string | undefined) {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await this.#request('LIST', prefix, ({ client, sdk }, signal) =>
+        client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket: this.#bucket,
+            Prefix: `${this.#name(prefix)}/`,
+            Delimiter,
+            ContinuationToken,
+          }),
+          { abortSignal: signal },
+        ),
+      )
+      if (!page) throw new StoreFailure(`${this.url}: found no bucket of this name`)
+      yield page
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  async #put(
+    key: string,
+    bytes: Uint8Array,
+    { writer, ...condition }: { IfNoneMatch?: string; writer?: string },
+  ): Promise<'made' | 'taken'> {
+    const Metadata = { sha256: sha256Of(bytes), ...(writer && { writer }) }
+    const outcome = await this.#request('PUT', key, async ({ client, sdk }, signal) => {
+      const input = { Bucket: this.#bucket, Key: this.#name(key), Body: bytes, Metadata, ...condition }
+      try {
+        await client.send(new sdk.PutObjectCommand(input), { abortSignal: signal })
+        return 'made' as const
+      } catch (error) {
+        if (statusOf(error) === 412) return 'taken' as const
+        throw error
+      }
+    })
+    if (!outcome) throw new StoreFailure(`${this.url}: found no bucket of this name`)
+    return outcome
+  }
+
+  async #isBy(key: string, writer: string): Promise<boolean> {
+    const mark = await this.#request('HEAD', key, async ({ client, sdk }, signal) => {
+      const command = new sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
+      return (await client.send(command, { abortSignal: signal })).Metadata?.writer ?? ''
+    })
+    return mark === writer
+  }
+
+  /** Sends a request until it is answered; undefined for what is not there. Throws `StoreFailure`. */
+  async #request<T>(
+    verb: string,
+    key: string,
+    send: (sdk: Sdk, signal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    this.#connecting ??= connect(this.#options)
+    const sdk = await this.#connecting
+    for (let tries = 0; ; tries++) {
+      try {
+        return await send(sdk, AbortSignal.timeout(this.#options.timeoutMs))
+      } catch (error) {
+        const status = statusOf(error)
+        if (status === 404) return undefined
+        const isLasting = status !== undefined && status < 500 && ![408, 409, 429].includes(status) && status >= 400
+        if (isLasting || tries >= this.#options.retries) {
+          const { name, message } = error as Error
+          throw new StoreFailure(
+            `${this.url}: ${verb} ${key} failed${tries > 0 ? ` ${tries + 1} times` : ''}: ${status ?? name}: ${message}`,
+            { cause: error },
+          )
+        }
+        await sleep(Math.min(100 * 2 ** tries, 5000))
+      }
+    }
+  }
+
+  #name(key: string): string {
+    return this.#prefix ? `${this.#prefix}/${key}` : key
+  }
+
+  #keyOf(name: string): string {
+    return this.#prefix ? name.slice(this.#prefix.length + 1) : name
+  }
+}
+
+interface Sdk {
+  sdk: typeof import('@aws-sdk/client-s3')
+  client: S3Client
+}
+
+/** The client takes a quarter of a second to load, which commands over a folder have no use for. */
+async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    // Requests are repeated here, where it is known which of them may be.
+    maxAttempts: 1,
+    // Other makers' stores do not know the newer checksums; ours travel as metadata.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { sdk, client }
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { $metadata, $response } = error as S3ServiceException & { $response?: { statusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? $response?.statusCode
+  // An answer that was cut off has a good status and is none.
+  return status !== undefined && status >= 400 ? status : undefined
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { settings } from '../settings.ts'
+import { S3Store } from './s3_store.ts'
+import { FolderStore, type Store } from './store.ts'
+
+/** Thrown where a home folder and a store do not belong together. Nothing was changed. */
+export class OtherStore extends Error {
+  override name = 'OtherStore'
+}
+
+/**
+ * The store that a home folder's lake and releases lie in: the folder itself, or the bucket of `CROWDTAPE_STORE`. The home
+ * remembers its bucket, so that nobody who lacks the setting reads an old copy, or begins another lake. Throws `OtherStore`.
+ * `own` is where a process that does not hold the home's lock keeps what is its alone: copies of what is in the bucket, and
+ * what it is writing.
+ */
+export function storeOf(home: string, own: string = home): Store {
+  const { CROWDTAPE_STORE: url, ...rest } = settings()
+  const noted = notedUrl(home)
+  if (url === undefined && noted === undefined) return new FolderStore(home, join(own, '.aside'))
+  if (url !== undefined && noted === undefined && existsSync(join(home, 'lake'))) {
+    throw new OtherStore(
+      `${home} holds a lake of its own, expected a folder that is new to ${url}; nothing was changed; give another --home, ` +
+        'or copy its lake and releases to the bucket and remove them here',
+    )
+  }
+  if (noted !== undefined && noted !== url) {
+    throw new OtherStore(
+      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set it to that, or ` +
+        'give another --home',
+    )
+  }
+  return new S3Store(own, {
+    url: url!,
+    endpoint: rest.CROWDTAPE_STORE_ENDPOINT,
+    region: rest.CROWDTAPE_STORE_REGION,
+    cacheBytes: rest.CROWDTAPE_CACHE_BYTES,
+    timeoutMs: rest.CROWDTAPE_STORE_TIMEOUT_SECONDS * 1000,
+    retries: rest.CROWDTAPE_STORE_RETRIES,
+  })
+}
+
+/** Writes down in a home folder which bucket it belongs to, if it does to one. */
+export async function noteStore(home: string): Promise<void> {
+  const { CROWDTAPE_STORE: url } = settings()
+  if (url === undefined || notedUrl(home) !== undefined) return
+  await mkdir(home, { recursive: true })
+  await writeFile(join(home, 'store.json'), `${JSON.stringify({ url })}\n`, { flush: true })
+}
+
+function notedUrl(home: string): string | undefined {
+  const note = join(home, 'store.json')
+  return existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { url: string }).url : undefined
+}

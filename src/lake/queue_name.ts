@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from './store.ts'
+
+const key = 'lake/queue.json'
+
+/**
+ * The name of a store's queue, made once and kept in the store: all who share the store find the same queue, wherever they
+ * see it, and a Redis may serve many stores.
+ */
+export async function queueNameOf(store: Store): Promise<string> {
+  if (!(await store.stands(key))) {
+    await store.create(key, JSON.stringify({ name: `crowdtape-${randomBytes(6).toString('hex')}` }))
+  }
+  return (JSON.parse((await store.read(key)).toString('utf8')) as { name: string }).name
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import pLimit from 'p-limit'
+import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './bucket.ts'
+import { digestOf, type Store, sync, type Written } from './store.ts'
+
+export interface S3StoreOptions extends BucketOptions {
+  /** Bound on copies of objects kept here; what is held at a time may exceed it. */
+  cacheBytes: number
+}
+
+/** Thrown for a store that would let two writers take the same number. Nothing was changed. */
+export class UnsafeStore extends Error {
+  override name = 'UnsafeStore'
+}
+
+/** Objects brought here at a time. */
+const AT_A_TIME = 16
+
+/**
+ * Immutable objects in a bucket. Their names tell their content, so a copy below the home folder is as good as the object
+ * and is used again; copies beyond the bound go, the longest unused first, unless they are held. Registers are always read
+ * from the bucket itself, and advance by a conditional PUT. Copies in one folder are looked after by one process at a time.
+ */
+export class S3Store implements Store {
+  readonly root: string
+  readonly #bucket: Bucket
+  readonly #cacheBytes: number
+  readonly #limit = pLimit(AT_A_TIME)
+  /** Copies here by key, the longest unused first: their bytes. Read from disk when first needed. */
+  readonly #copies = new Map<string, number>()
+  #finding: Promise<void> | undefined
+  #copiedBytes = 0
+  readonly #held = new Map<string, number>()
+  readonly #coming = new Map<string, Promise<void>>()
+  /** Keys of the lake that the bucket was seen to have. */
+  #there: Promise<Set<string>> | undefined
+
+  constructor(root: string, options: S3StoreOptions) {
+    this.root = root
+    this.#bucket = new Bucket(options)
+    this.#cacheBytes = options.cacheBytes
+  }
+
+  path(key: string): string {
+    return join(this.root, key)
+  }
+
+  async hold(keys: Iterable<string>): Promise<Disposable> {
+    const held = [...new Set(keys)]
+    for (const key of held) this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
+    const letGo = () => {
+      for (const key of held.splice(0)) {
+        const count = this.#held.get(key)! - 1
+        if (count > 0) this.#held.set(key, count)
+        else this.#held.delete(key)
+      }
+      this.#trim()
+    }
+    try {
+      const outcomes = await Promise.allSettled(held.map((key) => this.#limit(() => this.#come(key))))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      this.#trim()
+    } catch (error) {
+      letGo()
+      throw error
+    }
+    return { [Symbol.dispose]: letGo }
+  }
+
+  /** Asks once for all that the lake has: one writer adds to it, and what others add is no harm to miss. */
+  async has(key: string): Promise<boolean> {
+    this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
+    return (await this.#there).has(key)
+  }
+
+  async stands(key: string): Promise<boolean> {
+    const isThere = (await this.has(key)) || (await this.#bucket.head(key)) !== undefined
+    if (isThere) (await this.#there)!.add(key)
+    return isThere
+  }
+
+  async read(key: string): Promise<Buffer> {
+    const found = await this.#bucket.get(key)
+    if (!found) throw missing(key, this.#bucket.url)
+    return found.bytes
+  }
+
+  async digest(key: string): Promise<string> {
+    return sha256Of(await this.read(key))
+  }
+
+  async size(key: string): Promise<number> {
+    return (await this.#bucket.head(key))?.bytes ?? 0
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    return [...(await this.#bucket.list(prefix)).keys()]
+  }
+
+  folders(prefix: string): Promise<string[]> {
+    return this.#bucket.folders(prefix)
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#bucket.delete(key)
+    ;(await this.#there)?.delete(key)
+    this.#forget(key)
+  }
+
+  async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
+    if (await this.has(key)) {
+      using _held = await this.hold([key])
+      return { key, bytes: (await stat(this.path(key))).size, digest: await digestOf(this.path(key)) }
+    }
+    const aside = await this.#aside()
+    try {
+      await fill(aside)
+      const bytes = await readFile(aside)
+      await sync(aside)
+      const digest = sha256Of(bytes)
+      if (!(await this.#bucket.create(key, bytes))) {
+        // Another writer of the same key was first; its bytes count, though they should be ours.
+        const standing = await this.#bucket.head(key)
+        if (standing?.sha256 !== digest) {
+          using _held = await this.hold([key])
+          return { key, bytes: standing?.bytes ?? 0, digest: await digestOf(this.path(key)) }
+        }
+      }
+      ;(await this.#there)!.add(key)
+      await this.#keep(key, aside, bytes.length)
+      return { key, bytes: bytes.length, digest }
+    } finally {
+      await rm(aside, { force: true })
+      this.#trim()
+    }
+  }
+
+  create(key: string, content: string | Uint8Array): Promise<boolean> {
+    return this.#bucket.create(key, typeof content === 'string' ? Buffer.from(content) : content)
+  }
+
+  /** What a bucket has answered to is there to stay. */
+  async settle(): Promise<void> {}
+
+  async sweep(): Promise<void> {
+    await rm(join(this.root, '.aside'), { recursive: true, force: true })
+    this.#there = undefined
+  }
+
+  async probe(): Promise<void> {
+    const key = `.probe/${randomUUID()}`
+    const first = await this.#bucket.create(key, Buffer.from('first'))
+    const second = await this.#bucket.create(key, Buffer.from('second'))
+    await this.#bucket.delete(key)
+    if (first && !second) return
+    throw new UnsafeStore(
+      `${this.#bucket.url}: found that a ${first ? 'second' : 'first'} PUT with If-None-Match: * was ` +
+        `${first ? 'taken' : 'refused'}, expected only the first to be taken: two writers would overwrite each other; ` +
+        'nothing was changed; use a store with conditional writes',
+    )
+  }
+
+  async bring(prefix: string, mark: string): Promise<void> {
+    const found = await this.#bucket.list(prefix)
+    const keys = [...found].filter(([key]) => key !== `${prefix}/${mark}`)
+    const isSame = async (key: string, bytes: number) =>
+      (await stat(this.path(key)).catch(() => undefined))?.size === bytes &&
+      (await this.#bucket.head(key))?.sha256 === (await digestOf(this.path(key)))
+    await this.#each(keys, async ([key, bytes]) => {
+      if (!(await isSame(key, bytes))) await this.#place(key, await this.read(key))
+    })
+    if (found.has(`${prefix}/${mark}`)) await this.#place(`${prefix}/${mark}`, await this.read(`${prefix}/${mark}`))
+  }
+
+  async send(prefix: string, mark: string): Promise<void> {
+    const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => this.#keyOf(entry))
+    const last = `${prefix}/${mark}`
+    const put = async (key: string) => this.#bucket.put(key, await readFile(this.path(key)))
+    await this.#each(
+      files.filter((key) => key !== last),
+      put,
+    )
+    await put(last)
+  }
+
+  async drop(prefix: string, mark: string): Promise<void> {
+    const keys = await this.list(prefix)
+    await this.#bucket.delete(`${prefix}/${mark}`)
+    await this.#each(keys, (key) => this.#bucket.delete(key))
+    await rm(this.path(prefix), { recursive: true, force: true })
+  }
+
+  /** All of them are waited for, also when one fails. */
+  async #each<T>(all: T[], work: (each: T) => Promise<void>): Promise<void> {
+    const outcomes = await Promise.allSettled(all.map((each) => this.#limit(() => work(each))))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  /** Makes an object's copy stand here, and the one last used. */
+  async #come(key: string): Promise<void> {
+    const copies = await this.#known()
+    const bytes = copies.get(key)
+    if (bytes !== undefined) {
+      copies.delete(key)
+      copies.set(key, bytes)
+      return
+    }
+    const coming = this.#coming.get(key) ?? this.#fetch(key).finally(() => this.#coming.delete(key))
+    this.#coming.set(key, coming)
+    await coming
+  }
+
+  async #fetch(key: string): Promise<void> {
+    const bytes = await this.read(key)
+    const aside = await this.#aside()
+    await writeFile(aside, bytes, { flush: true })
+    await this.#keep(key, aside, bytes.length)
+  }
+
+  /** Moves a file to its place among the copies. Lost by a power cut, it is fetched again. */
+  async #keep(key: string, aside: string, bytes: number): Promise<void> {
+    const copies = await this.#known()
+    await mkdir(dirname(this.path(key)), { recursive: true })
+    await rename(aside, this.path(key))
+    this.#copiedBytes += bytes - (copies.get(key) ?? 0)
+    copies.delete(key)
+    copies.set(key, bytes)
+  }
+
+  #trim(): void {
+    for (const key of this.#copies.keys()) {
+      if (this.#copiedBytes <= this.#cacheBytes) return
+      if (!this.#held.has(key)) this.#forget(key)
+    }
+  }
+
+  /** All at once, so that nobody comes to hold a copy between the look whether it is held and its end. */
+  #forget(key: string): void {
+    this.#copiedBytes -= this.#copies.get(key) ?? 0
+    this.#copies.delete(key)
+    rmSync(this.path(key), { force: true })
+  }
+
+  async #known(): Promise<Map<string, number>> {
+    this.#finding ??= this.#findCopies()
+    await this.#finding
+    return this.#copies
+  }
+
+  /** What earlier processes left here: all that the bucket has in the same size, the rest is removed. */
+  async #findCopies(): Promise<void> {
+    const entries = await readdir(this.path('lake'), { recursive: true, withFileTypes: true }).catch(() => [])
+    const files = entries.filter((entry) => entry.isFile())
+    if (files.length === 0) return
+    const there = await this.#bucket.list('lake')
+    const found: { key: string; bytes: number; used: number }[] = []
+    for (const entry of files) {
+      const key = this.#keyOf(entry)
+      const { size, mtimeMs } = await stat(this.path(key))
+      if (there.get(key) === size) found.push({ key, bytes: size, used: mtimeMs })
+      else await rm(this.path(key), { force: true })
+    }
+    for (const { key, bytes } of found.sort((a, b) => a.used - b.used)) {
+      this.#copies.set(key, bytes)
+      this.#copiedBytes += bytes
+    }
+  }
+
+  async #place(key: string, bytes: Uint8Array): Promise<void> {
+    const aside = await this.#aside()
+    await writeFile(aside, bytes, { flush: true })
+    await mkdir(dirname(this.path(key)), { recursive: true })
+    await rename(aside, this.path(key))
+    await sync(dirname(this.path(key)))
+  }
+
+  async #aside(): Promise<string> {
+    const folder = join(this.root, '.aside')
+    await mkdir(folder, { recursive: true })
+    return join(folder, randomUUID())
+  }
+
+  #keyOf(entry: { parentPath: string; name: string }): string {
+    return relative(this.root, join(entry.parentPath, entry.name)).split(sep).join('/')
+  }
+}
+
+/** As a file system has it that something is not there. */
+function missing(key: string, url: string): Error {
+  return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
+}

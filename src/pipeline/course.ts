@@ -1,0 +1,60 @@
+import type { BuildReport } from '../model/build.ts'
+import type { JobRequest, Stage } from './job.ts'
+import { releaseTargets } from './publish.ts'
+import type { Workplace } from './workplace.ts'
+
+/** How far a backfill has come. */
+export interface Course {
+  /** Which day it is at, and how long the rest will take, in words. */
+  whereabouts(): string
+  /** Takes note of a day that is done. */
+  passed(built: BuildReport): void
+}
+
+/**
+ * Plans all days of a backfill before the first is built: partitions that days share are built once. What is left is judged
+ * by the time that partitions have taken so far; a partition that an input leaves as it is takes none.
+ */
+export async function courseOf(workplace: Workplace, { days }: JobRequest, stage: Stage): Promise<Course> {
+  const { models, limits } = workplace
+  const planned = await stage(`Plan ${days.length} days`, async (say) => {
+    const lineage = await models.lineage()
+    const targets = new Map<string, Set<string>>()
+    for (const day of days) {
+      for (const [model, partitions] of releaseTargets(lineage, day, limits.retainedDays)) {
+        targets.set(model, (targets.get(model) ?? new Set()).union(new Set(partitions)))
+      }
+    }
+    const toBuild = (await models.plan(targets)).filter(({ action }) => action !== 'reuse').length
+    say(`${toBuild} partitions to build`)
+    return toBuild
+  })
+  const started = performance.now()
+  let [at, built] = [0, 0]
+  return {
+    whereabouts() {
+      at++
+      const place = `${at} of ${days.length} days`
+      if (at === 1) return ` (${place}, ${planned} partitions to build)`
+      const seconds = (performance.now() - started) / 1000
+      return ` (${place}${remaining(seconds, { passed: at - 1, days: days.length, built, planned })})`
+    },
+    passed({ counts }) {
+      for (const each of Object.values(counts)) built += each.built
+    },
+  }
+}
+
+/**
+ * The time left in words, from the seconds so far. The first day builds what all days share, so it goes by partitions as
+ * long as there are some left, and else by days.
+ */
+export function remaining(
+  seconds: number,
+  { passed, days, built, planned }: { passed: number; days: number; built: number; planned: number },
+): string {
+  const left = built > 0 && planned > built ? (planned - built) / built : (days - passed) / passed
+  const minutes = (seconds * left) / 60
+  if (minutes < 1) return ', less than a minute left'
+  return minutes < 90 ? `, about ${Math.round(minutes)} min left` : `, about ${(minutes / 60).toFixed(1)} h left`
+}

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Register } from '../lake/register.ts'
+import { FolderStore, type Store } from '../lake/store.ts'
+import type { Manifest } from './manifest.ts'
+import type { Promotion } from './releases.ts'
+
+export interface MirrorOptions {
+  pollMs: number
+  log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
+}
+
+/** Copies that stay: the live release, and the one before it, which an API may be reading still. */
+const KEPT = 2
+
+/**
+ * Brings the live release of a bucket to a folder, passages and all, and moves that folder's own pointer when it is whole:
+ * who serves from the folder needs nothing of the bucket, and goes on with what is there when it is away.
+ */
+export class Mirror {
+  readonly #store: Store
+  readonly #options: MirrorOptions
+  readonly #pointer: Register<Promotion>
+  readonly #copy: Register<Promotion>
+
+  /** `store` is the bucket with `store.root` as the folder. */
+  constructor(store: Store, options: MirrorOptions) {
+    this.#store = store
+    this.#options = options
+    this.#pointer = new Register(store, 'releases/pointer')
+    this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
+  }
+
+  /** Looks once. Gives whether a release was brought. Throws `StoreFailure`. */
+  async refresh(): Promise<boolean> {
+    const newest = await this.#pointer.read()
+    if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
+    const id = newest.value.release
+    await this.#store.bring(`releases/${id}`, 'manifest.json')
+    const manifest = JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
+    for (const folder of segmentsOf(manifest)) await this.#store.bring(folder, 'segment.json')
+    await this.#copy.advance(newest.number - 1, newest.value)
+    this.#options.log.info({ release: id }, 'release was brought')
+    return true
+  }
+
+  /** Keeps looking until `stop` is aborted. What fails is logged, and tried again. */
+  async follow(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await sleep(this.#options.pollMs, undefined, { signal: stop }).catch(() => {})
+      if (stop.aborted) return
+      try {
+        if (await this.refresh()) await this.#tidy()
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'no new release was brought')
+      }
+    }
+  }
+
+  /** Removes copies that nobody serves any more. */
+  async #tidy(): Promise<void> {
+    const numbers = (await this.#copy.numbers()).reverse()
+    const served = new Set<string>()
+    for (const number of numbers) {
+      if (served.size < KEPT) served.add((await this.#copy.at(number)).release)
+    }
+    const folder = new FolderStore(this.#store.root)
+    const kept = await Promise.all(
+      [...served].map(async (id) =>
+        segmentsOf(JSON.parse((await folder.read(`releases/${id}/manifest.json`)).toString('utf8'))),
+      ),
+    )
+    const needed = new Set([...[...served].map((id) => `releases/${id}`), ...kept.flat()])
+    const there = (await folder.folders('releases'))
+      .filter((name) => /^\d/.test(name))
+      .map((name) => `releases/${name}`)
+    for (const dataset of await folder.folders('releases/passages')) {
+      const path = `releases/passages/${dataset}`
+      for (const name of await folder.folders(path)) there.push(`${path}/${name}`)
+    }
+    for (const path of there) if (!needed.has(path)) await rm(join(this.#store.root, path), { recursive: true })
+  }
+}
+
+function segmentsOf({ passages }: Manifest): string[] {
+  return passages?.segments.map(({ name }) => `releases/passages/${passages.dataset}/${name}`) ?? []
+}

@@ -1,0 +1,72 @@
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { addressOf, connectRedis } from './redis.ts'
+import type { Named } from './runner.ts'
+
+/** Which queue: the address of its Redis, and its name, which is the store's. */
+export interface QueuePlace {
+  url: string
+  name: string
+}
+
+/** How soon the jobs of a run come to their turn; a lower number goes before a higher one. */
+export const priorities = { intraday: 1, nightly: 2, backfill: 3 } as const
+
+/** BullMQ takes no id that is a whole number, and a fingerprint might be one. */
+export function jobIdOf({ id }: Pick<Named, 'id'>): string {
+  return `p${id}`
+}
+
+/** A queue and its connection, to be closed together. */
+export class OpenQueue {
+  readonly queue: Queue
+  readonly client: Redis
+  readonly place: QueuePlace
+  /** Why Redis did not answer when last it failed. */
+  lastFailure: Error | undefined
+
+  constructor(place: QueuePlace) {
+    const failed = (error: Error) => {
+      this.lastFailure = error
+    }
+    this.place = place
+    this.client = connectRedis(place.url, failed)
+    this.queue = new Queue(place.name, { connection: this.client })
+    this.queue.on('error', failed)
+  }
+
+  get address(): string {
+    return addressOf(this.place.url)
+  }
+
+  async close(): Promise<void> {
+    await this.queue.close().catch(() => {})
+    this.client.disconnect()
+  }
+}
+
+/** Thrown where Redis does not answer a command that somebody waits for. Nothing was changed. */
+export class RedisAway extends Error {
+  override name = 'RedisAway'
+}
+
+/** Opens a queue for one look or change, which Redis has to answer soon. Throws `RedisAway`. */
+export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => Promise<T>, ms = 5000): Promise<T> {
+  const open = new OpenQueue(place)
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const reason = open.lastFailure?.message || 'it is silent'
+      reject(new RedisAway(`Redis at ${open.address} does not answer: ${reason}; nothing was changed`))
+    }, ms)
+  })
+  try {
+    // Known to answer, a queue may take its time.
+    await Promise.race([open.client.ping(), tooLate])
+    clearTimeout(timer)
+    return await use(open)
+  } finally {
+    clearTimeout(timer)
+    await open.close()
+  }
+}

@@ -1,0 +1,89 @@
+import type { Job, JobType } from 'bullmq'
+import { markCancelled } from './cancelled.ts'
+import type { OpenQueue } from './queue.ts'
+import type { Named } from './runner.ts'
+
+/** A job as operators see it. */
+export interface QueuedJob {
+  id: string
+  model: string
+  partition: string
+  state: 'waiting' | 'active' | 'retrying' | 'dead'
+  tries: number
+  /** Why the last try failed; null where none did. */
+  reason: string | null
+  /** Of an active job: who is at it, `host:process`; null until that is known. */
+  worker: string | null
+  priority: number
+}
+
+/** How a queue stands. */
+export interface QueueDepth {
+  waiting: number
+  active: number
+  retrying: number
+  dead: number
+  workers: number
+}
+
+const statesOf: Record<QueuedJob['state'], JobType[]> = {
+  waiting: ['waiting', 'prioritized'],
+  active: ['active'],
+  retrying: ['delayed'],
+  dead: ['failed'],
+}
+
+export async function depthOf({ queue }: OpenQueue): Promise<QueueDepth> {
+  const [counts, workers] = await Promise.all([queue.getJobCounts(), queue.getWorkersCount()])
+  const sum = (state: QueuedJob['state']) => statesOf[state].reduce((total, name) => total + (counts[name] ?? 0), 0)
+  return { waiting: sum('waiting'), active: sum('active'), retrying: sum('retrying'), dead: sum('dead'), workers }
+}
+
+/** The first jobs of each state: active ones, those to be tried again, waiting ones, dead letters. */
+export async function jobsIn({ queue }: OpenQueue, limit: number): Promise<QueuedJob[]> {
+  const found: QueuedJob[] = []
+  for (const state of ['active', 'retrying', 'waiting', 'dead'] as const) {
+    const jobs = await queue.getJobs(statesOf[state], 0, limit - 1, true)
+    // One that was done meanwhile is gone.
+    found.push(...jobs.filter(Boolean).map((job) => shown(job as Job<Named>, state)))
+  }
+  return found
+}
+
+function shown(job: Job<Named>, state: QueuedJob['state']): QueuedJob {
+  const { model, partition, id } = job.data
+  const worker = (job.progress as { worker?: string })?.worker ?? null
+  return {
+    ...{ id, model, partition, state, worker: state === 'active' ? worker : null },
+    ...{ tries: job.attemptsMade, reason: job.failedReason ?? null, priority: job.priority },
+  }
+}
+
+/** Puts dead letters back: some, by their ids or by `model` or `model/partition`, or all. Gives those that were put. */
+export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
+  const dead = (await open.queue.getJobs(['failed'])) as Job<Named>[]
+  const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
+  for (const job of chosen) await job.retry('failed', { resetAttemptsMade: true })
+  return chosen.map((job) => shown(job, 'waiting'))
+}
+
+/**
+ * Takes jobs out of the queue that nobody is at; runs that wait for them fail. Those under way are finished, and what they
+ * build stays; a run that waits for one does so no longer.
+ */
+export async function cancelJobs(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
+  const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
+  const jobs = (await open.queue.getJobs(types)) as Job<Named>[]
+  const chosen = jobs.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
+  await markCancelled(
+    open.client,
+    open.place.name,
+    chosen.map((job) => job.id!),
+  )
+  for (const job of chosen) await open.queue.remove(job.id!)
+  return chosen.map((job) => shown(job, 'waiting'))
+}
+
+function isNamed({ id, model, partition }: Named, names: string[]): boolean {
+  return names.some((name) => name === id || name === model || name === `${model}/${partition}`)
+}

@@ -1,0 +1,56 @@
+import { Redis } from 'ioredis'
+
+/** How long Redis may stay silent on an open connection before it is opened anew. */
+const SILENCE_MS = 15_000
+
+/** How soon a connection that was lost is tried again, at most. */
+const LONGEST_PAUSE_MS = 2000
+
+/**
+ * A connection that outlasts Redis: what is asked while Redis is away is answered when it is back. Each part of BullMQ needs
+ * one of its own. `failed` is told of each failure, the last of which says why there is no answer.
+ */
+export function connectRedis(url: string, failed: (error: Error) => void): Redis {
+  const client = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => Math.min(100 * times, LONGEST_PAUSE_MS),
+    connectTimeout: 5000,
+    socketTimeout: SILENCE_MS,
+    keepAlive: 5000,
+  })
+  client.on('error', failed)
+  return client
+}
+
+/** Where Redis is, as it may be told: without user and password. */
+export function addressOf(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
+}
+
+/** What of Redis' settings is not as a queue needs it, in sentences that say what to set. */
+export async function redisWarnings(client: Redis, address: string): Promise<string[]> {
+  const settingOf = async (name: string) => {
+    // Hosted ones may refuse to tell.
+    const found = (await client.config('GET', name).catch(() => undefined)) as string[] | undefined
+    return found?.[1]
+  }
+  const policy = await settingOf('maxmemory-policy')
+  if (policy === undefined) {
+    return [`Redis at ${address} does not tell its settings; expected maxmemory-policy noeviction and appendonly yes`]
+  }
+  const warnings: string[] = []
+  if (policy !== 'noeviction') {
+    warnings.push(
+      `Redis at ${address}: found maxmemory-policy ${policy}, expected noeviction: when memory is short it would throw jobs ` +
+        'away, and runs would have to put them again; set it with `CONFIG SET maxmemory-policy noeviction` and in redis.conf',
+    )
+  }
+  if ((await settingOf('appendonly')) !== 'yes') {
+    warnings.push(
+      `Redis at ${address}: found appendonly no, expected yes: when it restarts, dead letters are gone and runs have to put ` +
+        'their jobs again; set it with `CONFIG SET appendonly yes` and in redis.conf',
+    )
+  }
+  return warnings
+}

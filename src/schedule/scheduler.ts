@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DueRun, dueRuns, nextRuns, type Published } from './due.ts'
+import type { ScheduleConfig } from './schedule.ts'
+
+/** How a run of a job ended. */
+export interface Ended {
+  is_done: boolean
+  /** In a few words: the release, or what went wrong. */
+  what: string
+}
+
+export interface SchedulerParts {
+  config: ScheduleConfig
+  /** What is published now. */
+  published(): Promise<Published[]>
+  /** Runs a job to its end; when `stop` is aborted, ends it soon. */
+  run(due: DueRun, stop: AbortSignal): Promise<Ended>
+  log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
+}
+
+/** What became of a run: failures so far, when it is open again (monotonic ms), and when it ended (wall clock, ms). */
+interface Tried {
+  failures: number
+  again: number
+  ended: number
+}
+
+/** How often the wall clock is looked at: when it jumps, that is noticed within this time. */
+const TICK_MS = 500
+
+/**
+ * Runs what is due, one job at a time, as long as it is not stopped. Timers follow the monotonic clock and schedules the
+ * wall clock, so it never sleeps until a time: it looks at the clock, and whenever that passed a time that something is
+ * due at, or jumped, asks what has been published. It remembers only what it tried itself.
+ */
+export class Scheduler {
+  readonly #parts: SchedulerParts
+  readonly #tried = new Map<string, Tried>()
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts
+  }
+
+  /** Runs until `stop` is aborted; a job under way is ended by its runner. */
+  async keep(stop: AbortSignal): Promise<void> {
+    const { config, log } = this.#parts
+    let seen = Number.POSITIVE_INFINITY
+    let wake = 0
+    while (!stop.aborted) {
+      const now = Date.now()
+      const isDue = now >= wake || now < seen || this.#isRetryDue()
+      seen = now
+      if (isDue) {
+        await this.#runAll(stop).catch((error: Error) => {
+          // What is published could not be read: a disk or a store is away, and may come back.
+          log.error({}, `${error.message}; asked again in a minute`)
+          this.#tried.set('what is published', {
+            failures: 1,
+            again: performance.now() + 60_000,
+            ended: Date.now(),
+          })
+        })
+        // From `now`, not from the time it is: what fell due meanwhile is not to be slept over.
+        const [next] = nextRuns(config, new Date(now), 1)
+        wake = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY
+        if (next && wake > Date.now() && !stop.aborted)
+          log.info({ next }, `next: ${next.job} for ${next.as_of} at ${next.at}`)
+      }
+      await sleep(TICK_MS, undefined, { signal: stop }).catch(() => {})
+    }
+  }
+
+  /** Runs once what is due now. Gives whether all of it ended well. */
+  async once(stop: AbortSignal): Promise<boolean> {
+    await this.#runAll(stop)
+    return [...this.#tried.values()].every(({ failures }) => failures === 0)
+  }
+
+  async #runAll(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted && (await this.#runOne(stop))) {}
+    this.#tried.delete('what is published')
+  }
+
+  /** Runs the first job that is due and was not tried, or is due again after a failure. */
+  async #runOne(stop: AbortSignal): Promise<boolean> {
+    const { config, published, run, log } = this.#parts
+    const due = dueRuns(config, new Date(), await published())
+    const open = due.find((each) => (this.#triedOf(each)?.again ?? 0) <= performance.now())
+    if (!open) return false
+    const before = this.#triedOf(open)?.failures ?? 0
+    log.info({ run: open, tries: before }, `start ${open.job} for ${open.as_of}, due at ${open.at}`)
+    const started = performance.now()
+    const ended = await run(open, stop)
+    const seconds = Math.round((performance.now() - started) / 100) / 10
+    if (ended.is_done) {
+      this.#tried.set(nameOf(open), { failures: 0, again: Number.POSITIVE_INFINITY, ended: Date.now() })
+      log.info({ run: open, seconds }, `done ${open.job} for ${open.as_of}: ${ended.what}`)
+      return true
+    }
+    const minutes = config.retry_minutes[before]
+    const again = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
+    this.#tried.set(nameOf(open), { failures: before + 1, again, ended: Date.now() })
+    const then = minutes === undefined ? 'given up until it is due again' : `tried again in ${minutes} minutes`
+    if (!stop.aborted) log.error({ run: open, seconds }, `failed ${open.job} for ${open.as_of}: ${ended.what}; ${then}`)
+    return true
+  }
+
+  /** What was tried in a future that a wrong clock showed does not count. */
+  #triedOf(run: DueRun): Tried | undefined {
+    const tried = this.#tried.get(nameOf(run))
+    return tried && tried.ended <= Date.now() ? tried : undefined
+  }
+
+  #isRetryDue(): boolean {
+    const now = performance.now()
+    return [...this.#tried.values()].some(({ failures, again }) => failures > 0 && again <= now)
+  }
+}
+
+function nameOf({ job, as_of, at }: DueRun): string {
+  return `${job} ${as_of} ${at}`
+}

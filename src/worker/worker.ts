@@ -1,0 +1,112 @@
+import { hostname } from 'node:os'
+import { type Job, Worker } from 'bullmq'
+import type { Logger } from 'pino'
+import type { Made, PartitionJob } from '../model/make.ts'
+import type { QueuePlace } from '../runner/queue.ts'
+import type { JobDone } from '../runner/queue_runner.ts'
+import { addressOf, connectRedis, redisWarnings } from '../runner/redis.ts'
+import type { WorkerMetrics } from './worker_metrics.ts'
+
+export interface BuildWorkerOptions extends QueuePlace {
+  /** Jobs at a time, each in a process of its own. */
+  jobs: number
+  /** Environment of those processes. */
+  env: NodeJS.ProcessEnv
+  /** Bound on the JavaScript heap of each, in megabytes. */
+  heapMegabytes: number
+  log: Logger
+  metrics: WorkerMetrics
+}
+
+/**
+ * How long a job stays with a worker that shows no life, and how often that is looked for: together, and a second to begin
+ * anew, well under 15 s. A worker's own process only looks after others, so it is never too busy to show life.
+ */
+const LOCK_MS = 8000
+const STALLED_MS = 3000
+
+/**
+ * How often a job may lose its worker: many die in a bad night, and none of that is the job's fault. One that kills the
+ * process it runs in fails like any other, and is a dead letter after a few tries.
+ */
+const MOST_LOSSES = 100
+
+/** A worker of a queue: takes jobs and has them done, each in a process of its own. */
+export class BuildWorker {
+  readonly #worker: Worker<PartitionJob, JobDone<Made>>
+  readonly #client: ReturnType<typeof connectRedis>
+  readonly #log: Logger
+
+  constructor({ url, name, jobs, env, heapMegabytes, log, metrics }: BuildWorkerOptions) {
+    this.#log = log
+    const address = addressOf(url)
+    let lastFailure = ''
+    const failed = ({ message }: Error) => {
+      // Told once, not at every try to reach it again.
+      if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
+      lastFailure = message
+    }
+    this.#client = connectRedis(url, failed)
+    this.#client.on('ready', () => {
+      lastFailure = ''
+    })
+    this.#worker = new Worker(name, new URL('./build_job.ts', import.meta.url), {
+      connection: this.#client,
+      name: `${hostname()}:${process.pid}`,
+      concurrency: jobs,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_MS,
+      maxStalledCount: MOST_LOSSES,
+      drainDelay: 2,
+      removeOnComplete: { age: 3600, count: 2000 },
+      removeOnFail: { age: 30 * 86_400, count: 10_000 },
+      workerForkOptions: { env, execArgv: [`--max-old-space-size=${heapMegabytes}`] },
+    })
+    this.#worker.on('error', failed)
+    this.#worker.on('active', (job) => {
+      metrics.began()
+      log.debug(facts(job), 'job began')
+    })
+    this.#worker.on('completed', (job, done) => {
+      metrics.ended('done', job.data.model, done)
+      log.info({ ...facts(job), seconds: done.seconds, rows: done.made.rows }, 'job done')
+    })
+    this.#worker.on('failed', (job, error) => {
+      metrics.ended('failed', job?.data.model ?? 'unknown')
+      const isDead = !job || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
+      log.error({ ...(job && facts(job)), reason: error.message }, isDead ? 'job is a dead letter' : 'job failed')
+    })
+    this.#worker.on('stalled', (jobId) => log.warn({ job: jobId }, 'job of a silent worker is taken up again'))
+    void redisWarnings(this.#client, address).then(
+      (warnings) => {
+        for (const warning of warnings) log.warn(warning)
+      },
+      () => {},
+    )
+  }
+
+  async ready(): Promise<void> {
+    await this.#worker.waitUntilReady()
+  }
+
+  /**
+   * Takes no more jobs and waits for those under way. Gives whether they came to an end in time; those that did not are left
+   * as they are, and others take them up as soon as this process is gone.
+   */
+  async stop(deadlineMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), deadlineMs)
+    })
+    const isEnded = await Promise.race([this.#worker.close().then(() => true as const), tooLate])
+    clearTimeout(timer)
+    if (!isEnded) this.#log.warn('jobs under way are left to other workers')
+    this.#client.disconnect()
+    return isEnded
+  }
+}
+
+function facts(job: Job<PartitionJob>) {
+  const { model, partition } = job.data
+  return { job: job.id, model, partition, tries: job.attemptsMade }
+}

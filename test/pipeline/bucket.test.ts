@@ -1,0 +1,189 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { OtherStore, storeOf } from '../../src/lake/open_store.ts'
+import { RegisterConflict } from '../../src/lake/register.ts'
+import { prune } from '../../src/pipeline/prune.ts'
+import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
+import { CurrentRelease } from '../../src/query/current_release.ts'
+import { Mirror } from '../../src/release/mirror.ts'
+import { type BucketServer, bucketServer, type Fault } from '../lake/bucket_server.ts'
+import { openHome } from './home.ts'
+import { deliver, folder } from './landing.ts'
+import { type Row, smallMarket } from './small_market.ts'
+import { deliverReports } from './small_reports.ts'
+
+const days = ['2025-09-03', '2025-09-04']
+const [before, last] = days
+const silent = { info: () => {}, error: () => {} }
+
+/** A small market; with a company's reports, so that there are passages, unless those are left out. */
+async function landing({ withReports = true } = {}): Promise<string> {
+  const path = folder()
+  const market = smallMarket({ end: last, days: 2, people: 5, trades_a_day: 8 })
+  for (const [feed, rows] of Object.entries(market)) await deliver(path, feed, 'rows.jsonl', rows)
+  if (withReports) await deliverReports(path, last)
+  return path
+}
+
+let objectsOfBefore: BucketServer['objects'] | undefined
+
+/** A bucket with the release of the day before, as some host left it, made once; and what was delivered until then. */
+async function begun(): Promise<{ server: BucketServer; delivered: string }> {
+  const [server, delivered] = [await bucketServer(), await landing({ withReports: false })]
+  useBucket(server)
+  if (!objectsOfBefore) {
+    const host = await openHome(delivered)
+    await host.nightly(before)
+    await host.close()
+    objectsOfBefore = new Map(server.objects)
+  }
+  server.objects = new Map(objectsOfBefore)
+  return { server, delivered }
+}
+
+/** A few trades of the last day that come after the others. */
+function lateTrades(): Row[] {
+  const { portfolio_trades } = smallMarket({ end: last, days: 1, people: 5, trades_a_day: 3, seed: 2 })
+  return portfolio_trades.map((trade) => ({ ...trade, trade_id: `late-${trade.trade_id}` }))
+}
+
+/** From here on, homes belong to a bucket. */
+function useBucket(server: BucketServer, cacheBytes = 1e9): void {
+  server.page = 50
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+  vi.stubEnv('CROWDTAPE_STORE', 's3://tape/company')
+  vi.stubEnv('CROWDTAPE_STORE_ENDPOINT', server.endpoint)
+  vi.stubEnv('CROWDTAPE_STORE_TIMEOUT_SECONDS', '2')
+  vi.stubEnv('CROWDTAPE_CACHE_BYTES', String(cacheBytes))
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+/** Every so many requests one goes wrong, in all ways in turn. */
+function everyNth(nth: number): BucketServer['fault'] {
+  const faults: Fault[] = ['error', 'cut_before', 'cut_after', 'half', 'changed', 'silence']
+  return (_, number) => (number % nth === 0 ? faults[(number / nth) % faults.length] : undefined)
+}
+
+test('over a bucket that keeps failing and with hardly a cache, a release is what it is in a folder; another host goes on', async () => {
+  const delivered = await landing()
+  const local = await openHome(delivered)
+  const expected = (await local.nightly(last)).releases[0]
+
+  const server = await bucketServer()
+  useBucket(server, 20_000)
+  server.fault = everyNth(150)
+  const home = await openHome(delivered)
+  const made = await home.nightly(last)
+  expect(made.releases[0].digest).toBe(expected.digest)
+  expect(made.releases[0].passages?.rows).toBeGreaterThan(10)
+  expect((await home.workplace.releases.current())?.release).toBe(expected.id)
+  expect(bytesIn(join(home.path, 'lake'))).toBeLessThan(20_000)
+  await home.close()
+
+  const other = await openHome(delivered)
+  const again = await other.nightly(last)
+  expect(again).toMatchObject({ live: expected.id, moved: false })
+  expect(Object.values(again.models).every(({ built }) => built === 0)).toBe(true)
+  const { digest } = (await other.backfill([before])).releases[0]
+  expect(digest).toBe((await local.backfill([before])).releases[0].digest)
+
+  server.fault = () => undefined
+  const { workplace } = other
+  expect((await verifyBytes(workplace, made.releases[0])).differences).toEqual([])
+  expect((await verifyByRebuild(workplace, made.releases[0], () => {})).differences).toEqual([])
+  const object = [...server.objects.keys()].find((key) => key.includes('/daily/trades/'))!
+  server.objects.get(object)!.metadata = {}
+  server.objects.get(object)!.bytes[20] ^= 1
+  expect((await verifyBytes(workplace, made.releases[0])).differences).toHaveLength(1)
+})
+
+test('who serves follows the bucket, passages and all, and goes on without it', async () => {
+  const delivered = await landing()
+  const server = await bucketServer()
+  useBucket(server)
+  const home = await openHome(delivered)
+  await home.nightly(before)
+
+  const api = folder()
+  const mirror = new Mirror(storeOf(api, join(api, 'served')), { pollMs: 10, log: silent })
+  expect(await mirror.refresh()).toBe(true)
+  expect(await mirror.refresh()).toBe(false)
+  const limits = { memoryLimit: '200MB', threads: 1, pollMs: 1e6, log: silent }
+  const current = new CurrentRelease(join(api, 'served'), limits)
+  onTestFinished(() => current.close())
+  await current.refresh()
+  expect(current.release?.asOf).toBe(before)
+
+  const stop = new AbortController()
+  const following = mirror.follow(stop.signal)
+  const { live } = await home.nightly(last)
+  await vi.waitFor(async () => {
+    await current.refresh()
+    expect(current.release?.id).toBe(live)
+  }, 20_000)
+  expect(current.release?.passages?.rows).toBeGreaterThan(10)
+
+  server.fault = () => 'error'
+  const restarted = new CurrentRelease(join(api, 'served'), limits)
+  onTestFinished(() => restarted.close())
+  await restarted.refresh()
+  expect(restarted.release?.id).toBe(live)
+  server.fault = () => undefined
+  stop.abort()
+  await following
+})
+
+test('of two hosts that write at once one is refused and has changed nothing; run again, it goes on', async () => {
+  const { delivered } = await begun()
+  await deliver(delivered, 'portfolio_trades', 'late.jsonl', lateTrades())
+  const [one, other] = [await openHome(delivered), await openHome(delivered)]
+  await one.takeIn()
+  await expect(other.nightly(last)).rejects.toThrow(RegisterConflict)
+  await other.close()
+  const { live } = await one.nightly(last)
+  const again = await openHome(delivered)
+  expect(await again.nightly(last)).toMatchObject({ live, moved: false })
+})
+
+test('what no release needs is removed from the bucket, and what they rest on is still there', async () => {
+  const { server, delivered } = await begun()
+  const home = await openHome(delivered)
+  const { limits } = home.workplace
+  home.workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
+  const first = (await home.workplace.releases.current())?.release
+  const { live } = await home.nightly(last)
+  const keys = () => [...server.objects.keys()]
+  expect(keys().some((key) => key.includes(`/releases/${first}/`))).toBe(true)
+  // A segment of passages that another host sent, for a release that is gone.
+  const stray = `company/releases/passages/built-in.1-x/${'0'.repeat(32)}/segment.json`
+  server.objects.set(stray, { bytes: Buffer.from('{}'), metadata: {} })
+  const pruned = await prune(home.workplace, 1, false)
+  expect(pruned).toMatchObject({ kept: [live], removed: [first] })
+  expect(keys().filter((key) => key.includes(`/releases/${first}/`) || key === stray)).toEqual([])
+  const { releases } = home.workplace
+  expect((await verifyBytes(home.workplace, await releases.manifest(live!))).differences).toEqual([])
+  expect((await home.nightly(last)).moved).toBe(false)
+})
+
+test('a home remembers its bucket, and a folder that holds a lake does not become another one', async () => {
+  const server = await bucketServer()
+  const delivered = await landing({ withReports: false })
+  const plain = await openHome(delivered)
+  await plain.takeIn()
+  await plain.close()
+  useBucket(server)
+  expect(() => storeOf(plain.path)).toThrow(OtherStore)
+  const home = await openHome(delivered)
+  await home.close()
+  vi.stubEnv('CROWDTAPE_STORE', 's3://other')
+  expect(() => storeOf(home.path)).toThrow('belongs to the store s3://tape/company')
+  vi.stubEnv('CROWDTAPE_STORE', '')
+  expect(() => storeOf(home.path)).toThrow('belongs to the store s3://tape/company')
+})
+
+function bytesIn(path: string): number {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+
+/** What a test needs of the system: where it is, or what is missing and what would bring it. */
+export type Found = { path: string } | { missing: string }
+
+/** A program on the PATH; where there is none, root installs Debian's package. */
+export function program(name: string, debianPackage: string): Found {
+  return found(() => onPath(name), name, debianPackage)
+}
+
+/** A file of one of Debian's packages, by a pattern; where there is none, root installs the package. */
+export function fileOf(pattern: string, debianPackage: string): Found {
+  return found(() => globSync(pattern)[0], pattern, debianPackage)
+}
+
+function found(look: () => string | undefined, what: string, debianPackage: string): Found {
+  if (!look() && process.getuid?.() === 0) install(debianPackage)
+  const path = look()
+  return path ? { path } : { missing: `found no ${what}; \`apt-get install ${debianPackage}\` brings it` }
+}
+
+function onPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':')
+  return folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path))
+}
+
+function install(debianPackage: string): void {
+  if (!succeeds('apt-get', ['update', '-qq'])) return
+  succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage])
+}
+
+export function succeeds(command: string, args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
