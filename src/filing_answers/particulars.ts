@@ -106,13 +106,22 @@ const ofRisks = new Set(
   ),
 )
 
-/** The title of a risk factor, which is a sentence that tells it. */
-function riskIn({ section, heading }: PassageItem): string | undefined {
+/** The title of a risk factor, which is a sentence that tells it; in a section without such titles, how its first one begins. */
+function riskIn({ section, heading, text }: PassageItem): string | undefined {
   if (!/risk factors/i.test(section)) return undefined
+  if (/^(?:item 1a\b.{0,4})?\s*risk factors\.?$/i.test(heading.trim())) return sentencesIn(text).find(isRisk)
   const title = heading.split(' > ').at(-1)!.replaceAll(/\s+/g, ' ').trim()
-  const isSentence = title.split(' ').length >= 8 && title.length < 500 && /[.!]$/.test(title)
-  return isSentence && !/\bdescribed below\b|\bforward-looking\b|\bthis section\b/i.test(title) ? title : undefined
+  return isRisk(title) ? title : undefined
 }
+
+/** Whether a sentence tells of a risk, rather than of the section or of where else to look. */
+function isRisk(sentence: string): boolean {
+  const isWhole = sentence.split(' ').length >= 8 && sentence.length < 500 && /[.!]$/.test(sentence)
+  return isWhole && !aboutRisks.test(sentence)
+}
+
+const aboutRisks =
+  /\bdescribed (?:below|in|under)\b|\bforward-looking\b|\bthis section\b|\bmaterial changes\b|\bcarefully\b|\b(?:set forth|discussed|disclosed|included) (?:below|in|under)\b|\bfollowing (?:discussion|risks?|factors)\b|\b(?:risk factors|(?:those|these) (?:risks|factors))\b/i
 
 /** One signature and the title behind it: `/s/ Ann Zen | Chief Executive Officer`, on one line or on those right below. */
 function signatureIn({ text }: PassageItem, title: RegExp): string | undefined {

@@ -51,10 +51,14 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (evidence.asksLargest && metrics.some(({ id }) => id.startsWith('total_'))) return []
   // Who asks for a figure, or why it changed, is told by sentences that name it.
   const isOfFigure = metrics.length > 0
-  const candidates = texts
-    .flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total))
-    .filter((candidate) => isSpecific(candidate, specific, worth) && (!evidence.asksCount || isCount(candidate)))
-    .filter((candidate) => !isOfFigure || isNamed(candidate, evidence))
+  const shaped = (shape: Shape) =>
+    texts
+      .flatMap((item, rank) => candidatesOf(evidence, item, rank, worth, total, shape))
+      .filter((candidate) => isSpecific(candidate, specific, worth) && (!evidence.asksCount || isCount(candidate)))
+      .filter((candidate) => !isOfFigure || isNamed(candidate, evidence))
+  const whole = shaped('sentence')
+  // What a filing only counts among others has no sentence of its own.
+  const candidates = whole.length > 0 || specific.terms.length === 0 ? whole : shaped('list item')
   if (candidates.length === 0 && specific.terms.length === 0 && evidence.question.forms.length > 0)
     candidates.push(...openings(evidence, texts))
   for (const candidate of candidates)
@@ -202,6 +206,7 @@ function candidatesOf(
   rank: number,
   worth: ReadonlyMap<string, number>,
   total: number,
+  shape: Shape,
 ): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading} ${item.text}`))
   const held = sumOf(around, worth) / total
@@ -209,12 +214,10 @@ function candidatesOf(
   const saying = phrases.filter((phrase) => phrase.every((term) => around.has(term))).length
   if (held < leastHeld && saying === 0) return []
   const isAhead = question.years.length > 0 && isTooOld(item.filing, question.years[0])
-  return sentencesIn(item.text).flatMap((sentence) => {
+  return shapes[shape](item.text).flatMap((sentence) => {
     const all = termsOf(sentence)
     const terms = new Set(all)
-    // Titles and items of lists are no sentences.
-    const isWhole = /[.!?]["”’)]*$/.test(sentence) && !/^\p{Ll}/u.test(sentence)
-    if (!isWhole || sentence.length > longest || terms.size < 4) return []
+    if (sentence.length > longest || terms.size < 4) return []
     if (isAhead && !question.years.some((year) => sentence.includes(String(year)))) return []
     const own = sumOf(terms, worth) / total
     const said = phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
@@ -237,6 +240,17 @@ function candidatesOf(
     return [{ item, sentence, terms, score }]
   })
 }
+
+/** What is quoted: whole sentences, which titles and items of lists are not, or items of lists without what joins them. */
+const shapes = {
+  sentence: (text: string) => sentencesIn(text).filter((each) => /[.!?]["”’)]*$/.test(each) && !/^\p{Ll}/u.test(each)),
+  'list item': (text: string) =>
+    sentencesIn(text)
+      .filter((each) => /;(?: (?:and|or))?$/.test(each))
+      .map((each) => each.replace(/;(?: (?:and|or))?$/, '')),
+}
+
+type Shape = keyof typeof shapes
 
 const reasons =
   /\b(?:due to|driven|drove|because|as a result|primarily|mainly|reflect\w*|attributable|result(?:ed|ing)|owing to|offset by)\b/i

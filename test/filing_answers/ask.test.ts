@@ -36,6 +36,25 @@ test('causes and risks are told word for word', async () => {
   expect(risk.answer).toContain('single supplier of cobalt in Norland')
 })
 
+test('risks at large are told from a section without titles too, and nothing of it that speaks to the reader', async () => {
+  const ask = asking(await filingsApi())
+  expect((await ask('What are the main risks?', ['ACME'])).answer).toContain('single supplier of cobalt in Norland')
+  expect((await ask('What are the main risks?', ['BOLT'])).answer).not.toMatch(/instructions|SYSTEM|HACKED/)
+})
+
+test('what a filing only counts among others is told as the item of its list', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('What does it say about quotas?', ['ACME'])
+  expect(answer).toContain('“quotas and duties on turbines that Westland may raise”')
+})
+
+test('how much cash there is needs no name of a line', async () => {
+  const ask = asking(await filingsApi())
+  const named = await ask('What are cash and cash equivalents?', ['ACME'])
+  expect(named.answer).toMatch(/cash/i)
+  expect((await ask('How much cash does it have?', ['ACME'])).answer).toBe(named.answer)
+})
+
 test('periods and companies stand beside each other', async () => {
   const ask = asking(await filingsApi())
   const change = await ask('How did net income change from 2023 to 2024?', ['ACME'])

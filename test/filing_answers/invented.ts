@@ -18,6 +18,8 @@ const acme = `<html><body>
 <p><b>Item 1A. Risk Factors</b></p>
 <p>We depend on a single supplier of cobalt in Norland, and an interruption of its mines would delay our shipments of rotors by several months.</p>
 <p>Our rotors must meet safety rules of aviation authorities, and a recall would harm our reputation.</p>
+<p>What we sell abroad may also suffer from:</p>
+<ul><li>quotas and duties on turbines that Westland may raise; and</li><li>strikes of dockers.</li></ul>
 <p><b>Item 7. Management's Discussion and Analysis of Financial Condition and Results of Operations</b></p>
 <p>Net sales increased 12% to $4,480 million in fiscal 2024, primarily due to higher demand for turbine rotors and to the acquisition of Whirl Corp in March 2024.</p>
 <p>Gross margin decreased as cobalt became more expensive, partially offset by price increases that took effect in July 2024.</p>

@@ -61,6 +61,11 @@ test('risks at large are the titles of risk factors', () => {
   const title = 'We depend on a single plant, and an interruption there would delay our shipments.'
   const item = passage('Our only plant is old.', 'Risk Factors', `Business risks > ${title}`)
   expect(found('What are the main risks?', item)).toBe(title)
+  const plain =
+    'You should carefully consider these risks. There have been no material changes to the risk factors of our annual report. Two customers buy most of what our plant makes, and neither is bound to go on.'
+  expect(found('What are the main risks?', passage(plain, 'Risk Factors', 'Item 1A. Risk Factors'))).toMatch(
+    /^Two customers/,
+  )
   expect(
     particularIn('What risks come from tariffs on steel?', questionOf('What risks come from tariffs on steel?')),
   ).toBeUndefined()
