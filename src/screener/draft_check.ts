@@ -1,4 +1,5 @@
 import type { Part } from './accounting.ts'
+import { canonical } from './canonical.ts'
 import type { Item } from './items.ts'
 import { PartCheck, type QuotedPart } from './part_check.ts'
 import type { Criterion, Predicate, QuotedPredicate } from './predicate.ts'
@@ -40,7 +41,7 @@ export function checked(draft: QuotedPredicate, words: QueryWords, vocabulary: S
   const isCounted = count === null || (count >= 1 && count <= 1000 && words.items.some((item) => parts.isCounted(item)))
   if (!isCounted) problems.push(`count ${count}: the query does not ask for so many`)
   const predicate = {
-    all: groups.map((group) => ({ any: distinct(group.map(({ part }) => part.criterion)) })),
+    all: canonical(groups.map((group) => ({ any: group.map(({ part }) => part.criterion) }))),
     sort: sort?.part.sort ?? null,
     count,
     not_understood,
@@ -130,8 +131,4 @@ function takenOf(words: QueryWords, quoted: QuotedPart[]): Checked['taken'] {
     const unknown = items.filter(isUnknown)
     return unknown.length > 0 ? [{ words: words.slice(unknown), part }] : []
   })
-}
-
-function distinct(group: Criterion[]): Criterion[] {
-  return [...new Map(group.map((each) => [JSON.stringify(each), each])).values()]
 }

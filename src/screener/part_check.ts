@@ -186,6 +186,11 @@ export class PartCheck {
       const sides = told.filter((each) => each === 'above' || each === 'below')
       return sides.length === 0 || sides.some((side) => compare.startsWith(side!))
     }
+    if (compare === 'between') {
+      // Both ends are included.
+      const sides = told.filter((each) => each !== undefined && each !== 'between')
+      return told.includes('between') || sides.every((each) => each === 'at_least' || each === 'at_most')
+    }
     if (low === null || !turned[compare]) return true
     const giving = this.#words.items.find((item) => items.includes(item) && this.#accounting.gives(item, field, low))
     if (!giving) return true

@@ -104,6 +104,16 @@ test('screens are measured on sets of the project and of the folder, by the buil
   expect(figuresOf('invented', 'stand-in')).toEqual({ exact: 0, silently_wrong: 1, refused: 0, by_model: 1 })
 })
 
+test('the sets of screens that the project has need no folder, and others do', async () => {
+  const args = ['bin/crowdtape.js', 'eval', '--json', '--limit', '2', '--only']
+  const { stdout } = await run(process.execPath, [...args, 'screener', 'tickers'])
+  expect(JSON.parse(stdout).measures.map(({ set, cases }: Measure) => [set, cases])).toEqual([
+    ['screener: held_out', 2],
+    ['screener: queries', 2],
+  ])
+  expect(await run(process.execPath, [...args, 'tickers']).catch(({ code }) => code)).toBe(2)
+})
+
 test('a folder of sets that is not there is wrong usage', async () => {
   const failed = await run(process.execPath, ['bin/crowdtape.js', 'eval', '--sets', '/nowhere']).catch((error) => error)
   expect(failed.code).toBe(2)

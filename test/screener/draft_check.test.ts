@@ -197,6 +197,16 @@ test.each([
   expect(parsed.reasons.join()).toContain(reason ?? '')
 })
 
+test.each([
+  ['dividend yield above 3% and below 6%', false],
+  ['dividend yield of at least 3% and at most 6%', true],
+  ['dividend yield between 3% and 6%', true],
+])('%s: a range has both of its ends: %s', async (ask, isRange) => {
+  const range = { said: [ask], ...criterion('dividend_yield', 'between', { low: 3, high: 6 }) }
+  const { isLasting } = await read(ask, { all: [{ any: [range] }], sort: null, count: null, not_understood: [] })
+  expect(isLasting).toBe(isRange)
+})
+
 test('what a model leaves though the built-in parser reads it is asked for again', async () => {
   const ask = 'banks with P/E below 10'
   await read(ask, {
