@@ -1,10 +1,11 @@
 import { inUnitOf } from './amounts.ts'
 import type { Item } from './items.ts'
-import type { Sense } from './lexicon.ts'
 import { directionOf } from './order_reader.ts'
 import type { Criterion, Sort } from './predicate.ts'
-import type { QueryWords } from './query_words.ts'
+import { has, isUnknown, type QueryWords } from './query_words.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
+
+type Kind = Item['senses'][number]['kind']
 
 /** One part of a predicate that words of a query may stand for. */
 export type Part = { criterion: Criterion } | { sort: Sort } | { count: number }
@@ -13,7 +14,6 @@ export type Part = { criterion: Criterion } | { sort: Sort } | { count: number }
 export class Accounting {
   readonly #words: QueryWords
   readonly #vocabulary: ScreenVocabulary
-  readonly #families: Map<string, ReadonlySet<string>>
   /** Fields that tell how another one moved. */
   readonly #moves: ReadonlySet<string>
   /** Fields that count quarters of falling. */
@@ -24,7 +24,6 @@ export class Accounting {
   constructor(words: QueryWords, vocabulary: ScreenVocabulary) {
     this.#words = words
     this.#vocabulary = vocabulary
-    this.#families = familiesOf(vocabulary)
     const list = [...vocabulary.fields.values()]
     this.#moves = new Set(
       list.flatMap((each) => [each.change ?? [], each.rising_quarters ?? [], each.falling_quarters ?? []].flat()),
@@ -54,31 +53,32 @@ export class Accounting {
 
   #means(sense: Item['senses'][number], item: Item, part: Part): boolean {
     if ('count' in part) return this.#counts(item, part.count)
-    if ('sort' in part) return this.#isOrder(sense, part.sort)
+    if ('sort' in part) return this.#isOrder(sense, item, part.sort)
     const { criterion } = part
     const { field, compare, low, high, words, level } = criterion
     const isNumber = low !== null && compare !== 'top_share' && compare !== 'bottom_share'
-    const isOf = (other: string) => this.isRelated(field, other)
     switch (sense.kind) {
       case 'field':
-        return isOf(sense.field)
+        return this.speaksOf(item, sense.field, field)
       case 'phrase':
         return sense.groups
           .flat()
-          .some((each) => sameMeaning(each, criterion) || (isOf(each.field) && low !== null && this.#stands(criterion)))
+          .some((each) => sameMeaning(each, criterion) || (isNumber && this.#isExact(each, criterion)))
       case 'category':
         return sense.field === field && compare === 'is' && words.includes(sense.word)
       case 'company':
         return words.includes(sense.ticker)
       case 'superlative':
-        return compare === (sense.sort.direction === 'highest' ? 'top_share' : 'bottom_share') && isOf(sense.sort.field)
+        return (
+          compare === (sense.sort.direction === 'highest' ? 'top_share' : 'bottom_share') && sense.sort.field === field
+        )
       case 'end':
         return compare === (directionOf(this.#field(field), sense.end) === 'highest' ? 'top_share' : 'bottom_share')
       case 'comparative':
         return compare === sense.compare
       case 'level':
         // `strong revenue growth above 5 %`: the number says how strong.
-        return compare === 'level' ? level === sense.level : isNumber && this.#precedes(item, field)
+        return (compare === 'level' ? level === sense.level : isNumber) && this.#isBeside(item, field)
       case 'direction':
       case 'price_direction':
         return (
@@ -86,7 +86,7 @@ export class Accounting {
           leans(criterion, sense.rising !== this.#falls.has(field))
         )
       case 'sign':
-        return leans(criterion, sense.positive)
+        return (low === 0 || this.#isCount(field)) && leans(criterion, sense.positive)
       case 'amount':
       case 'quarters':
         return [low, high].some((number) => number !== null && this.gives(item, field, number))
@@ -101,10 +101,10 @@ export class Accounting {
     }
   }
 
-  #isOrder(sense: Sense | Item['senses'][number], sort: Sort): boolean {
+  #isOrder(sense: Item['senses'][number], item: Item, sort: Sort): boolean {
     switch (sense.kind) {
       case 'field':
-        return this.isRelated(sort.field, sense.field)
+        return this.speaksOf(item, sense.field, sort.field)
       case 'superlative':
         return sense.sort.direction === sort.direction && (sense.loose || sense.sort.field === sort.field)
       case 'end':
@@ -137,14 +137,33 @@ export class Accounting {
     return [low, high].every((number) => number === null || isGiven(number))
   }
 
-  #precedes(item: Item, field: string): boolean {
-    const next = this.#words.following(item)
-    return next?.senses.some((sense) => sense.kind === 'field' && this.isRelated(field, sense.field)) ?? false
+  /** `profitable for 8 quarters`, `strong growth above 5 %`: whether a criterion with a number says a phrase more closely. */
+  #isExact({ field }: Criterion, exact: Criterion): boolean {
+    const isSame = field === exact.field || (this.#isCount(exact.field) && this.isOf(exact.field, field))
+    return isSame && this.#stands(exact)
   }
 
-  /** Whether two fields speak of one thing. */
-  isRelated(field: string, other: string): boolean {
-    return this.#families.get(field)!.has(other)
+  /** Whether a field that is named is the one asked of, or with `rising` and the like beside it the one that it moves. */
+  speaksOf(item: Item, named: string, field: string): boolean {
+    if (named === field) return true
+    const beside = [this.#words.beside(item, -1), this.#words.beside(item, 1)]
+    const turns = (kind: Kind) => turners.has(kind) || (kind === 'sign' && this.#isCount(field))
+    return (
+      this.isOf(field, named) &&
+      beside.some((each) => each && !has(each, 'compare') && each.senses.some(({ kind }) => turns(kind)))
+    )
+  }
+
+  /** Whether a level stands beside its field, or a word that is not known; the size of a company may stand alone. */
+  #isBeside(item: Item, field: string): boolean {
+    if (field === 'market_cap') return true
+    return [this.#words.beside(item, -1), this.#words.beside(item, 1)].some(
+      (each) => each && (isUnknown(each) || each.senses.some((one) => one.kind === 'field' && one.field === field)),
+    )
+  }
+
+  #isCount(field: string): boolean {
+    return this.#field(field).unit === 'quarters'
   }
 
   /** Whether a field is the change of another one, or counts quarters of it or of what it is the change of. */
@@ -160,6 +179,9 @@ export class Accounting {
   }
 }
 
+/** Kinds of words that make of a field its change, or a count of its quarters. */
+const turners = new Set<Kind>(['direction', 'price_direction', 'quarters'])
+
 /** Whether two criteria ask the same, over whatever period. */
 export function sameMeaning(one: Criterion, other: Criterion): boolean {
   const key = ({ field, compare, low, high, words, level }: Criterion) =>
@@ -174,17 +196,4 @@ const down = new Set<Criterion['compare']>(['below', 'at_most', 'below_company',
 function leans({ compare, low, high }: Criterion, isUp: boolean): boolean {
   if (compare === 'between') return isUp ? low! >= 0 : high! <= 0
   return isUp ? up.has(compare) && (low ?? 0) >= 0 : down.has(compare) && (low ?? 0) <= 0
-}
-
-/** The fields that speak of one thing: itself, its change, its quarters in a row. */
-function familiesOf({ fields }: ScreenVocabulary): Map<string, ReadonlySet<string>> {
-  const families = new Map<string, Set<string>>([...fields.keys()].map((id) => [id, new Set([id])]))
-  for (const { id, change, rising_quarters, falling_quarters, positive_quarters } of fields.values()) {
-    for (const other of [change, rising_quarters, falling_quarters, positive_quarters]) {
-      if (other === undefined) continue
-      const whole = families.get(id)!.union(families.get(other)!)
-      for (const member of whole) families.set(member, whole)
-    }
-  }
-  return families
 }

@@ -136,13 +136,13 @@ export class PartCheck {
   #isFounded(each: Criterion, number: number, items: Item[]): boolean {
     if (items.some((item) => this.#accounting.gives(item, each.field, number))) return true
     if (items.some((item) => has(item, 'amount') || has(item, 'quarters'))) return false
-    const isMeant = this.#vocabulary.phrases.some(({ groups }) =>
-      groups.flat().some((meant) => sameMeaning(meant, each)),
-    )
+    const means = (groups: Criterion[][]) => groups.flat().some((meant) => sameMeaning(meant, each))
     const isSign = number === 0 && (each.compare === 'above' || each.compare === 'below')
-    return (
-      (isMeant || isSign) && items.some((item) => isUnknown(item) || item.senses.some(({ kind }) => movers.has(kind)))
-    )
+    const isMeant = isSign || this.#vocabulary.phrases.some(({ groups }) => means(groups))
+    const says = (item: Item) =>
+      item.senses.some((sense) => (sense.kind === 'phrase' ? means(sense.groups) : isSign && signs.has(sense.kind))) &&
+      this.#accounting.suits(item, { criterion: each })
+    return isMeant && items.some((item) => isUnknown(item) || says(item))
   }
 
   /** Whether the words that a criterion quotes speak of its field, or are not known. */
@@ -150,11 +150,10 @@ export class PartCheck {
     const isOf = (other: string) => this.#accounting.isOf(field, other)
     const isCount = this.#vocabulary.fields.get(field)!.unit === 'quarters'
     const price = this.#vocabulary.fields.get('price')
-    const isMoved = items.some((item) => !has(item, 'compare') && item.senses.some(({ kind }) => turners.has(kind)))
-    const speaks = (sense: Item['senses'][number]) => {
+    const speaks = (item: Item) => (sense: Item['senses'][number]) => {
       switch (sense.kind) {
         case 'field':
-          return sense.field === field || (isMoved && isOf(sense.field))
+          return this.#accounting.speaksOf(item, sense.field, field)
         case 'phrase':
           return sense.groups.flat().some((each) => each.field === field || (isCount && isOf(each.field)))
         case 'category':
@@ -176,7 +175,7 @@ export class PartCheck {
           return false
       }
     }
-    return items.some((item) => isUnknown(item) || item.senses.some(speaks))
+    return items.some((item) => isUnknown(item) || item.senses.some(speaks(item)))
   }
 
   /** Whether a comparison goes the way that the words go: `down more than 20 %` is below -20. */
@@ -208,11 +207,8 @@ export class PartCheck {
 
 type Kind = Item['senses'][number]['kind']
 
-/** Kinds of words that may stand for a number which they do not give. */
-const movers = new Set<Kind>(['phrase', 'sign', 'direction', 'price_direction', 'level', 'comparative', 'superlative'])
-
-/** Kinds of words that make of a field its change, or a count of its quarters. */
-const turners = new Set<Kind>(['direction', 'price_direction', 'quarters'])
+/** Kinds of words that say on which side of zero something is. */
+const signs = new Set<Kind>(['sign', 'direction', 'price_direction'])
 
 const turned: Partial<Record<Criterion['compare'], Criterion['compare']>> = {
   above: 'below',

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Task, UnfitAnswer } from '../../src/answers/model_writer.ts'
 import { ownScreens, readScreenSets } from '../../src/evaluation/screen_evaluation.ts'
 import { readPrompt } from '../../src/language/prompts.ts'
+import { builtInParser } from '../../src/screener/built_in_parser.ts'
 import { modelScreenParser } from '../../src/screener/model_parser.ts'
 import type { Parsed } from '../../src/screener/parser.ts'
 import { criterion, type QuotedCriterion, type QuotedPredicate, written } from '../../src/screener/predicate.ts'
@@ -9,6 +11,7 @@ import { toldVocabulary } from '../../src/screener/told_vocabulary.ts'
 import { screenVocabulary } from '../../src/screener/vocabulary.ts'
 import { quoted, rightDraft } from './model_drafts.ts'
 import { names } from './names.ts'
+import { randomQueries } from './random_queries.ts'
 
 const vocabulary = screenVocabulary()
 const { fields, sectors, industries } = vocabulary
@@ -175,6 +178,32 @@ test.each(Object.entries(mistakes))(
     expect(silent).toEqual([])
   },
 )
+
+test('neither does one in queries that nobody chose, and what is right of them stands', async () => {
+  let stood = 0
+  await fc.assert(
+    fc.asyncProperty(randomQueries, async ({ ask, criteria }) => {
+      const all = criteria.map((each) => ({ any: [each] }))
+      const meant = written({ all, sort: null, count: null, not_understood: [] }, defaultPeriod)
+      const own = await builtInParser().parse(ask, names)
+      // What two neighbours mean together is another question.
+      fc.pre(written(own.predicate, defaultPeriod) === meant && own.predicate.not_understood.length === 0)
+      const right = quoted(ask, { all, sort: null, count: null, not_understood: [] })
+      const { isLasting } = await read(ask, right)
+      expect([ask, problems, isLasting]).toEqual([ask, [], true])
+      stood++
+      for (const [name, make] of Object.entries(mistakes)) {
+        for (const wrong of make(right) as QuotedPredicate[]) {
+          const { predicate, isLasting, corrections } = await read(ask, wrong)
+          const isSilent = isLasting && corrections.length === 0 && written(predicate, defaultPeriod) !== meant
+          expect([ask, name, isSilent]).toEqual([ask, name, false])
+        }
+      }
+    }),
+    { numRuns: 100 },
+  )
+  expect(stood).toBeGreaterThan(50)
+})
 
 test('a quotation of the whole query behind every criterion covers nothing', async () => {
   let refused = 0
