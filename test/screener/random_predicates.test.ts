@@ -10,6 +10,7 @@ import { type Criterion, criterion, type Predicate, written } from '../../src/sc
 import { queryOf, type Resolved } from '../../src/screener/screen.ts'
 import { type Field, screenVocabulary } from '../../src/screener/vocabulary.ts'
 import { names } from './names.ts'
+import { shownIn } from './random_queries.ts'
 
 const vocabulary = screenVocabulary()
 const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
@@ -18,16 +19,6 @@ const numeric = fields.filter(({ unit, words }) => unit !== 'category' && words.
 
 /** What only one field is called, by a name that is no other word of the vocabulary. */
 const nameOf = ({ label, words }: Field) => (words.includes(label.toLowerCase()) ? label : words[0])
-
-const units: Record<Field['unit'], (value: number) => string> = {
-  percent: (value) => `${value}%`,
-  points: (value) => `${value} percentage points`,
-  usd: (value) => `$${value} million`,
-  ratio: (value) => `${value}x`,
-  quarters: String,
-  count: String,
-  category: String,
-}
 
 const wordings: [Criterion['compare'], string[]][] = [
   ['above', ['above', 'more than', 'over', '>']],
@@ -46,7 +37,7 @@ const said = fc
   })
   .map(({ field, wording: [compare, word], value, isRange }) => {
     const scale = field.unit === 'usd' ? 1e6 : 1
-    const show = units[field.unit]
+    const show = shownIn[field.unit]
     if (!isRange) {
       const found = criterion(field.id, compare, { low: value * scale })
       return { criterion: found, words: `${nameOf(field)} ${word} ${show(value)}` }

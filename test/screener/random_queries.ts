@@ -5,7 +5,8 @@ import { type Field, screenVocabulary } from '../../src/screener/vocabulary.ts'
 const { fields, phrases, industries } = screenVocabulary()
 const numeric = [...fields.values()].filter(({ unit, words }) => unit !== 'category' && words.length > 0)
 
-const units: Record<Field['unit'], (value: number) => string> = {
+/** A value as a query writes it, by the unit of its field. */
+export const shownIn: Record<Field['unit'], (value: number) => string> = {
   percent: (value) => `${value}%`,
   points: (value) => `${value} percentage points`,
   usd: (value) => `$${value} million`,
@@ -36,7 +37,7 @@ const compared: fc.Arbitrary<Said> = fc
   })
   .map(({ field, wording: [compare, wording], value }) => ({
     criterion: criterion(field.id, compare, { low: field.unit === 'usd' ? value * 1e6 : value }),
-    words: `${field.words[0]} ${wording} ${units[field.unit](value)}`,
+    words: `${field.words[0]} ${wording} ${shownIn[field.unit](value)}`,
   }))
 
 const leveled: fc.Arbitrary<Said> = fc
