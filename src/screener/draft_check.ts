@@ -16,7 +16,8 @@ export interface Checked {
   left: Item[]
 }
 
-const mostCriteria = 200
+/** More of them than any query asks for would only take time. */
+const mostQuotes = 500
 
 /**
  * Holds a model's reading to the query. Each field, period, level and category is the vocabulary's; each number and symbol
@@ -26,6 +27,7 @@ const mostCriteria = 200
  */
 export function checked(draft: QuotedPredicate, words: QueryWords, vocabulary: ScreenVocabulary): Checked {
   const { count, not_understood } = draft
+  if (quotesIn(draft) > mostQuotes) return tooMuch
   const parts = new PartCheck(words, vocabulary, count)
   const groups = draft.all.map(({ any }) => any.map((each) => parts.ofCriterion(each)))
   const sort = draft.sort && parts.ofSort(draft.sort)
@@ -36,7 +38,6 @@ export function checked(draft: QuotedPredicate, words: QueryWords, vocabulary: S
   const left = places.flat(2)
   if (places.some((found) => found.length === 0))
     problems.push('not_understood: found words that do not stand in the query')
-  if (criteria.length > mostCriteria) problems.push('more criteria than a screen can hold')
   if (groups.some((group) => group.length === 0)) problems.push('a group without a criterion')
   const isCounted = count === null || (count >= 1 && count <= 1000 && words.items.some((item) => parts.isCounted(item)))
   if (!isCounted) problems.push(`count ${count}: the query does not ask for so many`)
@@ -55,6 +56,19 @@ export function checked(draft: QuotedPredicate, words: QueryWords, vocabulary: S
     )
   }
   return { predicate, problems: [...new Set(problems)], taken: takenOf(words, quoted), left }
+}
+
+/** A criterion counts as one, whether it quotes something or not. */
+function quotesIn({ all, sort, not_understood }: QuotedPredicate): number {
+  const parts = [...all.flatMap(({ any }) => any), ...(sort ? [sort] : [])]
+  return parts.reduce((sum, { said }) => sum + Math.max(said.length, 1), not_understood.length)
+}
+
+const tooMuch: Checked = {
+  predicate: { all: [], sort: null, count: null, not_understood: [] },
+  problems: ['more than a screen can hold'],
+  taken: [],
+  left: [],
 }
 
 /** Words that may mean something, and that no part says. */

@@ -35,8 +35,8 @@ export function modelScreenParser(
       throw new UnfitAnswer(read.error.issues.map(({ path }) => `${path.join('.') || 'draft'}: ${strange}`))
     const words = new QueryWords(query, lexicon, vocabulary, names)
     const { predicate, problems, taken, left } = checked(read.data, words, vocabulary)
-    if (problems.length === 0) problems.push(...differences(predicate, own, defaultPeriod))
-    if (problems.length > 0) throw new UnfitAnswer(problems)
+    const wrong = problems.length > 0 ? problems : differences(predicate, own, defaultPeriod)
+    if (wrong.length > 0) throw new UnfitAnswer(wrong)
     const parts = predicate.all.flatMap(({ any }) => any).length + (predicate.sort ? 1 : 0)
     return {
       predicate: { ...predicate, not_understood: predicate.not_understood.map(shortened) },

@@ -274,6 +274,12 @@ test('the example that the model is shown stands', async () => {
   )
 })
 
+test('a reading without end is not even looked at', async () => {
+  const { all, ...rest } = rightDraft(cases[0])
+  await read(cases[0].ask, { ...rest, all: Array.from({ length: 600 }, () => all[0]) })
+  expect(problems).toEqual(['more than a screen can hold'])
+})
+
 test('whatever JSON comes, a query is read', async () => {
   for (const strange of [
     null,
