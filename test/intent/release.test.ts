@@ -64,10 +64,14 @@ test('over HTTP the real conversations are told as they were counted, under ever
   const topicIds = new Map([...counted.topicLabels].map(([id, label]) => [label, id]))
   const { all: cells, asked } = cellsOf()
   const told = { themes: 0, topics: 0, empty: 0 }
+  const cellOf = ({ window_days, ticker, topic, sentiment_filter }: Row) =>
+    [window_days, ticker, topic, sentiment_filter].join('\n')
+  const rowsOf = Object.fromEntries(
+    ['intent_questions', 'intent_topics'].map((table) => [table, Map.groupBy(tables[table], cellOf)]),
+  )
   for (const cell of cells) {
     const query = { limit: 4, ...asked(cell) }
-    const of = (table: string) =>
-      tables[table].filter((row) => Object.entries(cell).every(([name, value]) => row[name] === value)).length
+    const of = (table: string) => rowsOf[table].get(cellOf(cell))?.length ?? 0
     const { themes } = await client.get<{ themes: Theme[] }>('intent/questions', query)
     expect(themes.length).toBe(Math.min(4, of('intent_questions')))
     questions(
@@ -232,10 +236,31 @@ function passing(items: Item[], row: Row, { topicLabels }: Recount): Item[] {
 
 let last: { items: Item[]; asked: string; found: Item[] } = { items: [], asked: '', found: [] }
 
+type Listed = 'tickers' | 'topics' | 'themes'
+
+/** The items that name a value in one of their lists, in order; many rows ask it of the same items. */
+function having(items: Item[], list: Listed, value: string): Item[] {
+  const lists = listed.get(items) ?? {}
+  listed.set(items, lists)
+  if (!lists[list]) {
+    const named = new Map<string, Item[]>()
+    lists[list] = named
+    for (const item of items)
+      for (const each of new Set(item[list])) {
+        const known = named.get(each)
+        if (known) known.push(item)
+        else named.set(each, [item])
+      }
+  }
+  return lists[list].get(value) ?? []
+}
+
+const listed = new WeakMap<Item[], Partial<Record<Listed, Map<string, Item[]>>>>()
+
 function questions(rows: Row[], counted: Recount): void {
   for (const row of rows) {
     const base = passing(counted.questions, row, counted)
-    const own = base.filter(({ themes }) => themes.includes(String(row.theme_id)))
+    const own = having(base, 'themes', String(row.theme_id))
     holds(row, base, own, 'question_share_pct', counted)
   }
 }
@@ -243,7 +268,7 @@ function questions(rows: Row[], counted: Recount): void {
 function topics(rows: Row[], counted: Recount): void {
   for (const row of rows) {
     const base = passing(counted.conversations, row, counted)
-    const own = base.filter((item) => item.topics.includes(String(row.topic_id)))
+    const own = having(base, 'topics', String(row.topic_id))
     holds(row, base, own, 'conversation_share_pct', counted)
   }
 }
@@ -251,7 +276,7 @@ function topics(rows: Row[], counted: Recount): void {
 function tickers(rows: Row[], counted: Recount): void {
   for (const row of rows) {
     const base = passing(counted.conversations, { ...row, ticker: '', topic: '', sentiment_filter: '' }, counted)
-    const own = base.filter((item) => item.tickers.includes(String(row.ticker)))
+    const own = having(base, 'tickers', String(row.ticker))
     holds({ ...row, sentiment_filter: '' }, base, own, 'conversation_share_pct', counted)
   }
 }
@@ -359,9 +384,10 @@ function movers(rows: Row[], { conversations }: Recount): void {
   for (const row of rows) {
     const where = JSON.stringify(row)
     const [days, baselineDays] = [Number(row.days), Number(row.baseline_days)]
-    const names = (item: Item) => item[`${row.dimension}s` as 'tickers'].includes(String(row.value))
     const { now, before } = spans(String(row.sentiment_filter), days, baselineDays)
-    const [own, previous] = [now.filter(names), before.filter(names)]
+    const [own, previous] = [now, before].map((items) =>
+      having(items, `${row.dimension}s` as Listed, String(row.value)),
+    )
     expect(people(own), where).toBeGreaterThanOrEqual(floor)
     expect(row.conversation_share_pct, where).toBe(share(own.length, now.length, stepFor(people(now))))
     const isKnown = people(previous) >= floor
