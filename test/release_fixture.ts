@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
@@ -118,7 +118,24 @@ export async function writeRelease(
 ): Promise<void> {
   const folder = join(home, 'releases', id)
   await mkdir(folder, { recursive: true })
-  const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
+  await copyFile(await tablesOf(rows, without), join(folder, 'tables.duckdb'))
+  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `digest-${id}` }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+}
+
+/** Files of tables that were made in this process, by what is in them: many tests begin from the same rows. */
+const made = new Map<string, Promise<string>>()
+
+function tablesOf(rows: Rows, without: string[]): Promise<string> {
+  const key = JSON.stringify([rows, without])
+  const path = made.get(key) ?? makeTables(rows, without)
+  made.set(key, path)
+  return path
+}
+
+async function makeTables(rows: Rows, without: string[]): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'crowdtape-tables-')), 'tables.duckdb')
+  const instance = await DuckDBInstance.create(path)
   const connection = await instance.connect()
   for (const [table, columns] of Object.entries(tables)) {
     if (without.includes(table)) continue
@@ -135,8 +152,7 @@ export async function writeRelease(
   }
   connection.closeSync()
   instance.closeSync()
-  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `digest-${id}` }
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  return path
 }
 
 /** Lists cannot be bound while they are empty, as they have no type then. */
