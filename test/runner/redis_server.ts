@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { onTestFinished, vi } from 'vitest'
 import { emptyFolder } from '../model/small_project.ts'
@@ -29,7 +29,18 @@ export async function redisServer(settings: string[] = []): Promise<RedisServer 
   const server: RedisServer = {
     url,
     async start() {
-      const always = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes']
+      const always = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--appendonly',
+        'yes',
+      ]
       child = spawn(found.path, [...always, ...settings], { stdio: 'ignore' })
       await vi.waitFor(() => asked(url, (client) => client.ping()), { timeout: 20_000, interval: 50 })
     },
