@@ -9,10 +9,11 @@ import { Passages } from '../../src/search/passages.ts'
 import { publishPassages } from '../../src/search/publish_passages.ts'
 import type { SearchedRelease } from '../../src/search/release_words.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
+import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
 
 /**
  * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and
- * without filters, and what one more filing costs.
+ * without filters, what one more filing costs, and whether the index finds what is best.
  */
 export async function benchScale(folder: string, embedder: Embedder, size: number) {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
@@ -94,6 +95,14 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
       const at = (part: number) => round(times[Math.floor(times.length * part)])
       rows[name] = { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'CPU ms': cpu, searches: times.length }
     }
+    const asked = questions.map(({ question, company }) => termsOf(question.replaceAll(company, 'the company')))
+    const everyPassage = function* () {
+      for (const day of byDay.keys()) if (day !== newDay) yield* passagesOf(day)
+      yield* passagesOf(newDay)
+    }
+    rows['the index: share of the exact ten best'] = {
+      recall: round(await indexRecall(passages, everyPassage(), asked)),
+    }
     passages.close()
     rows[`build of ${all.value.rows} passages`] = { seconds: round(all.seconds), MB: round(bytes / 1e6) }
     rows[`one more filing of ${more.get(newDay)!.rows}`] = { seconds: round(one.seconds), MB: round(written / 1e6) }
@@ -102,6 +111,48 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
   } finally {
     await rm(home, { recursive: true, force: true })
   }
+}
+
+/**
+ * Share of the ten best by BM25 (k1 1.2, b 0.75; counted over all passages, one by one) that a query of the index by the
+ * same terms gives among its 50.
+ */
+async function indexRecall(open: Passages, passages: Iterable<Passage>, queries: string[][]): Promise<number> {
+  const terms = new Set(queries.flat())
+  const read: { key: string; length: number; times: Map<string, number> }[] = []
+  const holding = new Map<string, number>()
+  let words = 0
+  for (const { accession, position, section, heading, text } of passages) {
+    const times = new Map<string, number>()
+    const head = [...new Set([...termsOf(section), ...termsOf(heading)])]
+    const all = [...head, ...linesOfTerms(text).flat()]
+    for (const term of all) if (terms.has(term)) times.set(term, (times.get(term) ?? 0) + 1)
+    for (const term of times.keys()) holding.set(term, (holding.get(term) ?? 0) + 1)
+    words += all.length
+    read.push({ key: `${accession} ${position}`, length: all.length, times })
+  }
+  const rarity = (term: string) => {
+    const held = holding.get(term) ?? 0
+    return Math.log(1 + (read.length - held + 0.5) / (held + 0.5))
+  }
+  let found = 0
+  let wanted = 0
+  for (const query of queries.map((each) => [...new Set(each)])) {
+    const scores = read.map(({ key, length, times }) => {
+      const damp = 1.2 * (0.25 + (0.75 * length) / (words / read.length))
+      const score = query.reduce((sum, term) => {
+        const count = times.get(term) ?? 0
+        return sum + (rarity(term) * count * 2.2) / (count + damp)
+      }, 0)
+      return { key, score }
+    })
+    const exact = scores.sort((one, other) => other.score - one.score).slice(0, 10)
+    const given = await open.candidates('', [{ terms: query, limit: 50 }], { limit: 0 }, rarity)
+    const keys = new Set(given.map(({ accession, position }) => `${accession} ${position}`))
+    wanted += exact.length
+    found += exact.filter(({ key }) => keys.has(key)).length
+  }
+  return found / wanted
 }
 
 function filters(filings: DeliveredFiling[], copies: number) {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { countSpans, ends } from './baseline_counts.ts'
-import type { OpeningRules } from './count.ts'
+import type { OpeningRules } from './part.ts'
 import { preferred, windowDays } from './windows.ts'
 
 /**

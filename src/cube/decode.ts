@@ -1,8 +1,8 @@
 import { type DuckDBConnection, DuckDBDataChunk, UINTEGER } from '@duckdb/node-api'
 import { literal } from '../engine/quote.ts'
 import { writeRows } from '../engine/row_writer.ts'
-import type { Cells } from './count.ts'
 import { fieldOf } from './key.ts'
+import type { Cells } from './part.ts'
 import { sentiments, type Units } from './units.ts'
 import { windowDays } from './windows.ts'
 
@@ -20,10 +20,9 @@ const numbers = [
   'sentiment',
   'items',
   'people',
-  'leaning',
 ] as const
 
-/** Makes the table `output` of the open cells: keys as labels again, '' where a cell asks for none, and each cell's lean. */
+/** Makes the table `output` of the open cells: keys as labels again, '' where a cell asks for none. */
 export async function writeOpen(
   connection: DuckDBConnection,
   output: string,
@@ -50,9 +49,8 @@ export async function writeOpen(
     for (let window = 0; window < windows; window++) {
       if (!(open[cell] & (1 << window))) continue
       const at = cell * windows + window
-      const lean = sentiment || leaningOf(cells, cell, window)
       const labels = [ticker, other, ...topics, fieldOf(about, 'theme'), sentiment]
-      rows.push([measure, windowDays[window], ...labels, cells.items[at], cells.people[at], lean])
+      rows.push([measure, windowDays[window], ...labels, cells.items[at], cells.people[at]])
     }
   }
   rows.close()
@@ -74,29 +72,13 @@ export async function writeOpen(
     create table ${output} as
       select if(measure = 1, 'question', 'conversation') as measure, days::integer as window_days,
         ${named.map(({ field }) => `${field}.name as ${field}`).join(', ')}, ${words}[sentiment + 1] as sentiment,
-        items::integer as items, people::integer as people, ${words}[leaning + 1] as leaning
+        items::integer as items, people::integer as people
       from open_cells
       ${named.map(({ field, table }) => `join ${table} as ${field} on ${field}.id = open_cells.${field}`).join('\n')};
     drop table open_cells;
     ${Object.keys(names)
       .map((kind) => `drop table names_${kind}`)
       .join('; ')}`)
-}
-
-/**
- * How the items of a cell lean together, among those with a sentiment: bullish (bearish) from 50 % on or where it leads the
- * other by 15 points, neutral from 50 % on, unknown if none has one, else mixed; methodology.md 3. As the id of a sentiment.
- */
-function leaningOf({ items, leanings, leaningAt }: Cells, cell: number, window: number): number {
-  const of = (word: (typeof sentiments)[number]) =>
-    leanings[leaningAt[cell] + sentiments.indexOf(word) * windows + window]
-  const [bullish, bearish] = [of('bullish'), of('bearish')]
-  const told = items[cell * windows + window] - of('unknown')
-  const idOf = (word: (typeof sentiments)[number]) => sentiments.indexOf(word) + 1
-  if (told === 0) return idOf('unknown')
-  const leads = bullish !== bearish && Math.max(bullish, bearish) * 2 >= told
-  if (leads || Math.abs(bullish - bearish) * 100 >= 15 * told) return idOf(bullish > bearish ? 'bullish' : 'bearish')
-  return idOf(of('neutral') * 2 >= told ? 'neutral' : 'mixed')
 }
 
 const AT_A_TIME = 2048

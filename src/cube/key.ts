@@ -36,12 +36,13 @@ export function topicsOf(about: number): number {
 
 /** Sets of one or two tickers by id: the id of a single ticker is its own, those of pairs follow. */
 export class TickerSets {
-  readonly #singles: number
+  /** Ids up to this one are of single tickers. */
+  readonly singles: number
   readonly #pairs = new Map<number, number>()
   readonly #members: [number, number][] = []
 
   constructor(singles: number) {
-    this.#singles = singles
+    this.singles = singles
   }
 
   /** Id of the pair of two tickers, the smaller id first; a new one the first time. */
@@ -50,19 +51,15 @@ export class TickerSets {
     let id = this.#pairs.get(code)
     if (id === undefined) {
       this.#members.push([first, second])
-      id = this.#singles + this.#members.length
+      id = this.singles + this.#members.length
       this.#pairs.set(code, id)
     }
     return id
   }
 
-  isPair(id: number): boolean {
-    return id > this.#singles
-  }
-
   /** The tickers of a set, 0 for none. */
   tickers(id: number): readonly [number, number] {
-    return id <= this.#singles ? [id, 0] : this.#members[id - this.#singles - 1]
+    return id <= this.singles ? [id, 0] : this.#members[id - this.singles - 1]
   }
 }
 

@@ -1,6 +1,6 @@
 import { hashOf } from './cell_table.ts'
-import type { Cells, OpeningRules } from './count.ts'
 import { fieldOf, levelOf, parentsOf, type TickerSets, withoutSentiment } from './key.ts'
+import type { Cells, OpeningRules } from './part.ts'
 import { sentiments } from './units.ts'
 import { windowDays } from './windows.ts'
 

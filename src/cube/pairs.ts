@@ -1,5 +1,5 @@
 import { placed, room } from './key.ts'
-import { headWords, type Units } from './units.ts'
+import { headWords } from './units.ts'
 
 /** Words of a pair: the person, from 1; the key without its sentiment; ring and sentiment. */
 export const PAIR = 4
@@ -30,8 +30,9 @@ export class Pairs {
 /**
  * Each unit once for every set of labels, without sentiments, that it counts under. Questions are asked for by theme, so
  * their pairs of tickers or topics come with one; conversations have either two tickers or a theme, as no answer shows both.
+ * Sets of tickers beyond `singles` are pairs.
  */
-export function pairsOf({ words, sets }: Units, part: number, parts: number, pairs: Pairs): Pairs {
+export function pairsOf(words: Uint32Array, singles: number, part: number, parts: number, pairs: Pairs): Pairs {
   const second = placed(room.topic, 'second')
   pairs.length = 0
   for (let at = 0; at < words.length; at = unitAfter(words, at)) {
@@ -42,7 +43,7 @@ export function pairsOf({ words, sets }: Units, part: number, parts: number, pai
     const end = themesAt + words[at + 6]
     for (let ticker = tickersAt - 1; ticker < topicsAt; ticker++) {
       const tickers = ticker < tickersAt ? 0 : words[ticker]
-      const isTickerPair = sets.isPair(tickers)
+      const isTickerPair = tickers > singles
       const named = (tickers << 1) | measure
       for (let topic = topicsAt - 1; topic < themesAt; topic++) {
         const topics = topic < topicsAt ? 0 : words[topic]

@@ -56,7 +56,12 @@ export async function layOut(
   const names = { ticker: [], topic: [], theme: [] } as Record<Kind, string[]>
   for (const { kind, list } of kinds) names[kind] = await namesOf(connection, kind, list, floor)
   const sets = new TickerSets(names.ticker.length - 1)
-  const words = new Words()
+  const pairs = (list: string) => (withPairs ? `len(${list}) * (len(${list}) + 1) // 2` : `len(${list})`)
+  const [{ most }] = await rows<{ most: string }>(
+    connection,
+    `select coalesce(sum(${headWords} + ${pairs('tickers')} + ${pairs('topics')} + len(themes)), 0) as most from said`,
+  )
+  const words = new Words(Number(most))
   const ids = (list: string, kind: Kind) =>
     `list_transform(try_cast(${list} as said_${kind}[]), lambda name: coalesce(enum_code(name) + 1, 0)::uinteger)`
   const laid = await connection.stream(`
@@ -109,7 +114,6 @@ function writeUnit(words: Words, sets: TickerSets | undefined, word: (at: number
   const topics = known(headWords + tickerCount, topicCount)
   const themes = known(headWords + tickerCount + topicCount, themeCount)
   const pairs = (count: number) => (sets ? (count * (count + 1)) / 2 : count)
-  words.reserve(headWords + pairs(tickers.length) + pairs(topics.length) + themes.length)
   for (let at = 0; at < 4; at++) words.push(word(at))
   words.push(pairs(tickers.length))
   words.push(pairs(topics.length))
@@ -125,16 +129,13 @@ function writeUnit(words: Words, sets: TickerSets | undefined, word: (at: number
   for (const id of themes) words.push(placed(id, 'theme'))
 }
 
-/** A growing array of numbers. */
+/** Numbers, one written after the other, which threads can share. */
 class Words {
-  #words = new Uint32Array(1 << 16)
+  readonly #words: Uint32Array
   #length = 0
 
-  reserve(count: number): void {
-    if (this.#length + count <= this.#words.length) return
-    const wider = new Uint32Array(Math.max(this.#length + count, Math.ceil(this.#words.length * 1.5)))
-    wider.set(this.#words.subarray(0, this.#length))
-    this.#words = wider
+  constructor(most: number) {
+    this.#words = new Uint32Array(new SharedArrayBuffer(most * Uint32Array.BYTES_PER_ELEMENT))
   }
 
   push(word: number): void {

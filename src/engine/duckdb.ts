@@ -85,6 +85,12 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
+/** Threads that a query may use, and so that a step of the same build may. */
+export async function threadsOf(connection: DuckDBConnection): Promise<number> {
+  const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
+  return Number(threads)
+}
+
 /** Sets SQL variables that models read with `getvariable()`. Dates are `YYYY-MM-DD` strings. */
 export async function setVariables(
   connection: DuckDBConnection,

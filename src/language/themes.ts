@@ -38,10 +38,12 @@ const mostAgain = 3
 export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) => string {
   const find = entryFinder(themes, (words) => words)
   return (reading) => {
+    const hits = find(reading)
+    if (hits.length === 0) return unknownTheme
     const isLong = reading.words.length > longText
     const shares = sharesOf(reading, isLong)
     const scores = new Map<number, Map<number, number>>()
-    for (const hit of find(reading)) {
+    for (const hit of hits) {
       const score = hit.weight * shares[hit.sentence]
       if (score === 0) continue
       const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()

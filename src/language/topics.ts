@@ -28,10 +28,12 @@ const mostTopics = 6
 export function topicJudge(topics: Topic[] = readTopics()): (reading: Reading) => string[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
+    const hits = find(reading)
+    if (hits.length === 0) return []
     const scores = new Map<number, number>()
     const counted = new Map<number, number>()
     const least = wanted.find(({ words }) => reading.words.length <= words)!.score
-    for (const hit of find(reading)) {
+    for (const hit of hits) {
       // Cues that begin alike, such as `call` and `call option`, are one mention: the weightiest counts.
       const mention = hit.entry * reading.words.length + hit.start
       const before = counted.get(mention) ?? 0

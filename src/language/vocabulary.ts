@@ -90,7 +90,10 @@ export function entryFinder(
     for (const hit of set.find(reading)) {
       const { entry, weight, isNot } = owners[hit.cue]
       if (isNot) left.push({ entry, hit })
-      else hits.push({ ...hit, entry, weight: weight ?? weightOf(set.specificity[hit.cue]) })
+      else {
+        const { cue, sentence, start, end } = hit
+        hits.push({ cue, sentence, start, end, entry, weight: weight ?? weightOf(set.specificity[cue]) })
+      }
     }
     if (left.length === 0) return hits
     return hits.filter(

@@ -1,15 +1,9 @@
-/** What a search ranks a passage by, besides its terms; stored with it, as one text, so that it is read in one go. */
-export interface PassageFacts {
-  accession: string
-  ticker: string
-  form: string
+import type { Passage } from './passage.ts'
+
+/** What is known of a passage besides its words; stored as one text, as a look at each column takes as long as this. */
+export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
-  /** YYYY-MM-DD, or empty. */
-  period_end: string
-  item: string
-  kind: 'text' | 'table'
-  position: number
   /** The financial statement that it is a part of, or empty, and how surely: 0 to 1. */
   statement: string
   strength: number

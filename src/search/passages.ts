@@ -62,23 +62,20 @@ export class Passages {
     return retrieve(this.#open, queries, vector && { ...near, vector }, rarity)
   }
 
-  /** The passages themselves, in the order of the candidates. */
-  async read(candidates: readonly Pick<Candidate, 'segment' | 'row'>[]): Promise<Passage[]> {
-    const passages = new Array<Passage>(candidates.length)
+  /** The candidates with their texts, in the same order. */
+  async read(candidates: readonly Candidate[]): Promise<Passage[]> {
+    const texts = new Array<string>(candidates.length)
     const bySegment = Map.groupBy(candidates.keys(), (at) => candidates[at].segment)
     await Promise.all(
       [...bySegment].map(async ([segment, places]) => {
         const wanted = places.map((at) => candidates[at].row)
-        const rows = await this.#open[segment].table.takeRowIds(wanted).select(columns).withRowId().toArrow()
+        const rows = await this.#open[segment].table.takeRowIds(wanted).select(['text']).withRowId().toArrow()
         const found = [...rows.getChild('_rowid')!] as bigint[]
-        for (const at of places) {
-          const place = found.indexOf(candidates[at].row)
-          const values = columns.map((name) => [name, rows.getChild(name)!.get(place)])
-          passages[at] = Object.fromEntries(values) as Passage
-        }
+        const text = rows.getChild('text')!
+        for (const at of places) texts[at] = text.get(found.indexOf(candidates[at].row))
       }),
     )
-    return passages
+    return candidates.map((candidate, at) => passageOf(candidate, texts[at]))
   }
 
   /** How many passages there are, counted. */
@@ -119,10 +116,13 @@ export class Passages {
   }
 }
 
-const columns =
-  'passage_id accession cik ticker form filed_at period_end url part item section heading kind position start_offset end_offset text'.split(
-    ' ',
-  )
+const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
+
+/** A candidate without what it was ranked by. */
+function passageOf(candidate: Candidate, text: string): Passage {
+  const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
+  return { ...passage, text }
+}
 
 /** What LanceDB may keep in memory for a release; its own default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20

@@ -59,9 +59,10 @@ export async function retrieve(
     .slice(0, near?.limit ?? 0)
   const least = nearest.reduce((lowest, { cosine }) => Math.min(lowest, cosine!), 1)
   const kept = new Set(nearest.map(({ candidate }) => candidate))
+  const counted = counter(new Set(queries.flatMap(({ terms }) => terms)))
   queries.forEach(({ terms, limit }, at) => {
     const own = all.filter(({ foundBy }) => foundBy[at]).map(({ candidate }) => candidate)
-    for (const candidate of rarity ? best(own, terms, rarity, limit) : own) kept.add(candidate)
+    for (const candidate of rarity ? best(own, terms, rarity, limit, counted) : own) kept.add(candidate)
   })
   const cosines = new Map(nearest.map(({ candidate, cosine }) => [candidate, cosine!]))
   return all
@@ -73,25 +74,50 @@ export async function retrieve(
 }
 
 /** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b), first come first where they are as good. */
-function best(candidates: Candidate[], terms: readonly string[], rarity: Rarity, limit: number): Candidate[] {
+function best(
+  candidates: Candidate[],
+  terms: readonly string[],
+  rarity: Rarity,
+  limit: number,
+  counted: (candidate: Candidate) => Counts,
+): Candidate[] {
   if (candidates.length <= limit) return candidates
   const worth = new Map(terms.map((term) => [term, rarity(term)]))
-  const scores = new Map(candidates.map((candidate) => [candidate, bm25(candidate, worth)]))
+  const scores = new Map(candidates.map((candidate) => [candidate, bm25(counted(candidate), worth)]))
   return [...candidates].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, limit)
 }
 
-function bm25({ headingTerms, lines }: Candidate, worth: ReadonlyMap<string, number>): number {
-  const counts = new Map<string, number>()
-  let length = 0
-  for (const line of [headingTerms, ...lines]) {
-    length += line.length
-    for (const term of line) if (worth.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+/** How often a passage has each term that is asked for, and how many it has in all. */
+interface Counts {
+  times: ReadonlyMap<string, number>
+  length: number
+}
+
+/** Counts terms once for each candidate, for all queries. */
+function counter(terms: ReadonlySet<string>): (candidate: Candidate) => Counts {
+  const known = new Map<Candidate, Counts>()
+  return (candidate) => {
+    let counts = known.get(candidate)
+    if (!counts) {
+      const times = new Map<string, number>()
+      let length = 0
+      for (const line of [candidate.headingTerms, ...candidate.lines]) {
+        length += line.length
+        for (const term of line) if (terms.has(term)) times.set(term, (times.get(term) ?? 0) + 1)
+      }
+      counts = { times, length }
+      known.set(candidate, counts)
+    }
+    return counts
   }
+}
+
+function bm25({ times, length }: Counts, worth: ReadonlyMap<string, number>): number {
   const damp = k1 * (1 - b + (b * length) / usualLength)
   let score = 0
   for (const [term, rare] of worth) {
-    const times = counts.get(term) ?? 0
-    score += (rare * times * (k1 + 1)) / (times + damp)
+    const found = times.get(term) ?? 0
+    score += (rare * found * (k1 + 1)) / (found + damp)
   }
   return score
 }

@@ -77,23 +77,20 @@ export async function indexRows(
     const lines = linesOfTerms(passage.text)
     const heading = [...new Set([...termsOf(passage.section), ...termsOf(passage.heading)])]
     const part = statementOf(lines, termsOf(passage.heading), vocabulary)
+    const { text, ...told } = passage
     const facts: PassageFacts = {
-      accession: passage.accession,
-      ticker: passage.ticker,
-      form: passage.form,
+      ...told,
       filed_on: passage.filed_at.slice(0, 10),
-      period_end: passage.period_end,
-      item: passage.item,
-      kind: passage.kind,
-      position: passage.position,
       statement: part?.statement ?? '',
       strength: Math.round((part?.strength ?? 0) * 1000) / 1000,
     }
     return {
-      ...passage,
+      accession: passage.accession,
+      cik: passage.cik,
       form_key: formKey(passage.form),
       filed_on: dayNumber(passage.filed_at),
       statement: facts.statement,
+      text,
       facts: JSON.stringify(facts),
       terms: `${heading.join(' ')}\n${lines.map((line) => line.join(' ')).join('\n')}`,
       vector: Array.from(vectors[at]),
@@ -103,13 +100,11 @@ export async function indexRows(
 
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
-  const texts =
-    'passage_id accession cik ticker form form_key filed_at period_end url part item section heading kind text statement facts terms'.split(
-      ' ',
-    )
+  // What a search is narrowed by, and what it reads: a column is a read of its own for each passage.
+  const texts = ['accession', 'cik', 'form_key', 'statement', 'facts', 'terms', 'text']
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),
-    ...['filed_on', 'position', 'start_offset', 'end_offset'].map((name) => new Field(name, new Int32())),
+    new Field('filed_on', new Int32()),
     new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true))),
   ])
 }

@@ -32,7 +32,6 @@ export interface OpenCell {
   sentiment: string
   items: number
   people: number
-  leaning: string
 }
 
 export interface Baseline {
@@ -53,8 +52,8 @@ const pairsAtATime = 500
 
 export const rules = { floor: 3, dominance: 0.9 }
 
-/** The open cells and the baselines of a world. */
-export async function cubeOf(world: Said[]): Promise<{ cells: OpenCell[]; baselines: Baseline[] }> {
+/** The open cells and the baselines of a world, counted on some threads. */
+export async function cubeOf(world: Said[], threads = 1): Promise<{ cells: OpenCell[]; baselines: Baseline[] }> {
   const engine = await openEngine({ memory: '500MB', threads: 1, temp: emptyFolder() })
   try {
     return await engine.with(async (connection) => {
@@ -71,7 +70,7 @@ export async function cubeOf(world: Said[]): Promise<{ cells: OpenCell[]; baseli
         { said: JSON.stringify(said) },
       )
       const units = await layOut(connection, `select * from world where day > getvariable('as_of') - 365`, rules.floor)
-      const counted = countCells(units, rules, pairsAtATime)
+      const counted = await countCells(units, rules, threads, pairsAtATime)
       await writeOpen(connection, 'cells', counted, openCells(counted, units.sets, rules), units)
       const cells = await rows<OpenCell>(connection, 'from cells')
       await countBaselines(connection, 'select * from world where measure = 0', 'from cells', rules)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,7 +63,7 @@ test('a prune that is killed while it removes a segment leaves none of that name
   // Enough files that removing them takes a while.
   for (const name of ['a', 'b', 'c']) {
     mkdirSync(join(folder, name))
-    for (let at = 0; at < 1500; at++) writeFileSync(join(folder, name, String(at)), '')
+    for (let at = 0; at < 3000; at++) writeFileSync(join(folder, name, String(at)), '')
   }
   const script = fileURLToPath(new URL('./prune_in_child.ts', import.meta.url))
   const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -77,12 +77,9 @@ test('a prune that is killed while it removes a segment leaves none of that name
     }
   }
   const before = fileCount()
-  // A folder that moves away while it is listed counts for nothing.
-  const hasBegun = () => {
-    const count = fileCount()
-    return count > 0 && count < before
-  }
-  while (child.exitCode === null && !hasBegun()) await new Promise((resolve) => setTimeout(resolve, 1))
+  // Listing takes as long as removing some of it, so it only begins when the folder has moved away, and waits for nothing.
+  while (child.exitCode === null && existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 1))
+  for (let count = before; count >= before; ) count = fileCount()
   child.kill('SIGKILL')
   expect(await over).toBe('SIGKILL')
   const left = fileCount()

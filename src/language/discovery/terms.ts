@@ -41,25 +41,23 @@ export function termsOf(tokens: readonly Token[], vocabulary: TermVocabulary = t
 function longestAt(
   tokens: readonly Token[],
   start: number,
-  { terms, longest }: TermVocabulary,
+  { terms }: TermVocabulary,
 ): { name: string; words: number; end: number } | undefined {
   if (!isWord(tokens[start])) return undefined
-  const most = longest.get(tokens[start].lower)
-  if (most === undefined) return undefined
   let match: { name: string; words: number; end: number } | undefined
-  let spelling = tokens[start].lower
+  let spelling = terms.get(tokens[start].lower)
   let at = start
-  for (let words = 1; ; words++) {
-    const term = terms.get(spelling)
+  while (spelling !== undefined) {
+    const { term, next } = spelling
     if (term) match = { name: term.name, words: term.name.split(' ').length, end: at + 1 }
-    if (words === most) return match
+    if (next.size === 0) break
+    at++
     // A hyphen or a slash within a term is spelled in many ways.
-    let next = at + 1
-    if (tokens[next]?.kind === 'mark' && /^[-/]$/.test(tokens[next].text)) next++
-    if (!tokens[next] || !isWord(tokens[next])) return match
-    spelling += ` ${tokens[next].lower}`
-    at = next
+    if (tokens[at]?.kind === 'mark' && (tokens[at].text === '-' || tokens[at].text === '/')) at++
+    if (!tokens[at] || !isWord(tokens[at])) break
+    spelling = next.get(tokens[at].lower)
   }
+  return match
 }
 
 function isWord({ kind }: Token): boolean {

@@ -11,11 +11,15 @@ export interface Term {
   area: string
 }
 
-/** Terms by their words, in lower case and joined by spaces, in every spelling and number that is understood. */
+/** What spellings that begin alike have in common: the term that ends there, if any, and how they go on. */
+export interface Spelling {
+  term?: Term
+  next: Map<string, Spelling>
+}
+
 export interface TermVocabulary {
-  terms: Map<string, Term>
-  /** Words in the longest spelling that starts with a word. */
-  longest: Map<string, number>
+  /** Terms word for word, in lower case, in every spelling and number that is understood. */
+  terms: Map<string, Spelling>
   /** Words that make another term of the one before them, by spelling. */
   endings: Map<string, string>
   /** Area of every term, by name. */
@@ -56,9 +60,9 @@ export function readTermVocabulary(root?: string): TermVocabulary {
     })
   })
   const config = loadConfig(vocabularyFile, unique, root)
+  const terms = new Map<string, Term>()
   const made: TermVocabulary = {
     terms: new Map(),
-    longest: new Map(),
     endings: new Map(),
     areas: new Map(),
     vague: new Set(config.vague),
@@ -67,23 +71,30 @@ export function readTermVocabulary(root?: string): TermVocabulary {
     for (const each of listed) {
       const name = each.split(' / ')[0]
       made.areas.set(name, area)
-      for (const spelling of spellingsOf(each)) made.terms.set(spelling, { name, area })
+      for (const spelling of spellingsOf(each)) terms.set(spelling, { name, area })
     }
   }
   // What is spelled out goes before what is only the plural of something.
-  for (const [spelling, term] of [...made.terms]) {
+  for (const [spelling, term] of [...terms]) {
     const plural = pluralOf(spelling)
-    if (!made.terms.has(plural)) made.terms.set(plural, term)
+    if (!terms.has(plural)) terms.set(plural, term)
   }
-  for (const spelling of made.terms.keys()) {
-    const words = spelling.split(' ')
-    made.longest.set(words[0], Math.max(words.length, made.longest.get(words[0]) ?? 0))
-  }
+  for (const [spelling, term] of terms) addSpelling(made.terms, spelling.split(' '), term)
   for (const ending of config.endings) {
     made.endings.set(ending.toLowerCase(), ending)
     made.endings.set(pluralOf(ending.toLowerCase()), ending)
   }
   return made
+}
+
+function addSpelling(among: Map<string, Spelling>, [word, ...others]: string[], term: Term): void {
+  let spelling = among.get(word)
+  if (!spelling) {
+    spelling = { next: new Map() }
+    among.set(word, spelling)
+  }
+  if (others.length === 0) spelling.term = term
+  else addSpelling(spelling.next, others, term)
 }
 
 /** The spellings of a term as a line of the file gives it. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../../engine/duckdb.ts'
+import { rows, threadsOf } from '../../engine/duckdb.ts'
 import { RowWriter } from '../../engine/row_writer.ts'
 import { builtIn, builtInFiles } from '../../language/built_in.ts'
 import type { Batch } from '../../language/label_batch.ts'
@@ -40,10 +40,10 @@ export default step({
   inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
   files: builtInFiles,
   async run({ connection, partition, output }) {
-    const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
+    const threads = await threadsOf(connection)
     const listings = await listingsOf(connection)
     const writer = await RowWriter.create(connection, 'labelled', labelled)
-    for await (const [batch, units] of labelBatches(listings, Number(threads), conversations(connection))) {
+    for await (const [batch, units] of labelBatches(listings, threads, conversations(connection))) {
       units.conversation.forEach((index, unit) => {
         writer.write({
           conversation_id: batch.ids[index],

@@ -1,14 +1,15 @@
-import { countCells } from '../../cube/count.ts'
+import { countCells, freeCells } from '../../cube/count.ts'
 import { writeOpen } from '../../cube/decode.ts'
 import { openCells } from '../../cube/open.ts'
 import { conversationsToday, questionsToday } from '../../cube/sources.ts'
 import { layOut } from '../../cube/units.ts'
+import { threadsOf } from '../../engine/duckdb.ts'
 import { step } from '../../model/step.ts'
 import { privacyRules } from '../../privacy/rules.ts'
 
 export default step({
   about:
-    'The intent cube: how many questions and conversations of each window name a ticker, a topic, a theme, two of a kind, and how they lean, for every combination that may be published (see src/cube/open.ts). Exact counts, which are never published.',
+    'The intent cube: how many questions and conversations of each window name a ticker, a topic, a theme, two of a kind, for every combination that may be published (see src/cube/open.ts). Exact counts, which are never published.',
   grain: ['measure', 'window_days', 'ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'],
   published: false,
   columns: {
@@ -22,7 +23,6 @@ export default step({
     sentiment: ['VARCHAR', 'how each leans'],
     items: ['INTEGER', 'questions or conversations'],
     people: ['INTEGER', 'people behind them'],
-    leaning: ['VARCHAR', 'how they lean together: bullish, bearish, mixed, neutral or unknown'],
   },
   checks: ['people <= items', "people >= getvariable('privacy_floor')"],
   inputs: ['daily.themed_questions', 'daily.conversations', 'gold.theme_names'],
@@ -31,7 +31,8 @@ export default step({
     const source = `select 1 as measure, * from (${questionsToday}) union all by name
       select 0 as measure, * exclude (conversation_id) from (${conversationsToday})`
     const units = await layOut(connection, source, rules.floor)
-    const cells = countCells(units, rules)
+    const cells = await countCells(units, rules, await threadsOf(connection))
     await writeOpen(connection, output, cells, openCells(cells, units.sets, rules), units)
+    freeCells(cells)
   },
 })
