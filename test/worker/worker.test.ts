@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
 import { queueNameOf } from '../../src/lake/queue_name.ts'
+import { operationMetrics } from '../../src/pipeline/operation_metrics.ts'
+import { status } from '../../src/pipeline/status.ts'
 import { withQueue } from '../../src/runner/queue.ts'
 import { jobsIn } from '../../src/runner/queue_care.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
@@ -54,6 +56,10 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   expect(await home.nightly(last)).toMatchObject({ live: expected.id, moved: false })
   expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
 
+  vi.stubEnv('REDIS_URL', redis.url)
+  const standing = { redis: redis.url, error: null, waiting: 0, active: 0, retrying: 0, dead: 0, workers: 1 }
+  expect((await status(home.path)).queue).toEqual(standing)
+  expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
   const processes = childrenOf(child.pid!)
   expect(processes.length).toBe(1)
   child.kill('SIGTERM')
