@@ -8,6 +8,8 @@ import { modelFilingAnswerer } from './filing_answers/model.ts'
 import { Budget, type Limits } from './language/remote/budget.ts'
 import { chatAnswerer } from './language/remote/chat_answerer.ts'
 import { Server, type Task, type TaskUse } from './language/remote/server.ts'
+import { modelScreenParser } from './screener/model_parser.ts'
+import type { ScreenParser } from './screener/parser.ts'
 import { builtInEmbedder } from './search/built_in_embedder.ts'
 import type { Embedder } from './search/embedder.ts'
 import { localEmbedder, NoLocalModel } from './search/local_embedder.ts'
@@ -17,7 +19,7 @@ import type { Settings } from './settings.ts'
 
 /**
  * Which grade does each language task: the one place that reads it from the settings. Each task has one interface (label,
- * summarise, answer, embed) and a built-in grade that is always there; others are a local embedding model, and any
+ * summarise, answer, read a screen, embed) and a built-in grade that is always there; others are a local embedding model, and any
  * OpenAI-compatible server, of which a run has one connection, and the API another.
  */
 
@@ -83,6 +85,7 @@ export function runLanguage(settings: Settings, home: string): RunLanguage {
 export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
+  screenParser?: ScreenParser
   /** Undefined where the grade that is set cannot be used: filings are searched by words alone. */
   embedder: Embedder | undefined
   /** What each task has come to, and answers by the grade that wrote them. */
@@ -92,10 +95,18 @@ export interface ServingLanguage {
 export interface ServingUse {
   tasks(): TaskUse[]
   answers: { model: number; built_in: number }
+  /** Queries of the screener by the grade that read them. */
+  screens: { model: number; built_in: number }
 }
 
 /** Somebody waits for an answer, so a model gets less time than for labels, and one more try. */
 const longestAnswerMs = 30_000
+/**
+ * Of a screen's time, what one request to a model may take, and what both drafts may: the query is still read and run in
+ * what is left.
+ */
+const shareOfRequest = 0.5
+const shareOfScreen = 0.7
 /** Somebody waits for search, which does without vectors. */
 const longestQuestionMs = 3_000
 /** Failures in a row that the API puts up with. */
@@ -131,24 +142,30 @@ export async function servingLanguage(
     )
     return made
   }
-  const use: ServingUse = { tasks: () => made?.uses ?? [], answers: { model: 0, built_in: 0 } }
+  const use: ServingUse = {
+    tasks: () => made?.uses ?? [],
+    answers: { model: 0, built_in: 0 },
+    screens: { model: 0, built_in: 0 },
+  }
   const writer =
-    settings.CROWDTAPE_ANSWERS === 'openai' ? writerOf(settings, connection(), log, use.answers) : undefined
+    settings.CROWDTAPE_ANSWERS === 'openai' ? answerWriter(settings, connection(), log, use.answers) : undefined
+  const reader =
+    settings.CROWDTAPE_SCREENS === 'openai' ? screenReader(settings, connection(), log, use.screens) : undefined
   const patience = { timeoutMs: longestQuestionMs, retries: 0, longestWaitMs: 0 }
   return {
     ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
+    ...(reader && { screenParser: modelScreenParser(reader) }),
     embedder: await questionEmbedder(settings, (task) => connection().for({ ...task, patience }), log),
     use,
   }
 }
 
-function writerOf(
+function answerWriter(
   settings: Settings,
   server: Server,
   log: Pick<Logger, 'warn'>,
   answers: ServingUse['answers'],
 ): ModelWriter {
-  const model = settings.CROWDTAPE_LLM_MODEL!
   return modelWriter({
     log,
     onAnswer: (grade) => {
@@ -156,12 +173,37 @@ function writerOf(
     },
     write(request, signal) {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)])
-      return chatAnswerer(server.for({ name: 'answers', model, signal: ended }), {
-        model,
-        temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
-        maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
-      })(request)
+      return chatOf(settings, server, { name: 'answers', signal: ended })(request)
     },
+  })
+}
+
+/** A server that stalls fails within the time of its request, before the screen's is over: so it counts as its failure. */
+function screenReader(
+  settings: Settings,
+  server: Server,
+  log: Pick<Logger, 'warn'>,
+  screens: ServingUse['screens'],
+): ModelWriter {
+  const { API_QUERY_TIMEOUT_MS: whole, CROWDTAPE_LLM_TIMEOUT_SECONDS: seconds } = settings
+  const timeoutMs = Math.ceil(Math.min(seconds * 1000, longestAnswerMs, whole * shareOfRequest))
+  return modelWriter({
+    log,
+    longestMs: Math.ceil(whole * shareOfScreen),
+    fallBack: 'query of a screen read by the built-in grade',
+    onAnswer: (grade) => {
+      screens[grade]++
+    },
+    write: (request, signal) => chatOf(settings, server, { name: 'screens', signal, patience: { timeoutMs } })(request),
+  })
+}
+
+function chatOf(settings: Settings, server: Server, task: Omit<Task, 'model'>) {
+  const model = settings.CROWDTAPE_LLM_MODEL!
+  return chatAnswerer(server.for({ ...task, model }), {
+    model,
+    temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
+    maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
   })
 }
 

@@ -131,6 +131,13 @@ const environment = z.object({
     .describe(
       'Who writes answers: rules, or an OpenAI-compatible server that gets the question and published figures.',
     ),
+  CROWDTAPE_SCREENS: z
+    .enum(['built_in', 'openai'])
+    .default('built_in')
+    .describe(
+      'Who reads queries of the screener: rules, or an OpenAI-compatible server that they are sent to, and whose reading is ' +
+        'held to the words of the query; what fails is read by the rules.',
+    ),
   OPENAI_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -360,7 +367,13 @@ function missingForModel(read: Settings): string | undefined {
     return 'CROWDTAPE_EMBEDDINGS: found openai without a model, expected CROWDTAPE_EMBEDDING_MODEL to be set too'
   }
   const asking = (
-    ['CROWDTAPE_LABELS', 'CROWDTAPE_SUMMARIES', 'CROWDTAPE_ANSWERS', 'CROWDTAPE_EMBEDDINGS'] as const
+    [
+      'CROWDTAPE_LABELS',
+      'CROWDTAPE_SUMMARIES',
+      'CROWDTAPE_ANSWERS',
+      'CROWDTAPE_SCREENS',
+      'CROWDTAPE_EMBEDDINGS',
+    ] as const
   ).find((name) => read[name] === 'openai')
   if (!asking) return undefined
   if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {

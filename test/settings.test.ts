@@ -7,6 +7,7 @@ test.each([
   [{ CROWDTAPE_LABELS: 'openai' }, 'expected OPENAI_BASE_URL or OPENAI_API_KEY'],
   [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'expected CROWDTAPE_LLM_MODEL'],
   [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'without prices'],
+  [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS: found openai without a model'],
   [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
   [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],
   [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found a value'],
@@ -28,7 +29,11 @@ test('a mistake in an address does not show the password in it', () => {
 
 test('without a word to the contrary nothing is sent anywhere, though a key stands in the environment', () => {
   const read = settings({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' })
-  expect(read).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_ANSWERS: 'built_in' })
+  expect(read).toMatchObject({
+    CROWDTAPE_LABELS: 'built_in',
+    CROWDTAPE_ANSWERS: 'built_in',
+    CROWDTAPE_SCREENS: 'built_in',
+  })
   expect(read.OPENAI_BASE_URL).toBeUndefined()
 })
 

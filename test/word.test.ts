@@ -80,7 +80,7 @@ const allowed: Record<string, string[]> = {
   query: ['search', 'release/manifest.ts'],
   answers: ['language', 'query'],
   filing_answers: ['config', 'language', 'answers', 'search', 'financials'],
-  screener: ['config', 'query', 'answers'],
+  screener: ['config', 'query', 'answers', 'language'],
   endpoints: ['api', 'query', 'answers', 'financials', 'search', 'filing_answers', 'screener'],
   api: ['query', 'endpoints', 'keys', 'language', 'answers', 'search', 'filing_answers', 'screener'],
   keys: [],

@@ -96,7 +96,7 @@
 --   revenue_growth_change: revenue growth of the newest quarter less that of the quarter before, in percentage points
 --   debt_growth: total debt over that a year before, in percent
 --   price: newest close, at most a week before as_of, in US dollars
---   market_cap: price x shares of the newest period, brought to the shares of the close by the known splits; of companies that report in US dollars on 10-K and 10-Q, and not where classes of unequal shares are listed (BRK.A, BRK.B)
+--   market_cap: price x shares of the newest period (balance sheet, else the cover of a report, else weighted), brought to the shares of the close by the known splits; of companies that report in US dollars on 10-K and 10-Q, and not where classes of unequal shares are listed (BRK.A, BRK.B)
 --   enterprise_value: market cap + total debt - cash
 --   price_to_earnings: market cap / net income of the twelve months; null for a loss
 --   price_to_sales: market cap / revenue of the twelve months
@@ -584,7 +584,7 @@ with
             join metrics using (cik)
             join prices using (ticker)
             join splits on splits.ticker = metric_companies.ticker
-            and splits.date > shares_filed
+            and splits.date > shares_day
             and splits.date <= price_day
         group by
             metric_companies.ticker

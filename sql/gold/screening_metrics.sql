@@ -70,8 +70,8 @@
 --   stockholders_equity: stockholders equity at the end of the newest period
 --   debt_to_assets: debt to assets at the end of the newest period
 --   current_ratio: current ratio at the end of the newest period
---   shares: shares outstanding at the end of the newest period; where the balance sheet gives none, the weighted basic shares of the period
---   shares_filed: day of the filing that gives them
+--   shares: shares outstanding at the end of the newest period; where the balance sheet gives none, those of the cover of a report, of a day behind that period, gold.cover_shares; else the weighted basic shares of the period
+--   shares_day: day whose shares they are: of the filing that gives them, or the cover's
 --   revenue_rising_quarters: newest quarters in a row with revenue above that of the same quarter a year before, up to 12; null if the newest cannot be compared
 --   net_income_rising_quarters: newest quarters in a row with net income above that of the same quarter a year before, up to 12; null if the newest cannot be compared
 --   free_cash_flow_rising_quarters: newest quarters in a row with free cash flow above that of the same quarter a year before, up to 12; null if the newest cannot be compared
@@ -110,6 +110,12 @@ with
             *
         from
             gold.metric_filings
+    ),
+    covers as (
+        select
+            *
+        from
+            gold.cover_shares
     ),
     periods as (
         select
@@ -413,6 +419,7 @@ select
     round(value_where (metric, 'current_ratio', end_value), 2)::double as current_ratio,
     coalesce(
         value_where (metric, 'shares_outstanding', end_value),
+        max(covers.shares),
         value_where (metric, 'weighted_shares_basic', end_value)
     )::double as shares,
     coalesce(
@@ -423,6 +430,7 @@ select
                 when end_value is not null then filed
             end
         ),
+        max(covers.day),
         value_where (
             metric,
             'weighted_shares_basic',
@@ -430,7 +438,7 @@ select
                 when end_value is not null then filed
             end
         )
-    )::date as shares_filed,
+    )::date as shares_day,
     value_where (metric, 'revenue', rising_quarters)::integer as revenue_rising_quarters,
     value_where (metric, 'net_income', rising_quarters)::integer as net_income_rising_quarters,
     value_where (metric, 'free_cash_flow', rising_quarters)::integer as free_cash_flow_rising_quarters,
@@ -452,6 +460,8 @@ select
 from
     newest
     join dated using (cik)
+    left join covers on covers.cik = newest.cik
+    and covers.day > coalesce(greatest(newest.quarter_end, newest.year_end), newest.quarter_end, newest.year_end)
 group by
     newest.cik,
     newest.quarter_end,

@@ -6,6 +6,10 @@ export interface ModelWriterOptions {
   log: { warn(facts: Record<string, unknown>, message: string): void }
   /** Hears which grade an answer came from. */
   onAnswer?(grade: 'model' | 'built_in'): void
+  /** How long both drafts may take together; default: as long as `write` lets them. */
+  longestMs?: number
+  /** What the log says of a fall-back. */
+  fallBack?: string
 }
 
 /** Thrown for an answer that may not leave. Says what kind of thing is wrong, nothing of the answer. */
@@ -36,16 +40,23 @@ export interface ModelWriter {
   answer<Answer>(task: Task<Answer>, signal: AbortSignal): Promise<Answer | undefined>
 }
 
-export function modelWriter({ write, log, onAnswer = () => {} }: ModelWriterOptions): ModelWriter {
+export function modelWriter({
+  write,
+  log,
+  onAnswer = () => {},
+  longestMs,
+  fallBack = 'answer written by the built-in grade',
+}: ModelWriterOptions): ModelWriter {
   return {
     async answer(task, signal) {
+      const ended = longestMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
       try {
-        const answer = await firstFit(task, (problems) => write(task.request(problems), signal))
+        const answer = await firstFit(task, (problems) => write(task.request(problems), ended))
         onAnswer('model')
         return answer
       } catch (error) {
         signal.throwIfAborted()
-        log.warn({ reason: reasonOf(error) }, 'answer written by the built-in grade')
+        log.warn({ reason: reasonOf(error) }, fallBack)
         onAnswer('built_in')
         return undefined
       }

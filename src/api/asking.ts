@@ -37,11 +37,12 @@ export async function answerPost(
   // Whoever left while the body came in is heard of no more.
   if (request.raw.socket.destroyed) left()
   try {
-    const read = await readFor(endpoint, asked, release, stop.signal, context)
+    const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
     const events = isStreamed ? new EventStream(reply, release.id, context.commentMs) : undefined
     const finished = finish(endpoint, read, asked, release, tag, {
       ...context,
       signal: stop.signal,
+      isLasting,
       onDelta: events?.delta,
     })
     if (!events) return sendPlain(await finished, request, reply)
@@ -66,18 +67,20 @@ async function finish(
   asked: Asked,
   release: Release,
   tag: string,
-  { answerer, filingAnswerer, cache, current, signal, onDelta = () => {} }: RouteContext & Finishing,
+  { answerer, filingAnswerer, cache, current, signal, isLasting, onDelta = () => {} }: RouteContext & Finishing,
 ): Promise<Answer> {
   const written = endpoint.write
     ? await endpoint.write(read, asked, { answerer, filingAnswerer, onDelta, signal })
     : undefined
   const answer = new Answer(release.id, tag, Buffer.from(JSON.stringify(written?.answer ?? read)), cache.weigh)
-  if (written?.isLasting !== false && release === current.release) cache.keep(answer)
+  if (isLasting && written?.isLasting !== false && release === current.release) cache.keep(answer)
   return answer
 }
 
 interface Finishing {
   signal: AbortSignal
+  /** Whether what was read may be given again. */
+  isLasting: boolean
   onDelta?: ((text: string) => void) | undefined
 }
 

@@ -54,6 +54,10 @@ export interface EndpointRequest<
 /** What a request is read with, besides the release. */
 export interface Reading {
   screenParser: ScreenParser
+  /** Aborted when the client leaves, and when the time is up. */
+  signal: AbortSignal
+  /** Says that a better answer may come if the same is asked again: this one is not kept. */
+  passing(): void
 }
 
 /** What an answer is written with. */

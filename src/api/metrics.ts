@@ -8,6 +8,8 @@ import type { Operations } from './operations.ts'
 export interface LanguageUse {
   tasks(): TaskUse[]
   answers: Record<'model' | 'built_in', number>
+  /** Queries of the screener by the grade that read them. */
+  screens: Record<'model' | 'built_in', number>
 }
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
@@ -77,7 +79,7 @@ export class Metrics {
 }
 
 /** Counts are kept where they arise, and read when they are asked for. */
-function followLanguage(registry: Registry, { tasks, answers }: LanguageUse): void {
+function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (
     name: string,
@@ -111,16 +113,27 @@ function followLanguage(registry: Registry, { tasks, answers }: LanguageUse): vo
     Counter,
   )
   follow('crowdtape_model_open', '1 while a model is left alone after failures.', ({ open }) => (open ? 1 : 0), Gauge)
-  new Counter({
-    name: 'crowdtape_written_answers_total',
-    help: 'Answers that a model was asked for, by the grade that wrote them.',
-    labelNames: ['grade'] as const,
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [grade, count] of Object.entries(answers)) this.inc({ grade }, count)
-    },
-  })
+  const byGrade = (name: string, help: string, counts: Record<string, number>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['grade'] as const,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [grade, count] of Object.entries(counts)) this.inc({ grade }, count)
+      },
+    })
+  byGrade(
+    'crowdtape_written_answers_total',
+    'Answers that a model was asked for, by the grade that wrote them.',
+    answers,
+  )
+  byGrade(
+    'crowdtape_read_screens_total',
+    'Queries of the screener that a model was asked to read, by the grade that read them.',
+    screens,
+  )
 }
 
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {

@@ -1,6 +1,7 @@
 import type { Answerer } from '../answers/answerer.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
+import { QueryStopped } from '../query/reader.ts'
 import type { Release } from '../query/release.ts'
 import type { ScreenParser } from '../screener/parser.ts'
 import type { AnswerCache } from './answer_cache.ts'
@@ -26,6 +27,12 @@ export interface Asked {
   body: Record<string, unknown>
 }
 
+/** What was read, and whether the same request may be given it again. */
+export interface ReadAnswer {
+  read: unknown
+  isLasting: boolean
+}
+
 /** The queries run on the release that they began with, and stop when the signal says so or time is up. */
 export async function readFor(
   endpoint: Endpoint,
@@ -33,13 +40,24 @@ export async function readFor(
   release: Release,
   signal: AbortSignal,
   { queryTimeoutMs, screenParser }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser'>,
-): Promise<unknown> {
+): Promise<ReadAnswer> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), queryTimeoutMs)
   const left = () => stop.abort(signal.reason)
   signal.addEventListener('abort', left)
   try {
-    return await release.read((reader) => endpoint.run(asked, reader, { screenParser }), stop.signal)
+    let isLasting = true
+    const reading = {
+      screenParser,
+      signal: stop.signal,
+      passing: () => {
+        isLasting = false
+      },
+    }
+    const read = await release.read((reader) => endpoint.run(asked, reader, reading), stop.signal)
+    return { read, isLasting }
+  } catch (error) {
+    throw stop.signal.aborted && !(error instanceof QueryStopped) ? new QueryStopped(stop.signal.reason) : error
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', left)

@@ -66,18 +66,20 @@ async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: Fas
   }
   let found = cache.byTag(tag)
   metrics.answered(found ? 'hit' : 'miss')
+  let mayKeep = true
   if (!found) {
     const stop = new AbortController()
     const left = () => stop.abort('client left')
     reply.raw.once('close', left)
     try {
-      const body = JSON.stringify(await readFor(endpoint, asked, release, stop.signal, context))
-      found = new Answer(release.id, tag, Buffer.from(body), cache.weigh)
+      const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
+      found = new Answer(release.id, tag, Buffer.from(JSON.stringify(read)), cache.weigh)
+      mayKeep = isLasting
     } finally {
       reply.raw.off('close', left)
     }
   }
-  if (release === current.release) cache.keep(found, request.raw.url!)
+  if (mayKeep && release === current.release) cache.keep(found, request.raw.url!)
   return sendVariant(reply, await found.variant(encoding))
 }
 

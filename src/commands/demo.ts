@@ -107,7 +107,7 @@ async function foundIn(release: Release): Promise<string> {
 }
 
 async function screenOf(release: Release): Promise<string> {
-  const found = await release.read((reader) => screen(reader, builtInParser(), screened, 3))
+  const { tickers: found } = await release.read((reader) => screen(reader, builtInParser(), screened, 3))
   return found.map(({ ticker, explanation }) => wrapped(`${ticker}: ${explanation}`)).join('\n')
 }
 

@@ -13,6 +13,7 @@ import { evaluateSentiment, evaluateTickers, type LabelAll } from '../evaluation
 import type { Measure } from '../evaluation/measure.ts'
 import { agreement, publishedMetrics, readGolden } from '../evaluation/metric_agreement.ts'
 import { type LabelledSets, readLabelledSets } from '../evaluation/real_sets.ts'
+import { evaluateScreens, ownScreens, readScreenSets } from '../evaluation/screen_evaluation.ts'
 import { evaluateSearch } from '../evaluation/search_evaluation.ts'
 import { builtInFilingAnswerer } from '../filing_answers/answerer.ts'
 import { runLanguage, servingLanguage } from '../grades.ts'
@@ -22,13 +23,14 @@ import { labelTexts } from '../language/remote/label_texts.ts'
 import { labelModelOf } from '../pipeline/remote_labels.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { Release } from '../query/release.ts'
+import { builtInParser } from '../screener/built_in_parser.ts'
 import type { Settings } from '../settings.ts'
 
-const parts = ['sentiment', 'tickers', 'search', 'metrics', 'answers'] as const
+const parts = ['sentiment', 'tickers', 'search', 'metrics', 'answers', 'screener'] as const
 type Part = (typeof parts)[number]
 
 interface EvalOptions {
-  sets: string
+  sets?: string
   landing?: string
   only: Part[]
   limit?: number
@@ -41,7 +43,11 @@ const casesOfModel = 200
 export default function evaluate(): Command {
   return new Command('eval')
     .description('measure the language grades in use on labelled question sets, and print a table')
-    .requiredOption('--sets <dir>', 'folder of question sets: sentiment, tickers, financebench, fiqa, metrics')
+    .option(
+      '--sets <dir>',
+      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, the queries of ' +
+        "the screener's own sets alone",
+    )
     .option('--landing <dir>', 'landing folder that they belong to (default: landing beside the sets)')
     .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
     .addOption(
@@ -53,20 +59,22 @@ export default function evaluate(): Command {
     .addOption(jsonOption())
     .action(async (options: EvalOptions) => {
       const { settings } = homeOf({})
-      const sets = resolve(options.sets)
-      const landing = resolve(options.landing ?? join(sets, '../landing'))
-      if (!existsSync(sets)) throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
+      const sets = options.sets === undefined ? undefined : resolve(options.sets)
+      const landing = resolve(options.landing ?? join(sets ?? '.', '../landing'))
+      if (sets !== undefined && !existsSync(sets))
+        throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
       const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
       try {
         const measures = await measure({
           settings,
-          sets,
+          sets: sets ?? work,
           landing,
           work,
           limit: options.limit,
-          wants: wanted(options, sets),
+          wants: wanted(options, sets ?? work),
         })
-        if (measures.length === 0) throw new BadUsage(`${sets}: found none of the sets ${options.only.join(', ')}`)
+        if (measures.length === 0)
+          throw new BadUsage(`${sets ?? 'no --sets'}: found none of the sets ${options.only.join(', ')}`)
         if (options.json) return printJson({ measures })
         print(table(['set', 'grade', 'cases', 'figures'], measures.map(rowOf)))
       } finally {
@@ -82,6 +90,8 @@ const foldersOf: Record<Part, string[]> = {
   search: ['financebench', 'fiqa'],
   metrics: ['metrics'],
   answers: ['financebench'],
+  // The project has sets of its own.
+  screener: ['.'],
 }
 
 /** Parts that were asked for and whose sets are there. */
@@ -118,6 +128,7 @@ async function measure(work: Work): Promise<Measure[]> {
     const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
     measures.push(...(await evaluateSearch(folders, await language.embedder())))
   }
+  if (wants('screener')) measures.push(...(await ofScreens(work)))
   if (wants('metrics') || wants('answers')) measures.push(...(await ofRelease(work)))
   return measures
 }
@@ -152,6 +163,24 @@ function labelling(
     return labels
   }
   return { label, grade: model.model, most: casesOfModel }
+}
+
+/** The project's queries of screens and those of the sets, by the built-in parser, and by the model where one is set. */
+async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
+  const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
+  const { screenParser, use } = await servingLanguage(
+    { ...settings, CROWDTAPE_EMBEDDINGS: 'built_in' },
+    { warn: () => {}, error: () => {} },
+  )
+  const measures: Measure[] = []
+  for (const { name, cases } of found) {
+    measures.push(await evaluateScreens(name, cases.slice(0, limit), builtInParser(), { name: 'built_in' }))
+    if (!screenParser) continue
+    const asked = cases.slice(0, limit ?? casesOfModel)
+    const grade = { name: settings.CROWDTAPE_LLM_MODEL!, concurrency: settings.CROWDTAPE_LLM_CONCURRENCY }
+    measures.push(await evaluateScreens(name, asked, screenParser, { ...grade, byModel: () => use.screens.model }))
+  }
+  return measures
 }
 
 /** What is measured on a release, which is made for it from the landing folder and the filings of the set. */

@@ -54,9 +54,11 @@ export default endpoint({
       },
     ],
   },
-  async run({ body: { query, limit } }, release, { screenParser }) {
+  async run({ body: { query, limit } }, release, { screenParser, signal, passing }) {
     try {
-      return { tickers: await screen(release, screenParser, query, limit) }
+      const { tickers, isLasting } = await screen(release, screenParser, query, limit, signal)
+      if (!isLasting) passing()
+      return { tickers }
     } catch (error) {
       if (error instanceof UnusableScreen) throw badRequest([{ path: 'query', message: error.message }])
       throw error

@@ -36,6 +36,7 @@ const tag = z.string().regex(/^([a-z]+(-[a-z]+)*:)?[A-Z][A-Za-z0-9]*$/, 'expecte
 const fileSchema = z.strictObject({
   banks: z.array(tag).min(1),
   insurers: z.array(tag).min(1),
+  cover_shares: z.array(tag).default([]),
   metrics: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'expected a lower-case name with underscores'), metricSchema),
 })
 
@@ -70,11 +71,12 @@ export function readMetrics(root?: string): MetricList {
     ...metric,
     isGrowth: metric.take.some(isGrowth),
   }))
-  const { banks, insurers } = file
-  return { metrics: inOrder(metrics), tags: tagsOf(metrics, [...banks, ...insurers]), industries: { banks, insurers } }
+  const { banks, insurers, cover_shares } = file
+  const tags = tagsOf(metrics, [...banks, ...insurers], cover_shares)
+  return { metrics: inOrder(metrics), tags, industries: { banks, insurers } }
 }
 
-function tagsOf(metrics: Metric[], marks: string[]): Map<string, Unit> {
+function tagsOf(metrics: Metric[], marks: string[], shares: string[]): Map<string, Unit> {
   const found = new Map<string, Unit>()
   for (const { name, unit, take } of metrics) {
     for (const tag of take.flatMap((each) => namesIn(each).tags)) {
@@ -86,6 +88,7 @@ function tagsOf(metrics: Metric[], marks: string[]): Map<string, Unit> {
       found.set(tag, unit)
     }
   }
+  for (const tag of shares) if (!found.has(tag)) found.set(tag, 'shares')
   for (const tag of marks) if (!found.has(tag)) found.set(tag, 'currency')
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

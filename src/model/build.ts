@@ -1,3 +1,4 @@
+import { literal } from '../engine/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Runner } from '../runner/runner.ts'
@@ -9,7 +10,7 @@ import { type FeedSource, Lineage } from './lineage.ts'
 import { type Made, Maker, type PartitionJob } from './make.ts'
 import type { Model } from './model.ts'
 import { type PlannedPartition, plan } from './plan.ts'
-import { type Bench, columnTypes } from './workshop.ts'
+import { type Bench, columnTypes, describe } from './workshop.ts'
 
 /** Partitions that stand after a build: model to partition to what it is. */
 export type Standing = Map<string, Map<string, Built>>
@@ -176,13 +177,30 @@ export class Builder {
     }
   }
 
-  /** SQL types of a model's columns, in order. */
-  async columnTypes(model: Model): Promise<Record<string, string>> {
+  /** SQL types of models' columns, in order, by model: as the object of a partition that stands has them, else as the query has. */
+  async columnTypes(models: Model[], standing: Standing): Promise<Map<string, Record<string, string>>> {
     const bench = await this.bench((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
     })
+    const found = new Map<string, Record<string, string>>()
     try {
-      return await columnTypes(bench, model)
+      for (const model of models) {
+        const [stands] = standing.get(model.name) ?? []
+        if (stands && 'sql' in model.body && !this.#types.has(model.name)) {
+          const [partition, { fingerprint }] = stands
+          const key = objectKey(model.name, partition, fingerprint)
+          using _held = await bench.store.hold([key])
+          const path = literal(bench.store.path(key))
+          this.#types.set(
+            model.name,
+            await bench.engine.with((connection) =>
+              describe(connection, `read_parquet(${path}, hive_partitioning = false)`),
+            ),
+          )
+        }
+        found.set(model.name, await columnTypes(bench, model))
+      }
+      return found
     } finally {
       bench.desks.close()
     }

@@ -35,12 +35,14 @@ export class BadQuery extends Error {
   override name = 'BadQuery'
 }
 
-/** Trees of queries by their text, as the parser gave them: a process may open several homes. */
+/** Trees of queries by their text, as the parser gave them, until they are read. */
 const trees = new Map<string, string>()
+/** What was read from them: a process may open several homes. */
+const known = new Map<string, QueryFacts>()
 
 /** Has DuckDB's own parser read SELECTs, all at once, for `queryFacts`. */
 export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
-  const unread = queries.filter((sql) => !trees.has(sql))
+  const unread = queries.filter((sql) => !trees.has(sql) && !known.has(sql))
   if (unread.length === 0) return
   const parsed = await rows<{ sql: string; tree: string }>(
     connection,
@@ -51,7 +53,14 @@ export async function parseQueries(connection: DuckDBConnection, queries: string
 
 /** What a SELECT that was parsed says about itself. Throws `BadQuery` with the parser's message. */
 export function queryFacts(sql: string): QueryFacts {
-  const tree = JSON.parse(trees.get(sql)!)
+  const facts = known.get(sql) ?? factsOf(sql, JSON.parse(trees.get(sql)!))
+  known.set(sql, facts)
+  trees.delete(sql)
+  return facts
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a tree as the parser gives it
+function factsOf(sql: string, tree: any): QueryFacts {
   if (tree.error) throw new BadQuery(tree.error_message)
 
   const facts = { tables: new Set<string>(), variables: new Set<string>(), functions: new Set<string>() }

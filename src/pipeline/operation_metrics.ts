@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { Gauge, Registry } from 'prom-client'
 import { Releases } from '../release/releases.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
 import type { Settings } from '../settings.ts'
@@ -14,6 +13,8 @@ const LOOKED_AT = 500
  * told of the data itself.
  */
 export async function operationMetrics(home: string): Promise<string> {
+  // Takes a tenth of a second to load, and most runs write no metrics.
+  const { Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name: `crowdtape_${name}`, help, labelNames, registers: [registry] })

@@ -39,13 +39,17 @@ export async function writeBuilt(
   const { lake, models, releases, limits } = workplace
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
+  const targets = releaseTargets(lineage, asOf, limits.retainedDays)
+  const columns = await models.columnTypes(
+    [...targets.keys()].map((name) => lineage.model(name)),
+    built.standing,
+  )
   const tables: TableSource[] = []
   const keys: string[] = []
-  for (const [name, partitions] of releaseTargets(lineage, asOf, limits.retainedDays)) {
-    const model = lineage.model(name)
+  for (const [name, partitions] of targets) {
     tables.push({
       name: name.slice('gold.'.length),
-      columns: await models.columnTypes(model),
+      columns: columns.get(name)!,
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
         const key = objectKey(name, partition, fingerprint)

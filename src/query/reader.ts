@@ -56,7 +56,13 @@ export class Reader {
     this.#session ??= await this.#sessions.take()
     const session = this.#session
     if (this.#signal?.aborted) throw new QueryStopped(this.#signal.reason)
-    const stop = () => session.connection.interrupt()
+    let again: NodeJS.Timeout | undefined
+    const interrupt = () => session.connection.interrupt()
+    // One that comes before a statement has quite begun is lost, and the statement would run to its end.
+    const stop = () => {
+      interrupt()
+      again = setInterval(interrupt, interruptMs)
+    }
     this.#signal?.addEventListener('abort', stop, { once: true })
     try {
       return (await session.rows(sql, bound(values))) as Row[]
@@ -65,6 +71,7 @@ export class Reader {
       throw this.#signal?.aborted ? new QueryStopped(this.#signal.reason) : error
     } finally {
       this.#signal?.removeEventListener('abort', stop)
+      clearInterval(again)
       // An interrupt that came as the query ended would stop the next one.
       if (this.#signal?.aborted) this.#sound = false
     }
@@ -89,6 +96,8 @@ export class Reader {
     this.#session = undefined
   }
 }
+
+const interruptMs = 10
 
 /** Found when a query is prepared: it names a column that the tables do not have, or takes it for another type. */
 function doesNotFit(error: unknown): boolean {

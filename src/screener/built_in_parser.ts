@@ -19,7 +19,13 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
       } catch (error) {
         if (!(error instanceof TooIntricate)) throw error
         const predicate = { all: [], sort: null, count: null, not_understood: [shortened(query)] }
-        return { predicate, corrections: [], reasons: ['more alternatives than a screen can hold'], isLost: true }
+        return {
+          predicate,
+          corrections: [],
+          reasons: ['more alternatives than a screen can hold'],
+          isLost: true,
+          isLasting: true,
+        }
       }
     },
   }
@@ -49,6 +55,7 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
     reasons: [...new Set(reasons)],
     // Where most of a query is not understood, the rest of it may be understood by chance.
     isLost: isNothing || fragments.length > reading.parts || left.length > 2 * reading.understood + 4,
+    isLasting: true,
   }
 }
 
@@ -236,7 +243,7 @@ function fragmentsOf(query: string, left: Item[], all: Item[], isUsed: (item: It
 const longest = 80
 
 /** What is told back of a query is short, and in one line. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
 }

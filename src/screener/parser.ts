@@ -11,6 +11,8 @@ export interface Parsed {
   reasons: string[]
   /** Whether so much was not understood that the rest is not what was asked for. */
   isLost: boolean
+  /** False where a better reading may come if the same is asked again. */
+  isLasting: boolean
 }
 
 /** Reads a query in plain English as a predicate: built in, or by a language model. */

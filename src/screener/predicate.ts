@@ -68,6 +68,30 @@ export function predicateSchema({ fields, periods, levels }: PredicateNames) {
   })
 }
 
+const said = z
+  .array(z.string())
+  .describe(
+    'The words of the query that it stands for, word for word, and none that another criterion stands for alone.',
+  )
+
+/** The same as a language model writes it: each criterion, and the order, behind the words of the query that ask for it. */
+export function quotedSchema(names: PredicateNames) {
+  const { all, sort, ...rest } = predicateSchema(names).shape
+  const criterion = z.object({ said, ...all.element.shape.any.element.shape })
+  return z.object({
+    all: z.array(z.object({ any: z.array(criterion) })).describe(all.description!),
+    sort: z
+      .object({ said, ...sort.unwrap().shape })
+      .nullable()
+      .describe(sort.description!),
+    ...rest,
+  })
+}
+
+export type QuotedPredicate = z.output<ReturnType<typeof quotedSchema>>
+export type QuotedCriterion = QuotedPredicate['all'][number]['any'][number]
+export type QuotedSort = NonNullable<QuotedPredicate['sort']>
+
 export type Predicate = z.output<ReturnType<typeof predicateSchema>>
 export type Criterion = Predicate['all'][number]['any'][number]
 export type Sort = NonNullable<Predicate['sort']>

@@ -23,18 +23,28 @@ export interface Resolved {
   condition: Condition
 }
 
-/** The tickers of a release that a query in plain English asks for, best first. Throws `UnusableScreen`. */
+export interface Screened {
+  tickers: Candidate[]
+  /** False where a better reading of the query may come if it is asked again. */
+  isLasting: boolean
+}
+
+/**
+ * The tickers of a release that a query in plain English asks for, best first. Throws `UnusableScreen`, and what the signal
+ * was aborted with.
+ */
 export async function screen(
   release: Reader,
   parser: ScreenParser,
   query: string,
   limit: number,
-): Promise<Candidate[]> {
+  signal?: AbortSignal,
+): Promise<Screened> {
   const vocabulary = screenVocabulary()
-  const parsed = await parser.parse(query, await knownNames(release))
+  const parsed = await parser.parse(query, await knownNames(release), signal)
   const known = await fillOf(release, vocabulary)
   if (parsed.isLost) throw new UnusableScreen(`${unread(parsed)} ${possibilities(vocabulary, known)}`)
-  return candidatesOf(release, vocabulary, parsed, known, limit)
+  return { tickers: await candidatesOf(release, vocabulary, parsed, known, limit), isLasting: parsed.isLasting }
 }
 
 export type { KnownNames }

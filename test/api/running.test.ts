@@ -50,8 +50,9 @@ it('writes one line per request, without keys, addresses or values', async () =>
   await (
     await fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': 'SECRET7' } })
   ).text()
-  await pause(50)
-  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  await expect.poll(() => told().length).toBeGreaterThan(paths.length)
+  const requests = told()
   expect(requests).toHaveLength(paths.length + 1)
   expect(requests[0]).toMatchObject({
     method: 'GET',
@@ -83,11 +84,11 @@ it('finishes what is in flight when it stops, and says first that it is not read
   const api = await testApi({})
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
-  slowDown(api, 300)
+  const begun = slowDown(api, 300)
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-api-key': key } })
   const inFlight = ask('/v1/aifunds/trades')
-  await pause(100)
-  const stopping = shutDown(api.app, { deadlineMs: 5000, drainMs: 100 })
+  await begun
+  const stopping = shutDown(api.app, { deadlineMs: 30_000, drainMs: 1000 })
   expect((await ask('/readyz')).status).toBe(503)
   expect((await inFlight).status).toBe(200)
   expect(await stopping).toBe(true)
@@ -99,10 +100,10 @@ it('cuts off at the deadline what does not finish', async () => {
   const api = await testApi({})
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
-  slowDown(api, 3000)
+  const begun = slowDown(api, 3000)
   const inFlight = fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': key } })
   const cut = expect(inFlight).rejects.toThrow()
-  await pause(100)
+  await begun
   const started = performance.now()
   expect(await shutDown(api.app, { deadlineMs: 200 })).toBe(false)
   expect(performance.now() - started).toBeLessThan(2000)
@@ -124,11 +125,15 @@ it('answers 503 when a query takes too long', async () => {
   await api.close()
 })
 
-function slowDown(api: Awaited<ReturnType<typeof testApi>>, ms: number): void {
+/** Makes reading take so long; tells when one has begun. */
+function slowDown(api: Awaited<ReturnType<typeof testApi>>, ms: number): Promise<void> {
   const { release } = api.app.release
   const read = release!.read.bind(release)
+  const { promise, resolve } = Promise.withResolvers<void>()
   release!.read = async (work, signal) => {
+    resolve()
     await pause(ms)
     return read(work, signal)
   }
+  return promise
 }

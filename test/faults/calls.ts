@@ -32,6 +32,15 @@ function plain(home: string, path: string): string {
     .replace(/^\.spill\/\d+-/, '.spill/x-')
 }
 
+/** What was called on what, less what is random or a time; a file may be written in one piece or in several. */
+export function shapesOf(calls: Call[]): string[] {
+  return calls
+    .map(({ name, path, to = '' }) =>
+      `${name} ${path} ${to}`.replaceAll(/\.aside\/[0-9a-f]{8}/g, '.aside/x').replaceAll(/runs\/[^/ ]+/g, 'runs/x'),
+    )
+    .filter((shape, at, all) => shape !== all[at - 1])
+}
+
 /** Every way in which a call can fail that makes a difference. */
 export function modesOf(call: Call): Mode[] {
   if (call.name === 'write') return ['kill', 'short', 'enospc', 'eio']

@@ -14,14 +14,14 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
   test('leaves the old release or the new one, whole, and a rerun ends as if nothing had happened', {
     timeout: limit,
   }, async () => {
-    const scenario = await prepare('next day', library)
+    const scenario = await prepare('next day', library, { isQuick: !isAll })
     const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 16, seed())
     expect(scenario.before).toBeDefined()
     await expectNoFailure(scenario, points)
   })
 
   test('can be the first one of a home', { timeout: limit }, async () => {
-    const scenario = await prepare('first run', library)
+    const scenario = await prepare('first run', library, { isQuick: !isAll })
     // The lock and the secret are made, and the first release; what lies between is as on any other day.
     const secret = scenario.calls.findIndex(({ to }) => to === 'secret')
     const release = scenario.calls.findIndex(({ to }) => to?.startsWith('releases/'))

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
+import nightlyJob from '../../jobs/nightly.ts'
+import { runJob } from '../../src/cli/run_job.ts'
 import { type Engine, openEngine } from '../../src/engine/duckdb.ts'
-import { type Call, type Point, readCalls } from './calls.ts'
+import { type Call, isDecisive, type Point, readCalls, shapesOf } from './calls.ts'
 import { type Ended, run } from './child.ts'
 import { days, layDay } from './landing.ts'
 import { books, leftovers, readAsReader, stateOf } from './standing.ts'
@@ -26,26 +30,49 @@ export interface Scenario {
 /** Any secret does, if both runs have the same: the person ids in bronze hang on it. */
 const secret = { CROWDTAPE_SECRET: 'a secret of the faults' }
 
+/** A home that runs are broken off in, and the calls that one makes from there undisturbed. */
+interface Beginning {
+  home: string
+  calls: Call[]
+}
+
 /**
  * `next day`: a home with the release of the second day takes in the third and publishes it. `first run`: an empty home
- * takes in two days, makes its secret and publishes the first release.
+ * takes in two days, makes its secret and publishes the first release. With `isQuick` what comes before a point need not
+ * be done each time: the calls that write the release are broken off in a run that goes on from one that was killed
+ * before them, and the decisive ones of taking in where objects lie that a run built, named by no catalog.
  */
-export async function prepare(kind: 'next day' | 'first run', library: string): Promise<Scenario> {
+export async function prepare(
+  kind: 'next day' | 'first run',
+  library: string,
+  { isQuick }: { isQuick: boolean },
+): Promise<Scenario> {
   const root = await mkdtemp(join(tmpdir(), 'crowdtape-faults-'))
   const engine = await openEngine({ memory: '200MB', threads: 1, temp: join(root, 'spill') })
-  const [first, next, start] = ['first', 'next', 'start'].map((name) => join(root, name))
+  const [first, next, start, strewn, late] = ['first', 'next', 'start', 'strewn', 'late'].map((name) =>
+    join(root, name),
+  )
   for (const day of days.slice(0, 2)) await layDay(first, day)
   for (const day of days) await layDay(next, day)
   await mkdir(start)
-  const env = kind === 'next day' ? secret : {}
+  const env: { CROWDTAPE_SECRET?: string } = kind === 'next day' ? secret : {}
   if (kind === 'next day') await runWell(nightly(first, start, days[1]), env)
-  const args = (home: string) => (kind === 'next day' ? nightly(next, home, days[2]) : nightly(first, home, days[1]))
+  const [landing, day] = kind === 'next day' ? [next, days[2]] : [first, days[1]]
+  const args = (home: string) => nightly(landing, home, day)
+  const request = { days: [day], landing, isDayNamed: true, accepted: [] }
+  vi.stubEnv('CROWDTAPE_SECRET', env.CROWDTAPE_SECRET)
 
   const before = await readAsReader(start)
+  const recorded = async (home: string, name: string): Promise<Beginning> => {
+    const log = join(root, `${name} calls`)
+    const ran = join(root, name)
+    await cp(home, ran, { recursive: true })
+    await runWell(args(ran), env, { library, inside: ran, log })
+    return { home, calls: await readCalls(log, ran) }
+  }
   const whole = join(root, 'whole')
-  const log = join(root, 'calls')
-  await cp(start, whole, { recursive: true })
-  await runWell(args(whole), env, { library, inside: whole, log })
+  const early = await recorded(start, 'whole')
+  const { calls } = early
   const after = await readAsReader(whole)
   if (!after || after === before) throw new Error(`the undisturbed run published ${after}, before it ${before}`)
   const expected = await booksOf(engine, whole, kind)
@@ -53,7 +80,33 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
   const tally = { reruns: 0, spared: 0, missed: 0 }
   let homes = 0
 
-  const calls = await readCalls(log, whole)
+  const built = calls.findIndex(({ to }) => /^lake\/(silver|daily|gold)\//.test(to ?? ''))
+  const written = calls.findIndex(isOnRelease)
+  if (built < 1 || written < built) throw new Error('found no calls that build and write a release, expected both')
+  const beginningOf = isQuick ? await shortCuts() : (call: Call) => ({ ...early, number: call.number })
+
+  /** Where a call is come to soonest, and its number there. */
+  async function shortCuts(): Promise<(call: Call) => Beginning & { number: number }> {
+    await cp(start, strewn, { recursive: true })
+    for (const layer of ['silver', 'daily', 'gold'].map((name) => join('lake', name)))
+      if (existsSync(join(whole, layer))) await cp(join(whole, layer), join(strewn, layer), { recursive: true })
+    await cp(start, late, { recursive: true })
+    const { signal } = await run(args(late), { library, inside: late, at: 1, on: 'tables.duckdb', mode: 'kill' }, env)
+    if (signal !== 'SIGKILL') throw new Error('found a run that wrote no tables.duckdb, expected it killed there')
+    const resumed = await recorded(late, 'resumed')
+    const resumes = resumed.calls.findIndex(isOnRelease)
+    // What is left out may only be what comes before: the calls themselves are all made, in their order.
+    const [found, wanted] = [resumed.calls.slice(resumes), calls.slice(written)].map((each) =>
+      shapesOf(each).join('; '),
+    )
+    if (found !== wanted) throw new Error(`a resumed run made the calls ${found}, expected ${wanted}`)
+    return (call) => {
+      if (call.number >= calls[written].number)
+        return { ...resumed, number: resumed.calls.length - (calls.length - call.number) }
+      const isStrewn = kind === 'next day' && isDecisive(call) && call.number < calls[built].number
+      return { home: isStrewn ? strewn : start, calls, number: call.number }
+    }
+  }
 
   return {
     calls,
@@ -69,15 +122,16 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
       let broken: Awaited<ReturnType<typeof run>> | undefined
       let hit: Awaited<ReturnType<typeof readCalls>>[number] | undefined
       // A run may make a few calls less than the recorded one (the secret is random); then the point lies that much earlier.
-      for (let at = call.number, tries = 0; !hit && tries < 4; tries++) {
+      const beginning = beginningOf(call)
+      for (let at = beginning.number, tries = 0; !hit && tries < 4; tries++) {
         if (home) await rm(home, { recursive: true })
         home = join(root, `home-${++homes}`)
-        await cp(start, home, { recursive: true })
+        await cp(beginning.home, home, { recursive: true })
         const log = `${home}.calls`
         broken = await run(args(home), { library, inside: home, log, at, mode }, env)
         const made = await readCalls(log, home)
         hit = made.find(({ number }) => number === at)
-        at = Math.min(at - 1, made.length - (calls.length - call.number))
+        at = Math.min(at - 1, made.length - (beginning.calls.length - beginning.number))
       }
       if (!hit || !broken) {
         tally.missed++
@@ -96,8 +150,11 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
       else {
         seen.add(state)
         tally.reruns++
-        const rerun = await run(args(home), undefined, env)
-        if (rerun.code !== 0) wrong.push(`the rerun ended with ${rerun.code}: ${rerun.stderr.slice(-500)}`)
+        // What it comes upon is in the home alone: in this process, where all is loaded, it takes half the time.
+        const rerun = await runJob('run nightly', nightlyJob, request, { home, quiet: true }).catch(
+          (error: Error) => error,
+        )
+        if (rerun instanceof Error) wrong.push(`the rerun failed: ${rerun.stack}`)
         else {
           await hold('readers after the rerun', async () => same('release', await readAsReader(home), after))
           await hold('books', async () => same('books', await booksOf(engine, home, kind), expected))
@@ -111,10 +168,15 @@ export async function prepare(kind: 'next day' | 'first run', library: string): 
       )
     },
     async close() {
+      vi.unstubAllEnvs()
       await engine.close()
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+function isOnRelease({ path, to }: Call): boolean {
+  return `${path} ${to}`.includes('tables.duckdb')
 }
 
 /** Runs `work` over items, two at a time, in order. */

@@ -96,8 +96,8 @@ export async function leftovers(home: string): Promise<string[]> {
 }
 
 /**
- * A home's state as one hash, but for times, random names and what lies aside (there, only which kinds of things lie
- * around counts): the next run cannot tell two homes of the same state apart.
+ * A home's state as one hash, but for times, random names, the record of runs and what lies aside (there, only which
+ * kinds of things lie around counts): the next run cannot tell two homes of the same state apart.
  */
 export async function stateOf(home: string): Promise<string> {
   const hash = createHash('sha256')
@@ -108,6 +108,7 @@ export async function stateOf(home: string): Promise<string> {
     const key = relative(home, path).replace(/^\.(aside|spill)\/[^/]+/, '.$1/x')
     if (entry.isDirectory()) lines.push(`${key}/`)
     else if (key.startsWith('.') || key === 'lock.json') lines.push(key)
+    else if (key.startsWith('runs/')) lines.push('runs/x')
     else if (key.endsWith('.json')) lines.push(`${key} ${plainJson(await readFile(path, 'utf8'))}`)
     else if (key.endsWith('tables.duckdb')) lines.push(key)
     else lines.push(`${key} ${await digestOf(path)}`)

@@ -152,3 +152,22 @@ test('instants of a day that no period ends on are passed over', async () => {
   expect(await world.metric('total_assets', cik, '2024-06-01')).toEqual({ '2023-Q4': 500 })
   expect(await world.metric('total_assets', cik, '2024-06-01', 'yearly')).toEqual({ 2023: 500 })
 })
+
+test("a company's shares are those on the cover of its newest report that was filed by then, and make no metric", async () => {
+  const world = factsWorld()
+  const covered = (day: string, shares: number, filing: string) =>
+    stated('dei:EntityCommonStockSharesOutstanding', day, shares, filing, 'shares')
+  const cik = world.company([
+    ...sales,
+    covered('2024-02-09', 500, '10-K 2024-02-15'),
+    covered('2024-04-26', 520, '10-Q 2024-05-01'),
+    covered('2024-04-26', 525, '10-Q/A 2024-05-20'),
+  ])
+  const without = world.company(sales)
+  const covers = (day: string) => world.rows<{ cik: string; day: string; shares: number }>('gold.cover_shares', day)
+  expect(await covers('2024-02-14')).toEqual([])
+  expect(await covers('2024-04-30')).toEqual([{ cik: String(cik), day: '2024-02-09', shares: 500 }])
+  expect(await covers('2024-05-01')).toEqual([{ cik: String(cik), day: '2024-04-26', shares: 520 }])
+  expect(await covers('2024-06-01')).toEqual([{ cik: String(cik), day: '2024-04-26', shares: 525 }])
+  expect(await world.metrics(cik, '2024-06-01')).toEqual(await world.metrics(without, '2024-06-01'))
+})

@@ -67,7 +67,7 @@ export interface FactsWorld {
   build(day: string): Promise<BuildReport>
 }
 
-const targets = ['gold.metric_values', 'gold.metric_periods', 'gold.metric_companies']
+const targets = ['gold.metric_values', 'gold.metric_periods', 'gold.metric_companies', 'gold.cover_shares']
 
 /** A lake of invented companies' facts, shared by the tests of a file. */
 export function factsWorld(): FactsWorld {

@@ -37,7 +37,7 @@ export async function label(
   const { batch = 4, concurrency = 1, limits = {}, ...patience } = options
   const budget = new Budget(limits, { input: 1, output: 2 })
   const server = new Server(
-    { baseUrl: standIn.baseUrl, timeoutMs: 5000, retries: 2, backoffMs: 1, ...patience },
+    { baseUrl: standIn.baseUrl, timeoutMs: 1000, retries: 2, backoffMs: 1, ...patience },
     budget,
   )
   const outcome: Outcome = { labels: new Map(), rejected: new Map(), stopped: undefined, server }

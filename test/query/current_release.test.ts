@@ -143,3 +143,19 @@ it('stops a query when its client goes away', async () => {
   expect(performance.now() - started).toBeLessThan(3000)
   expect(current.release!.borrowers).toBe(0)
 })
+
+it('stops a query whenever it is told to, also one that has not quite begun', async () => {
+  await publish('slow')
+  await current.refresh()
+  const slow = 'select count(*) from range(1000000) a, range(1000000) b where a.range + b.range = 7'
+  for (let turn = 0; turn < 40; turn++) {
+    const client = new AbortController()
+    const reading = current.release!.read((reader) => reader.rows(slow), client.signal)
+    const stopped = expect(reading).rejects.toThrow(QueryStopped)
+    // Later and later after the call, by the ends of microtasks, of rounds of the event loop, and of milliseconds.
+    for (let tick = 0; tick < turn % 10; tick++) await Promise.resolve()
+    if (turn >= 10) await new Promise((resolve) => (turn < 25 ? setImmediate(resolve) : setTimeout(resolve, turn - 25)))
+    client.abort('enough')
+    await stopped
+  }
+})

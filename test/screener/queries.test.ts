@@ -1,46 +1,36 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import {
+  evaluateScreens,
+  judged,
+  ownScreens,
+  readScreenSets,
+  type ScreenCase,
+} from '../../src/evaluation/screen_evaluation.ts'
 import { builtInParser } from '../../src/screener/built_in_parser.ts'
-import { readPredicate } from '../../src/screener/notation.ts'
-import type { Parsed } from '../../src/screener/parser.ts'
 import { written } from '../../src/screener/predicate.ts'
 import { screenVocabulary } from '../../src/screener/vocabulary.ts'
+import { emptyFolder } from '../model/small_project.ts'
 import { names } from './names.ts'
 
-interface Query {
-  ask: string
-  screen?: string
-  unread?: string[]
-  refused?: boolean
-}
-
-const read = (name: string) => load(readFileSync(`test/screener/${name}`, 'utf8')) as Query[]
-const queries = read('queries.yaml')
-const heldOut = read('held_out.yaml')
+const sets = new Map(readScreenSets(ownScreens).map(({ name, cases }) => [name, cases]))
+const queries = sets.get('queries')!
+const heldOut = sets.get('held_out')!
 const vocabulary = screenVocabulary()
 const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
 const parser = builtInParser(vocabulary)
 
-/** What a query was read as, in a line, and whether that is what it means. */
-function judged({ screen, unread = [], refused = false }: Query, { predicate, isLost }: Parsed) {
-  const wanted = refused ? 'refused' : written(readPredicate(screen!), defaultPeriod)
-  const found = isLost ? 'refused' : written(predicate, defaultPeriod)
-  const told = predicate.not_understood.join(' | ')
-  const tellsAll = refused || (unread.every((each) => told.includes(each)) && (unread.length > 0 || told === ''))
-  return { isExact: found === wanted && tellsAll, wanted, found, told }
-}
-
 /** How much of a set is exact; what is not is listed, and apart what of it was read wrong without a word. */
-async function score(set: Query[]) {
+async function score(set: readonly ScreenCase[]) {
   const misses: string[] = []
   const silent: string[] = []
   for (const query of set) {
-    const { isExact, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
-    if (isExact) continue
+    const { verdict, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
+    if (verdict === 'exact') continue
     const line = `${query.ask}\n    meant ${wanted}\n    read  ${found}${told && `\n    told  ${told}`}`
     misses.push(line)
-    if (found !== 'refused' && told === '') silent.push(line)
+    if (verdict === 'silently_wrong') silent.push(line)
   }
   const share = 1 - misses.length / set.length
   console.log(`${(100 * share).toFixed(1)} % of ${set.length} queries exact; misses:\n${misses.join('\n')}`)
@@ -49,7 +39,7 @@ async function score(set: Query[]) {
 
 test('at least nine of ten queries are read exactly as they are meant, and no other silently', async () => {
   expect(queries.length).toBeGreaterThanOrEqual(150)
-  expect(queries.filter(({ unread, refused }) => unread || refused).length).toBeGreaterThanOrEqual(20)
+  expect(queries.filter(({ unread, refused }) => unread.length > 0 || refused).length).toBeGreaterThanOrEqual(20)
   const { share, silent } = await score(queries)
   expect(silent).toEqual([])
   expect(share).toBeGreaterThanOrEqual(0.9)
@@ -59,6 +49,28 @@ test('queries that the words were not chosen for do about as well', async () => 
   const { share, silent } = await score(heldOut)
   expect(silent).toEqual([])
   expect(share).toBeGreaterThanOrEqual(0.9)
+})
+
+test('a set is counted as exact, silently wrong, refused, or told in part', async () => {
+  const folder = emptyFolder()
+  mkdirSync(folder, { recursive: true })
+  const asked = [
+    '- { ask: banks, screen: industry is banks }',
+    '- { ask: write me a poem, refused: true }',
+    '- { ask: banks, screen: industry is insurance }',
+    '- { ask: write me a poem, screen: industry is banks }',
+    '- { ask: banks with a strong brand, screen: industry is banks }',
+  ]
+  writeFileSync(join(folder, 'own.yaml'), `${asked.join('\n')}\n`)
+  const [{ name, cases }] = readScreenSets(folder)
+  expect(await evaluateScreens(name, cases, parser, { name: 'built_in' })).toEqual({
+    set: 'screener: own',
+    grade: 'built_in',
+    cases: 5,
+    figures: { exact: 0.4, silently_wrong: 0.2, refused: 0.2 },
+  })
+  writeFileSync(join(folder, 'own.yaml'), '- ask: banks\n- ask: insurers\n  screen: industry is insurance\n')
+  expect(() => readScreenSets(folder)).toThrow(/own\.yaml:1: 0: expected either screen or refused/)
 })
 
 test.each([

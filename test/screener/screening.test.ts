@@ -154,6 +154,25 @@ test('market cap counts a split between the filing and the close once, and one b
   expect(await of(after)).toMatchObject({ market_cap: 8000, price_to_earnings: 40 })
 })
 
+test('where the balance sheet gives no shares, those of the cover count, of their own day, and then weighted ones', async () => {
+  const weighted = { weighted_shares_basic: 70 }
+  const priced = { 'silver.prices': closes('XYZ', ['2025-11-06', 20]) }
+  const cover = (day: string) => ({ 'gold.cover_shares': [{ cik: 7, day, shares: 110 }] })
+  const capOf = async (quarter: Record<string, number>, more: Record<string, Row[]>) =>
+    (await of({ ...company([{ revenue: 5, ...quarter }]), ...priced, ...more }))!.market_cap
+  expect(await capOf({}, {})).toBe(null)
+  expect(await capOf(weighted, {})).toBe(1400)
+  expect(await capOf(weighted, cover('2025-10-15'))).toBe(2200)
+  expect(await capOf({}, cover('2025-10-15'))).toBe(2200)
+  expect(await capOf({ shares_outstanding: 100, ...weighted }, cover('2025-10-15'))).toBe(2000)
+  // The cover of an older report is of other shares than the newest period's.
+  expect(await capOf(weighted, cover('2025-07-20'))).toBe(1400)
+  const split = (date: string) => ({ 'gold.fund_splits': [{ ticker: 'XYZ', date, ratio: 4 }] })
+  // Filed on 2025-10-20, yet of the day on the cover.
+  expect(await capOf({}, { ...cover('2025-10-15'), ...split('2025-10-17') })).toBe(8800)
+  expect(await capOf({}, { ...cover('2025-10-15'), ...split('2025-10-10') })).toBe(2200)
+})
+
 test('there is no market cap of unequal classes, foreign filers, old closes or closes in other money', async () => {
   const quarters = [{ shares_outstanding: 100, stockholders_equity: 400 }]
   const priced = { 'silver.prices': closes('XYZ', ['2025-11-06', 20]) }

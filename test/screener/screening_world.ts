@@ -19,6 +19,7 @@ const inputs: Record<string, string> = {
   'gold.metric_periods':
     'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, period_end date, form varchar',
   'gold.metric_filings': 'cik bigint, accession varchar, filed date',
+  'gold.cover_shares': 'cik bigint, day date, shares double',
   'gold.retail_ticker_positioning':
     'ticker varchar, asset_class varchar, ownership_share_pct double, portfolio_value_share_pct double, market_value_usd double, unrealized_return_pct double',
   'gold.retail_flows':

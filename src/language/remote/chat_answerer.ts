@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type OpenAI from 'openai'
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../personal_data.ts'
@@ -13,6 +14,8 @@ export interface ChatRequest {
   /** What the answer may rest on; the model is told to use nothing else. */
   facts: string
   question: string
+  /** The JSON that the answer has to be; undefined for plain text. */
+  format?: { name: string; schema: z.ZodType }
 }
 
 export interface ChatModel {
@@ -24,12 +27,12 @@ export interface ChatModel {
 }
 
 /**
- * Gives a function that has a model write an answer, as plain text. It is taken as a stream, so that a server that stalls
+ * Gives a function that has a model write an answer, as plain text or as JSON of a schema. It is taken as a stream, so that a server that stalls
  * is found out early; one that does not stream is taken as it is. Throws `RemoteFailure` for a server that fails, a
  * refusal, and an answer that is empty or cut off. What the text says is not checked here. Personal data in the question is taken out.
  */
 export function chatAnswerer(server: Server, { model, temperature, maxOutputTokens, stallMs = 10_000 }: ChatModel) {
-  return async ({ system, facts, question }: ChatRequest): Promise<string> => {
+  return async ({ system, facts, question, format }: ChatRequest): Promise<string> => {
     const messages = [
       { role: 'system' as const, content: system },
       { role: 'user' as const, content: JSON.stringify({ facts, question: withoutPersonalData(question) }) },
@@ -40,18 +43,26 @@ export function chatAnswerer(server: Server, { model, temperature, maxOutputToke
       model,
       messages,
       max_completion_tokens: maxOutputTokens,
+      ...(format && { response_format: responseFormat(format) }),
       ...(temperature !== undefined && { temperature }),
       stream: true as const,
       stream_options: { include_usage: true },
     }
     const { text, noUse } = await server.ask(estimate, async (options) => {
       const response = await server.api.chat.completions.create(body, options).asResponse()
-      return written(response, stallMs)
+      return written(response, stallMs, server.api)
     })
     if (noUse) throw new RemoteFailure('failed', reasons[noUse])
     if (text === '') throw new RemoteFailure('failed', 'the answer is empty')
     return text
   }
+}
+
+function responseFormat({ name, schema }: NonNullable<ChatRequest['format']>) {
+  const { zodResponseFormat } = createRequire(import.meta.url)(
+    'openai/helpers/zod',
+  ) as typeof import('openai/helpers/zod')
+  return zodResponseFormat(schema, name)
 }
 
 const reasons: Record<NoUse, string> = {
@@ -84,7 +95,7 @@ const piece = z.object({
   usage: counted,
 })
 
-async function written(response: Response, stallMs: number): Promise<Written> {
+async function written(response: Response, stallMs: number, api: OpenAI): Promise<Written> {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) {
     const answer: unknown = await response.json()
@@ -95,8 +106,9 @@ async function written(response: Response, stallMs: number): Promise<Written> {
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
   const stop = new AbortController()
+  // Without a client it would print what it cannot read.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
-  const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop)[Symbol.asyncIterator]()
+  const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
   let isRefused = false
   let finish = ''

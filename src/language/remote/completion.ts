@@ -31,3 +31,12 @@ export function noUseOf(isRefused: boolean, finish: string): NoUse | undefined {
   if (isRefused) return 'refused'
   return finish === 'content_filter' ? 'filtered' : finish === 'length' ? 'truncated' : undefined
 }
+
+/** The JSON in what a model wrote, or undefined: small models put a fence around it. */
+export function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
+  } catch {
+    return undefined
+  }
+}

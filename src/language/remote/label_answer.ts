@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels.ts'
-import { completionIn, type NoUse } from './completion.ts'
+import { completionIn, jsonOf, type NoUse } from './completion.ts'
 import type { Vocabulary } from './label_request.ts'
 
 /** Why a question keeps its built-in labels though the model was asked. */
@@ -77,15 +77,6 @@ function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | u
   const today = renamed.get(symbol) ?? symbol
   if (!/^[A-Z][A-Z0-9]{0,9}(?:[.-][A-Z0-9]{1,4})?$/.test(today)) return undefined
   return tickers.size === 0 || tickers.has(symbol) || tickers.has(today) ? today : undefined
-}
-
-/** Small models put a fence around their JSON. */
-function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
-  } catch {
-    return undefined
-  }
 }
 
 function sorted(values: string[]): string[] {

@@ -82,7 +82,7 @@ export class Server {
   constructor(
     options: ServerOptions,
     budget: Budget = new Budget({}, { input: 0, output: 0 }),
-    task?: { model: string; shared: Shared },
+    task?: { breaker: string; shared: Shared },
   ) {
     this.#options = {
       backoffMs: 500,
@@ -102,16 +102,16 @@ export class Server {
       tasks: new Map(),
     }
     const { breakers } = this.#shared
-    const model = task?.model ?? ''
-    if (!breakers.has(model)) breakers.set(model, new Breaker(this.#options.breakAfter, this.#options.restMs))
-    this.#breaker = breakers.get(model)!
+    const name = task?.breaker ?? ''
+    if (!breakers.has(name)) breakers.set(name, new Breaker(this.#options.breakAfter, this.#options.restMs))
+    this.#breaker = breakers.get(name)!
   }
 
   get api(): OpenAI {
     return this.#shared.api
   }
 
-  /** The same server for a task: connection, limits and pauses are shared, what a model's failures bring with all its tasks. */
+  /** The same server for a task: connection, limits and pauses are shared, what a model's failures bring with its tasks. */
   for(task: Task): Server {
     const { tasks } = this.#shared
     const known = tasks.get(task.name) ?? { task, budget: this.budget.part(task.prices, task.share) }
@@ -119,7 +119,7 @@ export class Server {
     const signals = [this.#options.signal, task.signal].filter((signal) => signal !== undefined)
     const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
     return new Server({ ...this.#options, ...task.patience, signal }, known.budget, {
-      model: task.model,
+      breaker: breakerOf(task),
       shared: this.#shared,
     })
   }
@@ -130,7 +130,7 @@ export class Server {
       task: task.name,
       model: task.model,
       spent: budget.spent,
-      open: this.#shared.breakers.get(task.model)?.open,
+      open: this.#shared.breakers.get(breakerOf(task))?.open,
     }))
   }
 
@@ -242,6 +242,11 @@ export class Server {
       await pause(wait, undefined, { signal }).catch(() => {})
     }
   }
+}
+
+/** A task with less patience keeps its failures to itself: what is too slow for it may do for others. */
+function breakerOf({ name, model, patience }: Task): string {
+  return patience ? JSON.stringify([model, name]) : model
 }
 
 function clientOf({ baseUrl, apiKey, timeoutMs }: ServerOptions): OpenAI {

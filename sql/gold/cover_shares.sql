@@ -1,0 +1,52 @@
+-- about: Shares outstanding by the cover of the newest report that tells them without dimensions, as known at as_of: of companies that give one number.
+-- published: no
+-- grain: [cik]
+-- columns:
+--   cik: number of the company at the SEC
+--   day: day that the cover speaks of, some weeks after the period of the report
+--   shares: shares outstanding on that day
+-- checks:
+--   - shares > 0
+--   - day <= getvariable('as_of')
+with
+    figures as (
+        select
+            *
+        from
+            daily.fact_figures
+        where
+            starts_with(tag, 'dei:')
+            and unit = 'shares'
+            and span = 'instant'
+            and known_from <= getvariable ('as_of')
+            and (
+                known_until is null
+                or known_until > getvariable ('as_of')
+            )
+    ),
+    filings as (
+        select
+            cik,
+            accession
+        from
+            gold.metric_filings
+    )
+select
+    figures.cik::bigint as cik,
+    span_end::date as day,
+    value::double as shares
+from
+    figures
+    join filings on figures.cik = filings.cik
+    and figures.accession = filings.accession
+where
+    value > 0
+qualify
+    row_number() over (
+        partition by
+            figures.cik
+        order by
+            span_end desc,
+            known_from desc,
+            tag
+    ) = 1
