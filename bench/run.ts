@@ -10,11 +10,12 @@ import { benchEmbeddings } from './embeddings.ts'
 import { benchIntent } from './intent.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
+import { benchQueue } from './queue.ts'
 import { quantile } from './requests.ts'
 
 /**
  * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
- * the embedder in use is (`--only` takes build, api, embeddings).
+ * the embedder in use is (`--only` takes build, api, intent, embeddings, queue).
  * The generated input is kept in --dir and used again.
  */
 const { values: given } = parseArgs({
@@ -29,7 +30,7 @@ const { values: given } = parseArgs({
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
     repeat: { type: 'string', default: '1' },
     port: { type: 'string', default: '18080' },
-    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'embeddings'] },
+    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'embeddings', 'queue'] },
     passages: { type: 'string', default: '2000' },
     out: { type: 'string' },
   },
@@ -82,6 +83,12 @@ if (only.has('intent')) {
   )
   note('intent, one more day, s, vs full build', intent.day, intent.full, 'at most', 0.15, peak)
   note('intent, peak memory, MB, vs 2 GB', intent.peakBytes / 1e6, 2000, 'at most', 1)
+}
+if (only.has('queue')) {
+  const queue = await benchQueue(cli, dir, Number(given.port) + 1)
+  console.table([queue])
+  note('a partition inline, ms beyond its building', queue.inline, 3, 'at most', 1)
+  note('a partition over the queue, ms beyond its building', queue.queue, 25, 'at most', 1)
 }
 console.table(
   results.map((row) => ({ ...row, ours: round(row.ours), reference: round(row.reference), ratio: round(row.ratio) })),

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from '../src/cli.ts'
 import { openEngine } from '../src/engine/duckdb.ts'
@@ -100,6 +100,21 @@ test('stages do not import stages: jobs and the command line put them together',
       }
     }
   }
+})
+
+test('without a queue nothing of Redis is loaded, without a bucket nothing of S3', () => {
+  const optional = /^(bullmq|ioredis|@bull-board\/|@aws-sdk\/)/
+  const read = new Set(globSync('{src/commands,jobs}/**/*.ts').map((path) => resolve(path)))
+  // A set that grows while it is gone through; types leave nothing to load, and what is imported at need is not followed.
+  for (const path of read) {
+    for (const [, target] of readFileSync(path, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm,
+    )) {
+      expect(target, path).not.toMatch(optional)
+      if (target.startsWith('.')) read.add(resolve(dirname(path), target))
+    }
+  }
+  expect(read.size).toBeGreaterThan(300)
 })
 
 test('files are named by what they hold, and none is long', () => {

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
+  type FastifyPluginCallback,
   type FastifyReply,
   type FastifyRequest,
   LogController,
@@ -20,6 +21,7 @@ import type { Embedder } from '../search/embedder.ts'
 import { AccessLog, logRequests } from './access_log.ts'
 import { AnswerCache } from './answer_cache.ts'
 import { callerOf, requireKey } from './authentication.ts'
+import { BoardVisits, serveBoard, serveBoardVisits } from './board.ts'
 import { compileBody, readJsonBodies } from './body.ts'
 import { answerBrokenRequests } from './broken_requests.ts'
 import { endpoints } from './endpoint_folder.ts'
@@ -48,6 +50,8 @@ export interface ServerOptions {
   opsKeys?: string[]
   /** What the operators' page shows. Default: nothing, for a home that is served without its lake. */
   operations?: Operations
+  /** The page of the queue, below `/ops/queue`. Default: none. */
+  queueBoard?: FastifyPluginCallback
   /** Requests a minute for each key, 0 for no limit. Default 6000. */
   rateLimitPerMinute?: number
   /** Milliseconds between two looks for a new release. Default 1000. */
@@ -141,14 +145,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     { prefix: '/v1' },
   )
+  const opsKeys = new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops')
+  const visits = new BoardVisits(opsKeys)
   await app.register(
     async (ops) => {
-      requireKey(ops, new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops'))
+      requireKey(ops, opsKeys)
       limitRates(ops, limit)
+      if (options.queueBoard) serveBoardVisits(ops, visits)
       await serveOperations(ops, options.operations)
     },
     { prefix: '/ops/api' },
   )
+  if (options.queueBoard) serveBoard(app, visits, options.queueBoard)
   await app.register(servePages)
   serveHealth(app, current, () => draining)
   serveMetrics(app, metrics)

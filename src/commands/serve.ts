@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { type Logger, pino } from 'pino'
+import { boardAddress } from '../api/board.ts'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { servingLanguage } from '../grades.ts'
 import { noteStore, storeOf } from '../lake/open_store.ts'
+import { queueNameOf } from '../lake/queue_name.ts'
 import { operationsOf } from '../ops/operations.ts'
 import { Mirror } from '../release/mirror.ts'
 import type { Settings } from '../settings.ts'
@@ -35,6 +37,7 @@ export default function serve(): Command {
         apiKeys: keysIn(settings.API_KEYS),
         opsKeys: keysIn(settings.OPS_KEYS),
         operations: operationsOf(home),
+        queueBoard: await boardOf(home, settings, log),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
         pollMs: settings.API_POLL_MS,
         memoryLimit: settings.API_MEMORY,
@@ -47,6 +50,19 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+/** The page of the queue, where a Redis is set. */
+async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) {
+  if (!url) return undefined
+  try {
+    const [name, { queueBoard }] = await Promise.all([queueNameOf(storeOf(home)), import('../ops/queue_board.ts')])
+    return queueBoard({ url, name }, boardAddress)
+  } catch (err) {
+    // What the API is for does not need it.
+    log.error({ err }, 'the page of the queue is not served')
+    return undefined
+  }
 }
 
 function keysIn(list: string): string[] {

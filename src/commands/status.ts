@@ -37,6 +37,7 @@ export default function status(): Command {
 function printStatus(found: Status): void {
   print(found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: nothing yet')
   print(`releases: ${found.releases}; quarantined rows: ${found.quarantine}; writer: ${found.writer ?? 'none'}`)
+  if (found.queue) print(queueLine(found.queue))
   for (const warning of found.warnings) print(`warning: ${warning}`)
   for (const late of found.late) print(`late: ${lateLine(late)}`)
   if (found.runs.length > 0) {
@@ -92,6 +93,12 @@ function printStatus(found: Status): void {
       )
     print(`\n${table(columns, cells)}`)
   }
+}
+
+function queueLine({ redis, error, active, waiting, retrying, dead, workers }: NonNullable<Status['queue']>): string {
+  if (error !== null) return `queue: ${error}`
+  const jobs = `${active} active, ${waiting} waiting, ${retrying} to be tried again, ${dead} dead`
+  return `queue at ${redis}: ${jobs}; ${workers} workers`
 }
 
 function lateLine({ what, name, lag_days, why }: Status['late'][number]): string {

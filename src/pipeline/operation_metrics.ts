@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { Releases } from '../release/releases.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
 import type { Settings } from '../settings.ts'
+import { queueStanding } from './queue_standing.ts'
 
 /** Runs that the figures are taken from. */
 const LOOKED_AT = 500
@@ -44,6 +45,15 @@ export async function operationMetrics(home: string): Promise<string> {
   }
   const current = await new Releases(home).current()
   if (current?.as_of) live.set(Date.parse(current.as_of) / 1000)
+  const queue = await queueStanding(home)
+  if (queue) {
+    gauge('queue_up', 'Whether Redis of the queue answers.', []).set(queue.error === null ? 1 : 0)
+    const jobs = gauge('queue_jobs', 'Jobs of the workers by state.', ['state'])
+    for (const state of ['waiting', 'active', 'retrying', 'dead'] as const) {
+      if (queue[state] !== null) jobs.set({ state }, queue[state])
+    }
+    if (queue.workers !== null) gauge('queue_workers', 'Workers that listen.', []).set(queue.workers)
+  }
   return registry.metrics()
 }
 

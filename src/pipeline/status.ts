@@ -9,6 +9,7 @@ import { type Run, readRuns } from '../runs/runs.ts'
 import { type RunUse, readUse } from './language_use.ts'
 import { type DeliveredFeed, expectedDay, type FeedFreshness, freshnessOf, type Late, lateness } from './lateness.ts'
 import { feedsUnder, modelGraph } from './model_graph.ts'
+import { type QueueStanding, queueStanding } from './queue_standing.ts'
 
 /** How a home folder stands, for an operator at a glance. */
 export interface Status {
@@ -36,6 +37,8 @@ export interface Status {
   /** The last runs that asked a language model anything, oldest first. */
   language: RunUse[]
   quarantined: Record<string, number>
+  /** The queue of the workers; null where none is set. */
+  queue: QueueStanding | null
 }
 
 /** Runs that `status` tells of. */
@@ -79,6 +82,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
     quarantine: catalog.quarantine.reduce((total, part) => total + part.rows, 0),
     language: await readUse(home),
     quarantined,
+    queue: await queueStanding(home),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { addressOf, connectRedis } from './redis.ts'
+import { addressOf, connectRedis, endOf } from './redis.ts'
 import type { Named } from './runner.ts'
 
 /** Which queue: the address of its Redis, and its name, which is the store's. */
@@ -39,9 +39,8 @@ export class OpenQueue {
     return addressOf(this.place.url)
   }
 
-  async close(): Promise<void> {
-    await this.queue.close().catch(() => {})
-    this.client.disconnect()
+  close(): Promise<void> {
+    return endOf(this.queue, this.client)
   }
 }
 

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
 import { jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
-import { connectRedis, redisWarnings } from './redis.ts'
+import { connectRedis, endOf, redisWarnings } from './redis.ts'
 import type { Hand, Named, Runner } from './runner.ts'
 
 /** What a worker gives for a job that it has done. */
@@ -99,8 +99,7 @@ export class QueueRunner implements Runner {
 
   async close(): Promise<void> {
     this.#patience.close()
-    await Promise.all([this.#open.close(), this.#events.close().catch(() => {})])
-    this.#eventClient.disconnect()
+    await Promise.all([this.#open.close(), endOf(this.#events, this.#eventClient)])
   }
 
   /** Puts a job and looks after it until its object stands. */

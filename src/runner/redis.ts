@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
 /** How long Redis may stay silent on an open connection before it is opened anew. */
@@ -20,6 +21,13 @@ export function connectRedis(url: string, failed: (error: Error) => void): Redis
   })
   client.on('error', failed)
   return client
+}
+
+/** Ends a part of BullMQ and its connection; it would wait for ever for a Redis that is away. */
+export async function endOf(part: { close(): Promise<void> }, client: Redis): Promise<void> {
+  const ended = part.close().catch(() => {})
+  await Promise.race([ended, sleep(200, undefined, { ref: false })])
+  client.disconnect()
 }
 
 /** Where Redis is, as it may be told: without user and password. */

@@ -17,6 +17,7 @@ const views = [
   'partitions?layer=gold',
   'audits',
   'quarantine',
+  'queue',
   'releases',
   'lineage',
 ]

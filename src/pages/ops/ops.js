@@ -5,6 +5,7 @@ import lineage from './lineage.js'
 import overview from './overview.js'
 import partitions from './partitions.js'
 import quarantine from './quarantine.js'
+import queue from './queue.js'
 import releases from './releases.js'
 import runs from './runs.js'
 
@@ -26,6 +27,7 @@ startPage({
     partitions,
     audits,
     quarantine,
+    queue,
     releases,
     lineage,
   },

@@ -45,7 +45,13 @@ export default {
   },
 }
 
-function drawLive({ live, releases, quarantine, writer, warnings, late, models }) {
+function queueText({ error, active, waiting, retrying, dead, workers }) {
+  if (error !== null) return 'Redis does not answer'
+  const open = active + waiting + retrying
+  return `${count(open)} open, ${count(dead)} dead, ${count(workers)} workers`
+}
+
+function drawLive({ live, releases, quarantine, writer, warnings, late, models, queue }) {
   const built = models.reduce((total, model) => total + model.partitions, 0)
   const size = models.reduce((total, model) => total + model.bytes, 0)
   const facts = [
@@ -55,6 +61,7 @@ function drawLive({ live, releases, quarantine, writer, warnings, late, models }
     ['Partitions', `${count(built)}, ${bytes(size)}`],
     ['Quarantined rows', count(quarantine)],
     ['Writing now', writer ? writer.replace(/ \(.*/, '') : 'nobody'],
+    ...(queue ? [['Queue', queueText(queue)]] : []),
   ]
   return {
     says: live ? `release of ${live.as_of}, ${late.length} things late` : 'nothing is live',

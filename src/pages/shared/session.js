@@ -37,7 +37,7 @@ export class Session {
   }
 
   /** The answer to a call `{path, query, body}`; throws `Failure`. */
-  async ask(call, { signal, key = this.key, isTrial = false } = {}) {
+  async ask(call, { signal, key = this.key, isTrial = false, keepsCookie = false } = {}) {
     let response
     try {
       response = await fetch(this.#base + addressOf(call), {
@@ -49,7 +49,7 @@ export class Session {
         },
         body: call.body && JSON.stringify(call.body),
         signal,
-        credentials: 'omit',
+        credentials: keepsCookie ? 'same-origin' : 'omit',
       })
     } catch (error) {
       if (error.name === 'AbortError') throw error

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import nightly from '../jobs/nightly.ts'
+import { queueNameOf } from '../src/lake/queue_name.ts'
+import { Builder } from '../src/model/build.ts'
+import type { Stage } from '../src/pipeline/job.ts'
+import { feedSources, openWorkplace, readModelSettings } from '../src/pipeline/workplace.ts'
+import { inlineRunner } from '../src/runner/inline.ts'
+import { withQueue } from '../src/runner/queue.ts'
+import type { JobDone } from '../src/runner/queue_runner.ts'
+import type { Named, Runner } from '../src/runner/runner.ts'
+import { settings } from '../src/settings.ts'
+import { measure } from './process.ts'
+import { quantile } from './requests.ts'
+
+export interface QueueFigures {
+  /** Partitions built. */
+  jobs: number
+  /** Milliseconds that a job costs beyond the building itself, at the median. */
+  inline: number
+  queue: number
+  queueP90: number
+  /** Seconds of the whole run. */
+  inlineRun: number
+  queueRun: number
+  isSame: boolean
+}
+
+const end = '2025-09-30'
+
+/** What a partition costs beyond its building: in one process, and over a queue with one worker that does one at a time. */
+export async function benchQueue(cli: string, dir: string, port: number): Promise<QueueFigures> {
+  const landing = join(dir, 'queue-landing')
+  if (!existsSync(landing)) {
+    const size = [
+      '--days',
+      '60',
+      '--people',
+      '200',
+      '--trades',
+      '20000',
+      '--snapshots',
+      '20000',
+      '--conversations',
+      '3000',
+    ]
+    await measure([cli, 'generate', '--out', landing, '--end', end, ...size, '--no-bad'])
+  }
+  const url = `redis://127.0.0.1:${port}`
+  const homes = { inline: join(dir, 'queue-home-inline'), queue: join(dir, 'queue-home') }
+  for (const home of Object.values(homes)) await rm(home, { recursive: true, force: true })
+  const environment = { CROWDTAPE_SECRET: 'a secret of sixteen letters', CROWDTAPE_THREADS: '1', REDIS_URL: url }
+  Object.assign(process.env, environment)
+
+  const overheads: number[] = []
+  const one = await build(homes.inline, landing, { ...environment, CROWDTAPE_QUEUE: 'off' }, overheads)
+
+  await mkdir(dir, { recursive: true })
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'yes', '--dir', dir], {
+    stdio: 'ignore',
+  })
+  let worker: ChildProcess | undefined
+  try {
+    await sleep(500)
+    worker = spawn(process.execPath, [cli, 'worker', '--home', homes.queue, '--jobs', '1'], { stdio: 'ignore' })
+    const other = await build(homes.queue, landing, { ...environment, CROWDTAPE_QUEUE: 'on' })
+    const beyond = await beyondBuilding(url, other.queueName!)
+    return {
+      jobs: one.jobs,
+      inline: quantile(overheads, 0.5),
+      queue: quantile(beyond, 0.5),
+      queueP90: quantile(beyond, 0.9),
+      inlineRun: one.seconds,
+      queueRun: other.seconds,
+      isSame: one.digest === other.digest,
+    }
+  } finally {
+    worker?.kill('SIGTERM')
+    await sleep(500)
+    redis.kill('SIGTERM')
+  }
+}
+
+async function build(home: string, landing: string, env: NodeJS.ProcessEnv, overheads?: number[]) {
+  const read = settings(env)
+  const workplace = await openWorkplace(home, 'run nightly', read)
+  try {
+    if (overheads) {
+      const { lake, models, feeds } = workplace
+      const timed = timedRunner(inlineRunner(1), overheads)
+      workplace.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(read), timed)
+    }
+    const started = performance.now()
+    const request = { days: [end], landing, isDayNamed: true, accepted: [] }
+    const { releases, models } = await nightly.run(request, workplace, quiet)
+    return {
+      seconds: (performance.now() - started) / 1000,
+      jobs: Object.values(models).reduce((sum, { built }) => sum + built, 0),
+      digest: releases[0].digest,
+      queueName: read.CROWDTAPE_QUEUE === 'on' ? await queueNameOf(workplace.lake.store) : undefined,
+    }
+  } finally {
+    await workplace.close()
+  }
+}
+
+const quiet: Stage = (_, work) => work(() => {})
+
+/** A runner that takes down what each of its jobs cost beyond its making, in milliseconds. */
+function timedRunner(inner: Runner, overheads: number[]): Runner {
+  return {
+    ...inner,
+    async run<J extends Named, M>(jobs: J[], hand: Parameters<typeof inner.run<J, M>>[1]) {
+      let making = 0
+      const make = async (job: J) => {
+        const started = performance.now()
+        const made = await hand.make(job)
+        making += performance.now() - started
+        return made
+      }
+      const started = performance.now()
+      await inner.run(jobs, { ...hand, make })
+      const beyond = (performance.now() - started - making) / Math.max(1, jobs.length)
+      for (const _ of jobs) overheads.push(beyond)
+    },
+  }
+}
+
+/** Of each job that one worker did one after another: the time since the one before it was done, less its building. */
+async function beyondBuilding(url: string, name: string): Promise<number[]> {
+  return withQueue({ url, name }, async ({ queue }) => {
+    const jobs = (await queue.getJobs(['completed'])).sort((a, b) => a.finishedOn! - b.finishedOn!)
+    return jobs.slice(1).map((job, at) => {
+      const since = Math.max(jobs[at].finishedOn!, job.timestamp)
+      return job.finishedOn! - since - (job.returnvalue as JobDone<unknown>).seconds * 1000
+    })
+  })
+}

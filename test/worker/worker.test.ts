@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { projectRoot } from '../../src/config/load.ts'
+import { queueNameOf } from '../../src/lake/queue_name.ts'
+import { operationMetrics } from '../../src/pipeline/operation_metrics.ts'
+import { status } from '../../src/pipeline/status.ts'
+import { withQueue } from '../../src/runner/queue.ts'
+import { jobsIn } from '../../src/runner/queue_care.ts'
+import { bucketServer } from '../lake/bucket_server.ts'
+import { emptyFolder } from '../model/small_project.ts'
+import { openHome, secret } from '../pipeline/home.ts'
+import { deliver, folder } from '../pipeline/landing.ts'
+import { smallMarket } from '../pipeline/small_market.ts'
+import { redisServer } from '../runner/redis_server.ts'
+
+const last = '2025-09-04'
+let landing: string
+
+beforeAll(async () => {
+  landing = emptyFolder()
+  const market = smallMarket({ end: last, days: 2, people: 4, trades_a_day: 8 })
+  for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
+})
+
+test('a worker that shares nothing with the run but the bucket builds the release that the run itself would', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const inline = await openHome(landing)
+  const expected = (await inline.nightly(last)).releases[0]
+
+  const server = await bucketServer()
+  server.page = 50
+  const bucket = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    CROWDTAPE_STORE: 's3://tape',
+    CROWDTAPE_STORE_ENDPOINT: server.endpoint,
+  }
+  for (const [name, value] of Object.entries(bucket)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { child, lines, port } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
+  const home = await openHome(landing, { env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const made = await home.nightly(last)
+  expect(made.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  const built = Object.values(made.models).reduce((sum, counts) => sum + counts.built, 0)
+  expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const done = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
+  expect(done.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(built)
+  expect(metrics).toMatch(/crowdtape_worker_build_memory_bytes\{process=".*"\} \d{8,}/)
+  expect(await home.nightly(last)).toMatchObject({ live: expected.id, moved: false })
+  expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
+
+  vi.stubEnv('REDIS_URL', redis.url)
+  const standing = { redis: redis.url, error: null, waiting: 0, active: 0, retrying: 0, dead: 0, workers: 1 }
+  expect((await status(home.path)).queue).toEqual(standing)
+  expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
+  const processes = childrenOf(child.pid!)
+  expect(processes.length).toBe(1)
+  child.kill('SIGTERM')
+  expect(await ending(child)).toBe(0)
+  expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('what a worker was at when it was killed is built by another, and the release is the same', async ({ skip }) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
+  const first = await startWorker(path, { REDIS_URL: redis.url })
+  const made = home.nightly(last)
+  // Stopped amid a job, its processes still hold it when they are killed.
+  const caught = await vi.waitFor(
+    async () => {
+      const [process_] = await active()
+      const pid = Number(process_?.worker?.split(':').at(-1))
+      expect(pid).toBeGreaterThan(0)
+      process.kill(pid, 'SIGSTOP')
+      const [still] = await active()
+      if (still?.id !== process_.id) process.kill(pid, 'SIGCONT')
+      expect(still?.id).toBe(process_.id)
+      return { ...process_, pid }
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+  first.child.kill('SIGKILL')
+  const killed = performance.now()
+  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const again = () => second.lines.find((line) => line.msg === 'job done' && line.job === `p${caught.id}`)
+  await vi.waitFor(() => expect(again()).toBeDefined(), { timeout: 60_000, interval: 50 })
+  const seconds = (performance.now() - killed) / 1000
+  expect((await made).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  // Written in the middle of a job, nothing of the killed one's is among what stands.
+  process.kill(caught.pid, 'SIGCONT')
+  await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
+  console.info(`built elsewhere ${seconds.toFixed(1)} s after the kill`)
+  expect(seconds).toBeLessThan(30)
+})
+
+interface Line {
+  msg: string
+  job?: string
+}
+
+/** A worker of one process at a time over a home, once it is ready. */
+async function startWorker(home: string, env: Record<string, string>) {
+  const port = 20_000 + (process.pid % 20_000)
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        CROWDTAPE_SECRET: secret,
+        CROWDTAPE_MEMORY: '500MB',
+        CROWDTAPE_WORKER_PORT: String(port),
+        ...env,
+      },
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: Line[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('worker ready'), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  return { child, lines, port }
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** One that nobody has taken note of the end of is no more alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+function ending(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) resolve(child.exitCode)
+    else child.on('close', resolve)
+  })
+}
