@@ -14,8 +14,7 @@ class LongestFirst extends BaseSequencer {
 
 /** Tests that leave nothing behind in their process: begun anew for each of these files, it took a fifth of their time. */
 const together = [
-  'test/{answers,documents,endpoints,feeds,filing_answers,query,screener}/*.test.ts',
-  'test/{api,financials}/*.test.ts',
+  'test/{answers,api,documents,endpoints,feeds,filing_answers,query}/*.test.ts',
   'test/language/**/*.test.ts',
 ]
 

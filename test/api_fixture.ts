@@ -28,7 +28,7 @@ export async function testApi(rows?: Rows, options: Partial<ServerOptions> = {})
     home,
     log: silent,
     apiKeys: [key],
-    pollMs: 10,
+    pollMs: 50,
     maxEventLoopDelayMs: 0,
     ...options,
   })
