@@ -32,13 +32,37 @@ function plain(home: string, path: string): string {
     .replace(/^\.spill\/\d+-/, '.spill/x-')
 }
 
-/** What was called on what, less what is random or a time; a file may be written in one piece or in several. */
-export function shapesOf(calls: Call[]): string[] {
-  return calls
-    .map(({ name, path, to = '' }) =>
-      `${name} ${path} ${to}`.replaceAll(/\.aside\/[0-9a-f]{8}/g, '.aside/x').replaceAll(/runs\/[^/ ]+/g, 'runs/x'),
-    )
-    .filter((shape, at, all) => shape !== all[at - 1])
+/**
+ * Numbers of the same calls in another run, which may make more of them: matched in order, from the end. Throws where one
+ * is not made there.
+ */
+export function sameCalls(calls: Call[], others: Call[]): Map<number, number> {
+  const found = new Map<number, number>()
+  const left = inARow(others)
+  for (const row of inARow(calls).toReversed()) {
+    let twins = left.pop()
+    while (twins && shapeOf(twins[0]) !== shapeOf(row[0])) twins = left.pop()
+    if (!twins) throw new Error(`found no call ${shapeOf(row[0])}, expected the one that has number ${row[0].number}`)
+    // A file is written in more pieces at one time than at another.
+    for (const [at, { number }] of row.entries()) found.set(number, (twins[at] ?? twins.at(-1)!).number)
+  }
+  return found
+}
+
+/** Calls that are alike and follow each other, together. */
+function inARow(calls: Call[]): Call[][] {
+  const rows: Call[][] = []
+  for (const call of calls) {
+    const row = rows.at(-1)
+    if (row && shapeOf(row[0]) === shapeOf(call)) row.push(call)
+    else rows.push([call])
+  }
+  return rows
+}
+
+/** What is called on what, less what is random or a time. */
+function shapeOf({ name, path, to = '' }: Call): string {
+  return `${name} ${path} ${to}`.replaceAll(/\.aside\/[0-9a-f]{8}/g, '.aside/x').replaceAll(/runs\/[^/ ]+/g, 'runs/x')
 }
 
 /** Every way in which a call can fail that makes a difference. */
