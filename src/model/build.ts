@@ -110,6 +110,10 @@ export class Builder {
       }
     }
     if (failure) throw failure.error
+    // In the order of the partitions, whichever was done first.
+    for (const [name, standing] of run.report.standing) {
+      run.report.standing.set(name, new Map([...standing].sort(([a], [b]) => (a < b ? -1 : 1))))
+    }
     return run.report
   }
 

@@ -110,15 +110,16 @@ export class QueueRunner implements Runner {
     for (;;) {
       const told = await this.#hearOf(jobIdOf(job))
       if (told.done && (await hand.stands(job))) return (told.done as JobDone<Made>).made
+      // The state first: what a job gave is there by the time that it is known to be done.
+      const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
-      const state = found && (await found.getState())
-      if (state === 'completed') {
-        if (await hand.stands(job)) return (found!.returnvalue as JobDone<Made>).made
+      if (found && state === 'completed') {
+        if (await hand.stands(job)) return (found.returnvalue as JobDone<Made>).made
         // Done at some time, and what it made was pruned since.
-        await found!.remove()
+        await found.remove()
         await this.#put(job)
-      } else if (state === 'failed') {
-        throw failed(job, found!)
+      } else if (found && state === 'failed') {
+        throw failed(job, found)
       } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
         throw cancelled(job)
       } else if (!found || state === 'unknown') {
