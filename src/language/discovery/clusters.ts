@@ -130,7 +130,7 @@ function united(clusters: Cluster[]): Float32Array[] {
 }
 
 /** The mean direction. */
-function meanOf(vectors: readonly Float32Array[]): Float32Array {
+export function meanOf(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0)
   for (const vector of vectors) for (let at = 0; at < sum.length; at++) sum[at] += vector[at]
   return unit(sum)

@@ -1,4 +1,4 @@
-import { clustersOf, membersOf, nearestOf } from './clusters.ts'
+import { clustersOf, meanOf, membersOf, nearestOf } from './clusters.ts'
 import type { Embedder } from './embedder.ts'
 import { descriptionOf, distinctiveTerms, labelOf } from './naming.ts'
 import { type DiscoveredTheme, type Found, succeed } from './succession.ts'
@@ -32,18 +32,22 @@ export interface DiscoveryRules {
 /** Fewest questions of a theme. */
 const FEWEST = 5
 
-/** The theme set of a week: a pure function of the one before and the questions of the time before the week. */
+/**
+ * The theme set of a week: a pure function of the one before and the questions of the time before the week. `earlier` is the
+ * embedder of the one before, where that was of another grade: then each theme is found again by its questions.
+ */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
   week: string,
   questions: readonly UnknownQuestion[],
   rules: DiscoveryRules,
   embedder: Embedder,
+  earlier?: Embedder,
 ): Promise<ThemeSet> {
   const counted = questions.filter(({ terms }) => terms.length > 0).sort((a, b) => (a.key < b.key ? -1 : 1))
   const weights = termWeights(counted)
   const vectors = await embedder.embed(counted.map(({ terms }) => weighted(terms, weights)))
-  const past = before ? await asSeenBy(embedder, before) : []
+  const past = before ? await asSeenBy(embedder, before, earlier && { earlier, questions: counted, vectors }) : []
   const known = past.filter(({ status }) => status === 'live').map(({ centroid }) => centroid)
   const clusters = counted.length < FEWEST ? [] : clustersOf(vectors, known)
 
@@ -86,9 +90,34 @@ export async function themesOf(
   })
 }
 
-/** The themes of a set with centroids that an embedder's vectors can be compared with: of another grade, those of its terms. */
-async function asSeenBy(embedder: Embedder, { grade, themes, weights }: ThemeSet): Promise<DiscoveredTheme[]> {
+/**
+ * The themes of a set with centroids that an embedder's vectors can be compared with. Of another grade, it is the mean
+ * direction of the questions that are a theme's by its own grade, if enough are; else that of its terms.
+ */
+async function asSeenBy(
+  embedder: Embedder,
+  { grade, themes, weights }: ThemeSet,
+  known?: { earlier: Embedder; questions: readonly UnknownQuestion[]; vectors: readonly Float32Array[] },
+): Promise<DiscoveredTheme[]> {
   if (grade === embedder.name) return themes
   const centroids = await embedder.embed(themes.map(({ terms }) => weighted(terms, weights)))
-  return themes.map((theme, index) => ({ ...theme, centroid: centroids[index] }))
+  const members = known?.earlier.name === grade ? await membersBefore(themes, weights, known) : []
+  return themes.map((theme, index) => {
+    const own = members[index] ?? []
+    const centroid = own.length < FEWEST ? centroids[index] : meanOf(own.map((at) => known!.vectors[at]))
+    return { ...theme, centroid }
+  })
+}
+
+/** Indices of the questions of each theme, by the grade that its centroid is of. */
+async function membersBefore(
+  themes: readonly DiscoveredTheme[],
+  weights: TermWeights,
+  { earlier, questions }: { earlier: Embedder; questions: readonly UnknownQuestion[] },
+): Promise<number[][]> {
+  const vectors = await earlier.embed(questions.map(({ terms }) => weighted(terms, weights)))
+  return membersOf(
+    vectors,
+    themes.map(({ centroid }) => centroid),
+  )
 }
