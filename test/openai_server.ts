@@ -70,6 +70,10 @@ export class OpenAiServer {
   fault: (nth: number) => Fault | undefined = () => undefined
   /** Length of vectors. */
   dimensions = 8
+  /** The vector of a text; undefined goes by its letters. */
+  vectorOf: ((text: string) => number[]) | undefined
+  /** Whether embeddings are refused. */
+  failsToEmbed = false
   /** Requests that were open at the same time, at most. */
   mostAtOnce = 0
   #atOnce = 0
@@ -118,6 +122,11 @@ export class OpenAiServer {
     return [...this.chats, ...inBatches].flatMap((body) => textsOf(body))
   }
 
+  /** The texts that were to be embedded, in order. */
+  get embedded(): string[] {
+    return this.sent.flatMap(({ path, body }) => (path === '/v1/embeddings' ? (body as { input: string[] }).input : []))
+  }
+
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
@@ -150,7 +159,9 @@ export class OpenAiServer {
     response.raw.on('close', () => this.#atOnce--)
     const [, , kind, id, what] = url.pathname.split('/')
     if (kind === 'chat') return this.#chat(body, response)
-    if (kind === 'embeddings') return json(response, 200, embeddingsOf(body, this.dimensions))
+    if (kind === 'embeddings' && this.failsToEmbed) return failure(response, 500)
+    if (kind === 'embeddings')
+      return json(response, 200, embeddingsOf(body, this.vectorOf ?? byLetters(this.dimensions)))
     if (!this.batch.hasApi) return failure(response, 404)
     if (this.batch.fails) return failure(response, 500)
     if (kind === 'files' && request.method === 'POST') return json(response, 200, this.#upload(raw))
@@ -351,16 +362,19 @@ function eventsOf({ choices: [{ message, finish_reason }], usage, ...rest }: Ret
   return `${chunks.map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')}data: [DONE]\n\n`
 }
 
+function embeddingsOf({ input, model }: { input: string[]; model: string }, vectorOf: (text: string) => number[]) {
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+  const tokens = input.join().length >> 2
+  return { object: 'list', model, data: data.reverse(), usage: { prompt_tokens: tokens, total_tokens: tokens } }
+}
+
 /** Vectors that go by the letters of a text. */
-function embeddingsOf({ input, model }: { input: string[]; model: string }, dimensions: number): object {
-  const vectorOf = (text: string) => {
+function byLetters(dimensions: number): (text: string) => number[] {
+  return (text) => {
     const vector = Array.from({ length: dimensions }, () => 0.1)
     for (const letter of text.toLowerCase()) vector[letter.charCodeAt(0) % dimensions]++
     return vector
   }
-  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
-  const tokens = input.join().length >> 2
-  return { object: 'list', model, data: data.reverse(), usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
 function isEnded(status: string): boolean {

@@ -2,6 +2,7 @@ import { unknownIn } from '../ingest/landing.ts'
 import type { AskReport } from '../pipeline/asking.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
 import { recordRun } from '../pipeline/recorded_run.ts'
+import type { TermReport } from '../pipeline/theme_terms.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
@@ -105,11 +106,23 @@ function stoppedLines(report: FullReport): string[] {
   return askedLines(report).flatMap(({ line, isStopped }) => (isStopped ? [line] : []))
 }
 
-function askedLines({ labels, summaries }: FullReport): { line: string; isStopped: boolean }[] {
+function askedLines({ labels, summaries, terms }: FullReport): { line: string; isStopped: boolean }[] {
   return [
     ...(labels ? [askedLine('labels', 'texts labelled', labels.labelled, labels)] : []),
     ...(summaries ? [askedLine('summaries', 'filings summarised', summaries.summarised, summaries)] : []),
+    ...(terms ? termLines(terms) : []),
   ]
+}
+
+/** What became of embedding the words of theme discovery; nothing where there was nothing to do. */
+function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
+  if (stopped !== undefined) {
+    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}, or built in where it lacks a word`
+    return [{ line, isStopped: true }]
+  }
+  if (embedded === 0 && since === undefined) return []
+  const line = `themes: ${embedded.toLocaleString('en-US')} words of discovery embedded; weeks that are still to come find themes by ${grade}`
+  return [{ line, isStopped: false }]
 }
 
 /** What became of asking a language model, in one line; never a text that was asked about. */

@@ -72,13 +72,16 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     if (input === model.name) continue
     const given = throughView(bench.lineage, model, partitions, input)
     if (given.length === 0) continue
+    const joinedBy = bench.lineage.feed(input)?.joinedBy
+    // Read as a whole, through no column: its rows are evidence of none in particular.
+    if (joinedBy?.some((column) => !(column in model.columns))) continue
     const all = givenTo(bench, model, partitions)
     using _held = await bench.store.hold(objectsIn(all))
     const picked = await withInputs(bench, model, partitions.at(-1)!, all, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
-      const shared = bench.lineage.feed(input)?.joinedBy ?? model.grain.filter((column) => columns.includes(column))
+      const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
       // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)

@@ -3,6 +3,7 @@ import { type AskReport, askFor } from './asking.ts'
 import type { JobRequest, Stage } from './job.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
+import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
 import type { Workplace } from './workplace.ts'
 
 export interface LabelReport extends Omit<AskReport, 'taken'> {
@@ -17,11 +18,12 @@ export interface SummaryReport extends Omit<AskReport, 'taken'> {
 export interface AskedReports {
   labels?: LabelReport
   summaries?: SummaryReport
+  terms?: TermReport
 }
 
 /**
  * Asks the language model, if one is set to, for labels of questions and summaries of filings that the releases asked for
- * lack (see `askFor`). `mayBatch`: whether it may wait for the Batch API.
+ * lack (see `askFor`), and for vectors of the terms that themes are found by (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
  */
 export async function askModels(
   workplace: Workplace,
@@ -44,6 +46,9 @@ export async function askModels(
       askFor(workplace, summaryTask(workplace, language.server('summaries', waitMs)), days, waitMs, say),
     )
     reports.summaries = { summarised: taken, ...report }
+  }
+  if (await isWithModel(workplace)) {
+    reports.terms = await stage('Embed the words of theme discovery', () => embedTerms(workplace, language))
   }
   return reports
 }

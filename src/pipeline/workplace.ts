@@ -11,6 +11,7 @@ import { Lake, readCatalog } from '../lake/lake.ts'
 import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
 import { queueNameOf } from '../lake/queue_name.ts'
 import type { Store } from '../lake/store.ts'
+import { themeFeedRelation, themeFeeds } from '../lake/theme_feeds.ts'
 import { Builder } from '../model/build.ts'
 import type { ModelSettings } from '../model/fingerprint.ts'
 import { type Graph, readGraph } from '../model/graph.ts'
@@ -118,7 +119,7 @@ export async function lookAround(home: string, settings: Settings) {
   return { engine, graph, sources, catalog, modelSettings: readModelSettings(settings) }
 }
 
-/** Feeds as the model graph sees them, and answers of a language model, which come in like a feed. */
+/** Feeds as the model graph sees them, and what language models answered and embedded, which comes in like a feed. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
@@ -135,10 +136,13 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
       { partition: 'day', relation: (paths) => answerRelation(feed, paths), joinedBy: ['text_sha256', 'grade'] },
     ]),
   )
-  return {
-    ...sources,
-    ...answers,
-  }
+  const themes: Record<string, FeedSource> = Object.fromEntries(
+    themeFeeds.map((feed) => [
+      feed.name,
+      { partition: 'all', relation: (paths) => themeFeedRelation(feed, paths), joinedBy: ['grade'] },
+    ]),
+  )
+  return { ...sources, ...answers, ...themes }
 }
 
 /** What models read with `getvariable()`: the rules of privacy, and as `labels` and `summaries` whose count. */

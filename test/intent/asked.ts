@@ -11,6 +11,7 @@ import { tokensOf } from '../../src/language/tokens.ts'
 import { Builder, objectKey } from '../../src/model/build.ts'
 import { readGraph } from '../../src/model/graph.ts'
 import type { FeedSource } from '../../src/model/lineage.ts'
+import { feedSources } from '../../src/pipeline/workplace.ts'
 import { inlineRunner } from '../../src/runner/inline.ts'
 import { emptyFolder } from '../model/small_project.ts'
 
@@ -60,8 +61,8 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
   })
   onTestFinished(() => lake.close())
   const models = async (settings: Record<string, number> = { privacy_floor: 3 }) => {
-    const graph = await lake.engine.with((connection) => readGraph(connection, ['asked'], root))
-    return new Builder(lake, graph, { asked }, settings, inlineRunner(threads))
+    const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources), root))
+    return new Builder(lake, graph, sources, settings, inlineRunner(threads))
   }
   const build = async (model: string, partition: string) => (await models()).build(new Map([[model, [partition]]]))
   return {
@@ -131,6 +132,9 @@ const asked: FeedSource = {
       ? `read_parquet([${paths.map(literal).join(', ')}])`
       : `(select unnest(from_json('[]'::json, ${literal(shape)}), max_depth := 2))`,
 }
+
+/** Nothing of embedding models, whose feeds the steps read, is there. */
+const sources: Record<string, FeedSource> = { ...feedSources([]), asked }
 
 const questionsSql = `-- about: Questions, as a test asked them.
 -- grain: [conversation_id, position]

@@ -1,12 +1,11 @@
 import { rows } from '../../engine/duckdb.ts'
 import { writeRows } from '../../engine/row_writer.ts'
 import { mondayOf } from '../../language/discovery/calendar.ts'
-import { builtInEmbedder } from '../../language/discovery/embedder.ts'
 import { type StoredRow, themeSetOf } from '../../language/discovery/stored_set.ts'
-import { termVocabulary } from '../../language/discovery/terms.ts'
 import { themesOf } from '../../language/discovery/theme_set.ts'
 import { vocabularyFile } from '../../language/discovery/vocabulary.ts'
 import { step } from '../../model/step.ts'
+import { embedderOfGrade, themeFeedInputs } from '../theme_embedder.ts'
 
 const columns: Record<string, [string, string]> = {
   day: ['DATE', 'UTC day on which the conversation started'],
@@ -22,21 +21,22 @@ export default step({
     "Questions that no theme of the taxonomy fits and a discovered one does: the nearest of the week's theme set. That set was made before the day, so that no later day changes this.",
   grain: ['conversation_id', 'position'],
   columns,
-  inputs: ['daily.questions', 'daily.theme_sets'],
+  inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
   files: [vocabularyFile],
   async run({ connection, partition, output }) {
     // Without a set of this very week, nothing was asked in the 90 days before it, and what the newest set knows is past.
     const week = await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${mondayOf(partition)}'`)
     const set = themeSetOf(week)
     const questions = set ? await rows<Question>(connection, unknown) : []
-    const embedder = builtInEmbedder(termVocabulary().areas)
-    const themes = set
-      ? await themesOf(
-          set,
-          questions.map(({ terms }) => terms),
-          embedder,
-        )
-      : []
+    const themes =
+      set && questions.length > 0
+        ? await themesOf(
+            set,
+            questions.map(({ terms }) => terms),
+            // Of the set's own grade, whatever holds by now.
+            await embedderOfGrade(connection, set.grade),
+          )
+        : []
     const told = questions.flatMap(({ conversation_id, position }, index) => {
       const theme_id = themes[index]
       return theme_id === null ? [] : [{ day: partition, conversation_id, position, theme_id }]

@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../engine/duckdb.ts'
 import { writeRows } from '../../engine/row_writer.ts'
-import { builtInEmbedder } from '../../language/discovery/embedder.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../language/discovery/stored_set.ts'
 import { termVocabulary } from '../../language/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../language/discovery/theme_set.ts'
 import { vocabularyFile } from '../../language/discovery/vocabulary.ts'
 import { step } from '../../model/step.ts'
 import { bandOf } from '../../privacy/bands.ts'
+import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embedder.ts'
 
 /** Questions of one person that count, so that nobody makes a theme alone. */
 const MOST_OF_A_PERSON = 5
@@ -28,7 +28,7 @@ export default step({
     'length(label) between 1 and 80',
     'first_week <= last_week and last_week <= week',
   ],
-  inputs: ['daily.questions', 'daily.theme_sets'],
+  inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
   reads: { 'daily.questions': '90 days', 'daily.theme_sets': 'previous' },
   files: [vocabularyFile],
   async run({ connection, partition, output }) {
@@ -37,10 +37,12 @@ export default step({
       'select getvariable(\'privacy_floor\')::integer as "floor"',
     )
     const before = themeSetOf(await rows<StoredRow>(connection, 'from daily.theme_sets'))
-    const { areas, vague } = termVocabulary()
+    const { vague } = termVocabulary()
     const rules = { floor, vague, band: (people: number) => bandOf(people, floor).from }
-    const embedder = builtInEmbedder(areas)
-    const set = await nextThemeSet(before, partition, await unknownQuestions(connection), rules, embedder)
+    const embedder = await embedderOfWeek(connection, partition)
+    const earlier =
+      before && before.grade !== embedder.name ? await embedderOfGrade(connection, before.grade) : undefined
+    const set = await nextThemeSet(before, partition, await unknownQuestions(connection), rules, embedder, earlier)
     await writeRows(connection, output, themeSetColumns, themeSetRows(partition, set))
   },
 })
