@@ -117,7 +117,9 @@ function askedLines({ labels, summaries, terms }: FullReport): { line: string; i
 /** What became of embedding the words of theme discovery; nothing where there was nothing to do. */
 function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
   if (stopped !== undefined) {
-    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}, or built in where it lacks a word`
+    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}${
+      grade === 'built_in' ? '' : ', or built_in where that lacks a word'
+    }`
     return [{ line, isStopped: true }]
   }
   if (embedded === 0 && since === undefined) return []
