@@ -221,8 +221,8 @@ const environment = z.object({
     .enum(['built_in', 'openai', 'local'])
     .default('built_in')
     .describe(
-      'What passages of filings and questions to them are embedded with: hashed words on this machine, an OpenAI-compatible ' +
-        'server that they are sent to, or a local model. The same for all commands.',
+      'What passages of filings, questions to them and the words of theme discovery are embedded with: the built-in grade, ' +
+        'an OpenAI-compatible server that they are sent to, or a local model. The same for all commands.',
     ),
   CROWDTAPE_EMBEDDING_MODEL: z
     .string()
