@@ -17,6 +17,8 @@ interface Touched {
   total: string
   repeats: boolean
   moved: boolean
+  /** Whether its rows come from several files. */
+  mixed: boolean
 }
 
 /** Writes a batch's rows, and its `moved` rows, to bronze: one object for each partition touched. */
@@ -31,10 +33,11 @@ export async function writeBronze(
   const touched = await rows<Touched>(
     connection,
     `with
-    keyed as (select part, hash(${key}) as key, count(*) as n from ${schema}.good group by all),
-    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats, false as moved from keyed group by part),
-    moved as (select part::varchar as partition, count(*) as n, true as repeats, true as moved from ${schema}.moved group by part)
-    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats, bool_or(moved) as moved
+    keyed as (select part, hash(${key}) as key, count(*) as n, min(file) as first, max(file) as last from ${schema}.good group by part, key),
+    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats, false as moved, min(first) < max(last) as mixed from keyed group by part),
+    moved as (select part::varchar as partition, count(*) as n, true as repeats, true as moved, true as mixed from ${schema}.moved group by part)
+    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats, bool_or(moved) as moved,
+      bool_or(mixed) as mixed
     from (from held union all from moved) group by partition order by partition`,
   )
   const mark = createHash('sha256')
@@ -97,10 +100,10 @@ async function allSettled(tasks: Promise<void>[]): Promise<void> {
 const parquet = '(format parquet, compression zstd)'
 
 /**
- * A partition's rows in the order of file and line. Staged rows stand in that order already, so only `moved` rows, which
- * belong between them, make a sort necessary.
+ * A partition's rows in the order of file and line. Staged rows of one file stand in that order already; which of several
+ * files is staged first is up to threads, and `moved` rows belong between the others, so these are sorted.
  */
-function partitionRows(batch: Batch, { partition, moved }: Touched, delivery: number): string {
+function partitionRows(batch: Batch, { partition, moved, mixed }: Touched, delivery: number): string {
   const { feed, schema } = batch
   const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
@@ -109,7 +112,7 @@ function partitionRows(batch: Batch, { partition, moved }: Touched, delivery: nu
   if ([...positions].some(([index, position]) => index !== position)) throw new Error('files are not numbered in order')
   const provenance = `${delivery}::${provenanceColumns.delivery} as delivery, ${names}[file + 1] as file, line, moved`
   const good = `select file, line, ${columns}, false as moved from ${schema}.good where ${where}`
-  if (!moved) return `select ${columns}, ${provenance} from (${good})`
+  if (!moved) return `select ${columns}, ${provenance} from (${good}${mixed ? ' order by file, line' : ''})`
   const key = feed.key.map(identifier).join(', ')
   return `select ${columns}, ${provenance} from (
         select * from (
