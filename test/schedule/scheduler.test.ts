@@ -65,7 +65,7 @@ test('a clock that jumps ahead and is set back is followed, and what was run by 
   const { made, said, set } = byClock('2026-03-08T06:30:05Z')
   const stop = new AbortController()
   const kept = made.keep(stop.signal)
-  const next = (text: string) => vi.waitFor(() => expect(said.at(-1)).toBe(`next: ${text}`), 5000)
+  const next = (text: string) => vi.waitFor(() => expect(said.at(-1)).toBe(`next: ${text}`), 20_000)
   await next('nightly for 2026-03-08 at 2026-03-09T06:30:00.000Z')
   set('2026-03-09T13:30:05Z')
   await next('intraday for 2026-03-09 at 2026-03-09T14:00:00.000Z')
