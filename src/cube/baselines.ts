@@ -1,18 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { countSpans, ends } from './baseline_counts.ts'
-import type { OpeningRules } from './part.ts'
-import { preferred, windowDays } from './windows.ts'
-
-/**
- * Baselines in the order in which they are preferred where two of them cannot stand together: the interface's default
- * first, and each before the windows in their own order.
- */
-const preferredSpans = [30, ...preferred.map((window) => windowDays[window]).filter((days) => days !== 30)].flatMap(
-  (baseline) => preferred.map((window) => ({ days: windowDays[window], end: windowDays[window] + baseline })),
-)
-
-/** Places of those spans' ends among `ends`, from 1 as SQL counts. */
-const preferredEnds = [...new Set(preferredSpans.map(({ end }) => ends.indexOf(end) + 1))]
+import { rows } from '../engine/duckdb.ts'
+import { writeRows } from '../engine/row_writer.ts'
+import { Counts, ends, type OpenWindows } from './baseline_counts.ts'
+import type { OpeningRules } from './rules.ts'
+import { layOut } from './units.ts'
+import { windowDays } from './windows.ts'
 
 /**
  * Counts what the baselines of all movers hold, and makes the table `baselines`: dimension, value, sentiment ('' for all),
@@ -33,66 +25,68 @@ export async function countBaselines(
   cells: string,
   rules: OpeningRules,
 ): Promise<void> {
-  await countSpans(connection, source, rules.floor)
-  await connection.run(`
-    create temp table baselines as ${told(cells, rules)};
-    drop table timelines;
-    drop table counted;`)
+  const open = await openWindows(connection, cells)
+  // Nobody is left out for being few: how few is for the state to say.
+  const units = await layOut(connection, `select 0 as measure, * from (${recent(source)})`, 1, {
+    place: `(list_position(list_transform([${ends.join(', ')}], lambda days: days > getvariable('as_of') - day), true) - 1)`,
+    withPairs: false,
+  })
+  await writeRows(connection, 'counted', counted, new Counts(units).spans(open, rules))
+  await connection.run(`create temp table baselines as ${told(rules)}; drop table counted`)
 }
 
-/**
- * Baselines with their state. Spans of days all end with the release's day, so of two told ones the difference is a stretch
- * of whole segments; `sums` are a label's items up to each end, `bigs` its segments up to there that alone rest on enough
- * people.
- */
-function told(cells: string, { floor, dominance }: OpeningRules): string {
+/** Of a source, the days that some baseline holds. */
+function recent(source: string): string {
+  return `select day, person_id, tickers, topics, themes, sentiment from (${source}) where day > getvariable('as_of') - ${ends.at(-1)}`
+}
+
+/** The open windows of single values and their sentiments. */
+async function openWindows(connection: DuckDBConnection, cells: string): Promise<OpenWindows> {
+  const found = await rows<{ dimension: string; value: string; sentiment: string; windows: number[] }>(
+    connection,
+    `select case when ticker <> '' then 'ticker' when topic <> '' then 'topic' else 'theme' end as dimension,
+       ticker || topic || theme as value, sentiment, list(window_days) as windows
+     from (${cells})
+     where measure = 'conversation' and ticker_2 = '' and topic_2 = ''
+       and (ticker <> '')::integer + (topic <> '')::integer + (theme <> '')::integer = 1
+     group by all`,
+  )
+  const keyOf = (dimension: string, value: string, sentiment: string) => JSON.stringify([dimension, value, sentiment])
+  const open = new Map(
+    found.map(({ dimension, value, sentiment, windows }) => [
+      keyOf(dimension, value, sentiment),
+      windows.reduce((bits, days) => bits | (1 << windowDays.indexOf(days as (typeof windowDays)[number])), 0),
+    ]),
+  )
+  return (...asked) => open.get(keyOf(...asked)) ?? 0
+}
+
+const counted = {
+  dimension: 'VARCHAR',
+  value: 'VARCHAR',
+  sentiment: 'VARCHAR',
+  days: 'INTEGER',
+  baseline_days: 'INTEGER',
+  items: 'INTEGER',
+  people: 'INTEGER',
+  top: 'INTEGER',
+  base_items: 'INTEGER',
+  base_people: 'INTEGER',
+  stands: 'BOOLEAN',
+} as const
+
+/** Baselines with their state: of those that stand by themselves, sentiments that do not go with the others are withheld. */
+function told({ floor }: OpeningRules): string {
   const isSafe = (items: string, people: string, top: string) =>
     `(${items} = 0 or ${people} >= ${floor} or ${items} > ${floor - 1} * ${top})`
-  const isApart = `sums[place] = sums[other] or bigs[place] <> bigs[other] or abs(sums[place] - sums[other]) > ${floor - 1} * top`
   return `
-    with open_windows as (
-      select case when ticker <> '' then 'ticker' when topic <> '' then 'topic' when theme <> '' then 'theme' end as dimension,
-        ticker || topic || theme as value, sentiment, window_days as days
-      from (${cells})
-      where measure = 'conversation' and ticker_2 = '' and topic_2 = ''
-        and (ticker <> '')::integer + (topic <> '')::integer + (theme <> '')::integer = 1
-    ),
-    enough as (
-      select counted.*, base.items as base_items, base.people as base_people,
-        list_position([${ends.join(', ')}], counted.days + baseline_days) as place,
-        open_windows.days is not null and counted.people >= ${floor}
-          and least(counted.top, counted.items - counted.people + 1) <= ${dominance} * counted.items
-          and ${isSafe('(base.items - counted.items)', 'base.people - counted.people', 'base.top')} as is_enough
-      from counted join (select * from counted where dimension = '') as base using (sentiment, days, baseline_days)
-      left join open_windows on open_windows.dimension = counted.dimension and open_windows.value = counted.value
-        and open_windows.sentiment = counted.sentiment and open_windows.days = counted.days
-      where counted.dimension <> ''
-    ),
-    chosen as (
-      select dimension, value, sentiment,
-        list_reduce(
-          list_transform(list_filter([${preferredEnds.join(', ')}], lambda place: list_contains(places, place)), lambda place: [place]),
-          lambda before, next: list_concat(before, list_filter(next, lambda place:
-            len(list_filter(before, lambda other: not (${isApart}))) = 0)),
-          windows
-        ) as places
-      from (
-        select dimension, value, sentiment, list(place) as places from enough where is_enough group by all
-      ) join (
-        select dimension, value, sentiment, list(list_position([${ends.join(', ')}], days)) as windows
-        from open_windows group by all
-      ) using (dimension, value, sentiment)
-      join timelines using (dimension, value, sentiment)
-    ),
-    standing as (
-      select enough.* from enough join chosen using (dimension, value, sentiment)
-      where is_enough and list_contains(chosen.places, place)
+    with standing as (
+      from counted where stands
     ),
     apart as (
       select part.* from standing as part
-      left join standing as whole on part.sentiment <> '' and whole.sentiment = ''
-        and whole.dimension = part.dimension and whole.value = part.value
-        and whole.days = part.days and whole.baseline_days = part.baseline_days
+      -- A condition on one side alone would make this a nested loop.
+      left join (from standing where sentiment = '') as whole using (dimension, value, days, baseline_days)
       where part.sentiment = '' or ${isSafe('(whole.items - part.items)', 'whole.people - part.people', 'whole.top')}
     ),
     -- Of the told sentiments the one with the fewest people, where the rest would be a few people.
@@ -106,9 +100,9 @@ function told(cells: string, { floor, dominance }: OpeningRules): string {
         "any_value(top) filter (where sentiment = '')",
       )}
     )
-    select enough.* exclude (top, place, is_enough),
+    select counted.* exclude (top, stands),
       case when people < ${floor} then 'none' when told.days is not null then 'told' else 'withheld' end as state
-    from enough left join (
+    from counted left join (
       select dimension, value, sentiment, days, baseline_days
       from apart anti join (select * rename (smallest as sentiment) from too_many)
         using (dimension, value, sentiment, days, baseline_days)

@@ -1,53 +1,43 @@
-/** A slot: the key's two numbers, the person seen last (0 in a free slot), the people seen. Together, for the cache's sake. */
+/** A slot: the key's two numbers, the cell's number from 1 (0 in a free slot), its pairs. Together, for the cache's sake. */
 const SLOT = 4
 
-/**
- * Cells by their key, with a count of the people seen in each: a hash table in one flat array, with linear probing. Each
- * person's items have to come beside each other.
- */
+/** Keys of cells, and how often each was met, by the cell's number. */
+export interface MetCells {
+  named: Uint32Array
+  about: Uint32Array
+  times: Uint32Array
+}
+
+/** Numbers cells by their keys, from 0 in the order in which they are met: a hash table in one flat array, linear probing. */
 export class CellTable {
   #mask = (1 << 12) - 1
   #used = 0
   #slots = new Uint32Array(SLOT << 12)
 
-  /** Counts a person (from 1) in a cell. */
-  see(named: number, about: number, person: number): void {
+  /** The number of a cell, which is met once more. */
+  meet(named: number, about: number): number {
     const at = this.#find(named, about)
     const slots = this.#slots
-    if (slots[at + 2] === person) return
-    if (slots[at + 2] === 0) {
-      slots[at] = named
-      slots[at + 1] = about
-      this.#used++
-    }
-    slots[at + 2] = person
     slots[at + 3]++
+    if (slots[at + 2] !== 0) return slots[at + 2] - 1
+    slots[at] = named
+    slots[at + 1] = about
+    slots[at + 2] = ++this.#used
     if (this.#used * 2 > this.#mask) this.#grow()
+    return this.#used - 1
   }
 
-  /** Numbers the cells that at least `floor` people stand behind, and gives their keys. No more people are counted after. */
-  keepFrequent(floor: number): { count: number; named: Uint32Array; about: Uint32Array } {
+  met(): MetCells {
+    const [named, about, times] = [0, 1, 2].map(() => new Uint32Array(this.#used))
     const slots = this.#slots
-    let count = 0
-    for (let at = 0; at < slots.length; at += SLOT) if (slots[at + 3] >= floor) count++
-    const [named, about] = [new Uint32Array(count), new Uint32Array(count)]
-    let cell = 0
     for (let at = 0; at < slots.length; at += SLOT) {
-      if (slots[at + 3] < floor) {
-        slots[at + 3] = 0
-        continue
-      }
+      if (slots[at + 2] === 0) continue
+      const cell = slots[at + 2] - 1
       named[cell] = slots[at]
       about[cell] = slots[at + 1]
-      // From here on the cell's number, from 1.
-      slots[at + 3] = ++cell
+      times[cell] = slots[at + 3]
     }
-    return { count, named, about }
-  }
-
-  /** Number of a frequent cell, -1 for any other. */
-  cellOf(named: number, about: number): number {
-    return this.#slots[this.#find(named, about) + 3] - 1
+    return { named, about, times }
   }
 
   /** Where a key stands, or the free place where it would. */

@@ -1,8 +1,8 @@
 import { type DuckDBConnection, DuckDBDataChunk, UINTEGER } from '@duckdb/node-api'
 import { literal } from '../engine/quote.ts'
 import { writeRows } from '../engine/row_writer.ts'
+import type { Cells } from './cells.ts'
 import { fieldOf } from './key.ts'
-import type { Cells } from './part.ts'
 import { sentiments, type Units } from './units.ts'
 import { windowDays } from './windows.ts'
 

@@ -24,11 +24,6 @@ export function fieldOf(about: number, field: Field): number {
   return (about >> shifts[field]) & (2 ** bits[field] - 1)
 }
 
-/** `about` without its sentiment. */
-export function withoutSentiment(about: number): number {
-  return about & ~7
-}
-
 /** Part of `about` that is its topics. */
 export function topicsOf(about: number): number {
   return about & (-1 << shifts.second)
@@ -63,28 +58,43 @@ export class TickerSets {
   }
 }
 
-/** Number of labels that a cell asks for. */
+/** Number of labels, sentiments aside, that a cell asks for. */
 export function levelOf(sets: TickerSets, named: number, about: number): number {
-  const tickers = sets.tickers(named >> 1)
-  const fields = (Object.keys(shifts) as Field[]).map((field) => fieldOf(about, field))
-  return [...tickers, ...fields].filter((id) => id !== 0).length
+  const tickers = named >> 1
+  let level = tickers === 0 ? 0 : tickers <= sets.singles ? 1 : 2
+  for (const field of labelFields) if (fieldOf(about, field) !== 0) level++
+  return level
 }
 
+const labelFields = ['topic', 'second', 'theme'] as const
+
+/** The most labels that a cell asks for. */
+export const mostLabels = labelFields.length + 2
+
 /**
- * The cells that ask for one label less, those that are not counted included. A pair has two such: without its second, and
+ * Of a cell without a sentiment the ones that ask for one label less, those that are not counted included, as pairs of
+ * `named` and `about` one after the other; gives how many numbers it wrote. A pair has two such: without its second, and
  * without its first, whose place the second then takes.
  */
-export function parentsOf(sets: TickerSets, named: number, about: number): [named: number, about: number][] {
-  const parents: [number, number][] = []
+export function writeParents(sets: TickerSets, named: number, about: number, to: Uint32Array): number {
+  let length = 0
+  const write = (toNamed: number, toAbout: number) => {
+    to[length++] = toNamed
+    to[length++] = toAbout
+  }
   const measure = named & 1
-  const [first, second] = sets.tickers(named >> 1)
-  if (first) parents.push([(second << 1) | measure, about])
-  if (second) parents.push([(first << 1) | measure, about])
+  const tickers = named >> 1
+  if (tickers > sets.singles) {
+    const [first, second] = sets.tickers(tickers)
+    write((second << 1) | measure, about)
+    write((first << 1) | measure, about)
+  } else if (tickers !== 0) {
+    write(measure, about)
+  }
   const [topic, other] = [fieldOf(about, 'topic'), fieldOf(about, 'second')]
   const untold = about & ~topicsOf(about)
-  if (topic) parents.push([named, untold | placed(other, 'topic')])
-  if (other) parents.push([named, untold | placed(topic, 'topic')])
-  if (fieldOf(about, 'theme')) parents.push([named, about & ~placed(room.theme, 'theme')])
-  if (fieldOf(about, 'sentiment')) parents.push([named, withoutSentiment(about)])
-  return parents
+  if (topic) write(named, untold | placed(other, 'topic'))
+  if (other) write(named, untold | placed(topic, 'topic'))
+  if (fieldOf(about, 'theme')) write(named, about & ~placed(room.theme, 'theme'))
+  return length
 }

@@ -1,42 +1,88 @@
+import { CellTable, type MetCells } from './cell_table.ts'
 import { placed, room } from './key.ts'
-import { headWords } from './units.ts'
+import { markOf } from './marks.ts'
+import { headWords, unitAfter } from './units.ts'
 
-/** Words of a pair: the person, from 1; the key without its sentiment; ring and sentiment. */
-export const PAIR = 4
+/** (unit, cell) pairs of one part of the keys, cell by cell. Of a cell, those of a person stand beside each other. */
+export interface PairsByCell {
+  met: MetCells
+  /** Where the marks of a cell begin; -1 of one that was met fewer times than asked for. They are as many as it was met. */
+  starts: Int32Array
+  marks: Uint32Array
+}
 
-/** (unit, labels) pairs of one part of the keys, in room that all parts use in turn. */
-export class Pairs {
-  words: Uint32Array
+/** Room that all parts use in turn: as much again would be asked for in a moment. */
+class Desk {
   length = 0
+  cells: Uint32Array
+  marks: Uint32Array
+  sorted: Uint32Array
 
   constructor(room: number) {
-    this.words = new Uint32Array(room * PAIR)
+    this.cells = new Uint32Array(room)
+    this.marks = new Uint32Array(room)
+    this.sorted = new Uint32Array(room)
   }
 
-  push(person: number, named: number, about: number, ringAndSentiment: number): void {
-    if (this.length === this.words.length) {
-      const wider = new Uint32Array(2 * this.words.length)
-      wider.set(this.words)
-      this.words = wider
-    }
-    this.words[this.length] = person
-    this.words[this.length + 1] = named
-    this.words[this.length + 2] = about
-    this.words[this.length + 3] = ringAndSentiment
-    this.length += PAIR
+  push(cell: number, mark: number): void {
+    if (this.length === this.cells.length) this.#widen()
+    this.cells[this.length] = cell
+    this.marks[this.length++] = mark
+  }
+
+  #widen(): void {
+    const room = 2 * this.length
+    const [cells, marks] = [new Uint32Array(room), new Uint32Array(room)]
+    cells.set(this.cells)
+    marks.set(this.marks)
+    Object.assign(this, { cells, marks, sorted: new Uint32Array(room) })
   }
 }
 
+let desk = new Desk(1)
+
+/** Which part of the keys, and how many pairs it is expected to have. */
+export interface PartOfKeys {
+  part: number
+  parts: number
+  room: number
+}
+
 /**
- * Each unit once for every set of labels, without sentiments, that it counts under. Questions are asked for by theme, so
- * their pairs of tickers or topics come with one; conversations have either two tickers or a theme, as no answer shows both.
- * Sets of tickers beyond `singles` are pairs.
+ * Each unit once for every set of labels, without sentiments, that it counts under, by cell; cells that fewer than `least`
+ * units have are left out. The marks stand until the next call. `singles` is as in `TickerSets`.
  */
-export function pairsOf(words: Uint32Array, singles: number, part: number, parts: number, pairs: Pairs): Pairs {
+export function pairsByCell(words: Uint32Array, singles: number, keys: PartOfKeys, least: number): PairsByCell {
+  if (desk.cells.length < keys.room) desk = new Desk(keys.room)
+  desk.length = 0
+  const table = new CellTable()
+  meetAll(words, singles, keys, table)
+  const met = table.met()
+  const { times } = met
+  const starts = new Int32Array(times.length)
+  let start = 0
+  for (let cell = 0; cell < times.length; cell++) {
+    starts[cell] = times[cell] < least ? -1 : start
+    if (times[cell] >= least) start += times[cell]
+  }
+  const next = starts.slice()
+  const { length, cells: cellOf, marks, sorted } = desk
+  for (let at = 0; at < length; at++) {
+    const cell = cellOf[at]
+    if (next[cell] >= 0) sorted[next[cell]++] = marks[at]
+  }
+  return { met, starts, marks: sorted }
+}
+
+/**
+ * Questions are asked for by theme, so their pairs of tickers or topics come with one; conversations have either two tickers
+ * or a theme, as no answer shows both.
+ */
+function meetAll(words: Uint32Array, singles: number, { part, parts }: PartOfKeys, table: CellTable): void {
   const second = placed(room.topic, 'second')
-  pairs.length = 0
   for (let at = 0; at < words.length; at = unitAfter(words, at)) {
-    const [person, measure, ring, sentiment] = [words[at] + 1, words[at + 1], words[at + 2], words[at + 3]]
+    const measure = words[at + 1]
+    const mark = markOf(words[at] + 1, words[at + 2], words[at + 3])
     const tickersAt = at + headWords
     const topicsAt = tickersAt + words[at + 4]
     const themesAt = topicsAt + words[at + 5]
@@ -49,22 +95,15 @@ export function pairsOf(words: Uint32Array, singles: number, part: number, parts
         const topics = topic < topicsAt ? 0 : words[topic]
         if (parts > 1 && partOf(named, topics) % parts !== part) continue
         const isTopicPair = (topics & second) !== 0
-        const rest = (ring << 3) | sentiment
-        if (measure === 0 || !(isTickerPair || isTopicPair)) pairs.push(person, named, topics, rest)
+        if (measure === 0 || !(isTickerPair || isTopicPair)) desk.push(table.meet(named, topics), mark)
         if (isTickerPair && (measure === 0 || isTopicPair)) continue
-        for (let theme = themesAt; theme < end; theme++) pairs.push(person, named, topics | words[theme], rest)
+        for (let theme = themesAt; theme < end; theme++) desk.push(table.meet(named, topics | words[theme]), mark)
       }
     }
   }
-  return pairs
 }
 
-/** Where the next unit starts. */
-export function unitAfter(words: Uint32Array, at: number): number {
-  return at + headWords + words[at + 4] + words[at + 5] + words[at + 6]
-}
-
-/** Spreads keys over parts; a cell and its sentiments and themes are in the same one. */
+/** Spreads keys over parts; a cell and its themes are in the same one. */
 function partOf(named: number, topics: number): number {
   const mixed = Math.imul(named, 0x9e3779b1) ^ Math.imul(topics >>> 13, 0x85ebca6b)
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 12

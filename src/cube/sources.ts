@@ -3,14 +3,10 @@
  * is no theme any more. Rows (conversation_id, day, person_id, tickers, topics, themes, sentiment).
  */
 export const conversationsToday = `
-  select conversation_id, day, person_id, tickers, topics, coalesce(known.themes, []) as themes, sentiment
-  from daily.conversations left join (
-    select conversation_id, list_distinct(list(current_id)) as themes
-    from (select conversation_id, unnest(themes) as theme_id from daily.conversations)
-    join gold.theme_names using (theme_id)
-    where current_id is not null
-    group by conversation_id
-  ) as known using (conversation_id)`
+  select conversation_id, day, person_id, tickers, topics,
+    list_distinct(list_filter(list_transform(themes, lambda theme: names[theme]), lambda theme: theme is not null)) as themes,
+    sentiment
+  from daily.conversations, (select map(list(theme_id), list(current_id)) as names from gold.theme_names)`
 
 /** SQL over questions as they count today, as `conversationsToday`; a question has one theme or none. */
 export const questionsToday = `

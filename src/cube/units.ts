@@ -2,10 +2,14 @@ import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
 import { placed, room, TickerSets } from './key.ts'
+import { mostPeople } from './marks.ts'
 import { ringOf } from './windows.ts'
 
 /** Sentiments by id, from 1. */
 export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
+
+/** Sides of a cell: 0 is the cell itself, the others those of its units with a sentiment, by its id. */
+export const sides = sentiments.length + 1
 
 const kinds = [
   { kind: 'ticker', list: 'tickers' },
@@ -15,7 +19,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]['kind']
 
-/** Thrown when there are more labels than a cube can tell apart. Nothing was built. */
+/** Thrown when there are more labels or people than a cube can tell apart. Nothing was built. */
 export class TooManyLabels extends Error {
   override name = 'TooManyLabels'
 }
@@ -57,29 +61,40 @@ export async function layOut(
   for (const { kind, list } of kinds) names[kind] = await namesOf(connection, kind, list, floor)
   const sets = new TickerSets(names.ticker.length - 1)
   const pairs = (list: string) => (withPairs ? `len(${list}) * (len(${list}) + 1) // 2` : `len(${list})`)
-  const [{ most }] = await rows<{ most: string }>(
-    connection,
-    `select coalesce(sum(${headWords} + ${pairs('tickers')} + ${pairs('topics')} + len(themes)), 0) as most from said`,
+  await connection.run(
+    'create temp table people as select person_id, (row_number() over () - 1)::uinteger as person from (select distinct person_id from said)',
   )
-  const words = new Words(Number(most))
+  const [{ most, people }] = await rows<{ most: string; people: string }>(
+    connection,
+    `select coalesce(sum(${headWords} + ${pairs('tickers')} + ${pairs('topics')} + len(themes)), 0) as most,
+       (select count(*) from people) as people
+     from said`,
+  )
+  if (Number(people) > mostPeople) {
+    throw new TooManyLabels(`found ${people} people, expected at most ${mostPeople}; nothing was built`)
+  }
+  const writer = new UnitWriter(Number(most), withPairs ? sets : undefined)
   const ids = (list: string, kind: Kind) =>
     `list_transform(try_cast(${list} as said_${kind}[]), lambda name: coalesce(enum_code(name) + 1, 0)::uinteger)`
   const laid = await connection.stream(`
     select [person, measure, ring, sentiment, len(tickers), len(topics), len(themes)]::uinteger[]
       || ${kinds.map(({ kind, list }) => ids(list, kind)).join(' || ')}
-    from said join (
-      select row_number() over ()::uinteger as person, person_id from (select distinct person_id from said)
-    ) using (person_id)
-    order by person`)
-  for (let chunk = await laid.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await laid.fetchChunk()) {
+    from said join people using (person_id)`)
+  // The next rows are made while these are written.
+  let pending = laid.fetchChunk()
+  for (let chunk = await pending; chunk && chunk.rowCount > 0; chunk = await pending) {
+    pending = laid.fetchChunk()
     const units = chunk.getColumnVector(0) as DuckDBListVector
     const ids = units.childVector
     for (let row = 0; row < units.itemCount; row++) {
-      writeUnit(words, withPairs ? sets : undefined, (at) => ids.getItem(units.getEntryOffset(row) + at) as number)
+      const start = units.getEntryOffset(row)
+      writer.write((at) => ids.getItem(start + at) as number)
     }
   }
-  await connection.run(`drop table said; ${kinds.map(({ kind }) => `drop type said_${kind}`).join('; ')}`)
-  return { words: words.written(), sets, names }
+  await connection.run(
+    `drop table said; drop table people; ${kinds.map(({ kind }) => `drop type said_${kind}`).join('; ')}`,
+  )
+  return { words: byPerson(writer.written(), Number(people)), sets, names }
 }
 
 /** Names that enough people use, in the order of the alphabet, as ids from 1, and as an enum that turns a name into its id. */
@@ -99,50 +114,86 @@ async function namesOf(connection: DuckDBConnection, kind: Kind, list: string, f
   return ['', ...names]
 }
 
-/** Writes a unit from its ids: those that are 0 are labels of too few people. */
-function writeUnit(words: Words, sets: TickerSets | undefined, word: (at: number) => number): void {
-  const known = (start: number, count: number): number[] => {
-    const ids: number[] = []
-    for (let at = start; at < start + count; at++) {
-      const id = word(at)
-      if (id !== 0) ids.push(id)
-    }
-    return ids
-  }
-  const [tickerCount, topicCount, themeCount] = [word(4), word(5), word(6)]
-  const tickers = known(headWords, tickerCount)
-  const topics = known(headWords + tickerCount, topicCount)
-  const themes = known(headWords + tickerCount + topicCount, themeCount)
-  const pairs = (count: number) => (sets ? (count * (count + 1)) / 2 : count)
-  for (let at = 0; at < 4; at++) words.push(word(at))
-  words.push(pairs(tickers.length))
-  words.push(pairs(topics.length))
-  words.push(themes.length)
-  tickers.forEach((id, place) => {
-    words.push(id)
-    if (sets) for (const other of tickers.slice(place + 1)) words.push(sets.pair(id, other))
-  })
-  topics.forEach((id, place) => {
-    words.push(placed(id, 'topic'))
-    if (sets) for (const other of topics.slice(place + 1)) words.push(placed(id, 'topic') | placed(other, 'second'))
-  })
-  for (const id of themes) words.push(placed(id, 'theme'))
-}
-
-/** Numbers, one written after the other, which threads can share. */
-class Words {
+/** Writes units from their ids: those that are 0 are labels of too few people. */
+class UnitWriter {
   readonly #words: Uint32Array
   #length = 0
+  readonly #sets: TickerSets | undefined
+  /** Ids of a kind that are not 0. */
+  readonly #known: number[] = []
 
-  constructor(most: number) {
-    this.#words = new Uint32Array(new SharedArrayBuffer(most * Uint32Array.BYTES_PER_ELEMENT))
+  /** With `sets` pairs are written too. */
+  constructor(most: number, sets: TickerSets | undefined) {
+    this.#words = new Uint32Array(most)
+    this.#sets = sets
   }
 
-  push(word: number): void {
+  write(word: (at: number) => number): void {
+    const head = this.#length
+    for (let at = 0; at < 4; at++) this.#words[head + at] = word(at)
+    this.#length += headWords
+    const topicsAt = headWords + word(4)
+    const themesAt = topicsAt + word(5)
+    const end = themesAt + word(6)
+    const [sets, known] = [this.#sets, this.#known]
+    this.#read(word, headWords, topicsAt)
+    for (let one = 0; one < known.length; one++) {
+      this.#push(known[one])
+      for (let other = one + 1; sets && other < known.length; other++) this.#push(sets.pair(known[one], known[other]))
+    }
+    const topics = this.#length
+    this.#read(word, topicsAt, themesAt)
+    for (let one = 0; one < known.length; one++) {
+      const topic = placed(known[one], 'topic')
+      this.#push(topic)
+      for (let other = one + 1; sets && other < known.length; other++)
+        this.#push(topic | placed(known[other], 'second'))
+    }
+    const themes = this.#length
+    this.#read(word, themesAt, end)
+    for (const id of known) this.#push(placed(id, 'theme'))
+    this.#words[head + 4] = topics - head - headWords
+    this.#words[head + 5] = themes - topics
+    this.#words[head + 6] = this.#length - themes
+  }
+
+  #read(word: (at: number) => number, from: number, to: number): void {
+    this.#known.length = 0
+    for (let at = from; at < to; at++) {
+      const id = word(at)
+      if (id !== 0) this.#known.push(id)
+    }
+  }
+
+  #push(word: number): void {
     this.#words[this.#length++] = word
   }
 
-  written(): Uint32Array {
-    return this.#words.subarray(0, this.#length)
+  written(): Uint32Array<ArrayBuffer> {
+    return this.#words.subarray(0, this.#length) as Uint32Array<ArrayBuffer>
   }
+}
+
+/** Units so that those of a person stand beside each other, in memory that threads share. What was given is gone. */
+function byPerson(words: Uint32Array<ArrayBuffer>, people: number): Uint32Array {
+  const next = new Uint32Array(people + 1)
+  for (let at = 0, after = 0; at < words.length; at = after) {
+    after = unitAfter(words, at)
+    next[words[at] + 1] += after - at
+  }
+  for (let person = 0; person < people; person++) next[person + 1] += next[person]
+  const sorted = new Uint32Array(new SharedArrayBuffer(words.byteLength))
+  for (let at = 0, after = 0; at < words.length; at = after) {
+    after = unitAfter(words, at)
+    let to = next[words[at]]
+    next[words[at]] += after - at
+    for (let from = at; from < after; from++) sorted[to++] = words[from]
+  }
+  words.buffer.transfer(0)
+  return sorted
+}
+
+/** Where the next unit starts. */
+export function unitAfter(words: Uint32Array, at: number): number {
+  return at + headWords + words[at + 4] + words[at + 5] + words[at + 6]
 }

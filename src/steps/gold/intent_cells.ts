@@ -1,4 +1,5 @@
-import { countCells, freeCells } from '../../cube/count.ts'
+import { freeCells } from '../../cube/cells.ts'
+import { countCells } from '../../cube/count.ts'
 import { writeOpen } from '../../cube/decode.ts'
 import { openCells } from '../../cube/open.ts'
 import { conversationsToday, questionsToday } from '../../cube/sources.ts'
