@@ -1,6 +1,7 @@
 import { fieldOf } from './key.ts'
 import { isSafe, mayDominate, type OpeningRules } from './rules.ts'
-import { headWords, sentiments, sides, type Units, unitAfter } from './units.ts'
+import { headWords, unitAfter } from './unit_block.ts'
+import { sentiments, sides, type Units } from './units.ts'
 import { preferred, windowDays } from './windows.ts'
 
 /** Ages in days at which a window or a baseline ends; between two of them nothing needs to be told apart. */
@@ -63,6 +64,9 @@ export type OpenWindows = (dimension: string, value: string, sentiment: string) 
 /** Conversations and people of each value, sentiment and span; values of a dimension by id, sentiments from 0 for any. */
 export class Counts {
   readonly #names: { dimension: string; value: string }[]
+  /** Where the values of topics and of themes begin, less one. */
+  readonly #topicsFrom: number
+  readonly #themesFrom: number
   readonly #items: Uint32Array
   readonly #people: Uint32Array
   /** People of each segment by itself. */
@@ -71,23 +75,32 @@ export class Counts {
   /** Of each cell the person seen last, his segments as two halves of bits, and his items. */
   readonly #last: Uint32Array
 
-  /** Counts units whose ring is the segment of their day. */
-  constructor({ words, names }: Units) {
-    const { ticker, topic, theme } = names
+  private constructor({ ticker, topic, theme }: Units['names']) {
     this.#names = [
       { dimension: '', value: '' },
       ...Object.entries({ ticker, topic, theme }).flatMap(([dimension, values]) =>
         values.slice(1).map((value) => ({ dimension, value })),
       ),
     ]
+    this.#topicsFrom = ticker.length - 1
+    this.#themesFrom = this.#topicsFrom + topic.length - 1
     const cells = this.#names.length * sides
     this.#items = new Uint32Array(cells * ends.length)
     this.#people = new Uint32Array(cells * spans.length)
     this.#inSegment = new Uint32Array(cells * ends.length)
     this.#top = new Uint32Array(cells)
     this.#last = new Uint32Array(cells * 4)
-    const topicsFrom = ticker.length - 1
-    const themesFrom = topicsFrom + topic.length - 1
+  }
+
+  /** Counts units without pairs whose ring is the segment of their day. */
+  static async of({ names, blocks }: Units): Promise<Counts> {
+    const counts = new Counts(names)
+    for await (const words of blocks) counts.#add(words)
+    for (let cell = 0; cell < counts.#top.length; cell++) counts.#close(cell)
+    return counts
+  }
+
+  #add(words: Uint32Array): void {
     for (let at = 0; at < words.length; at = unitAfter(words, at)) {
       const [person, segment, sentiment] = [words[at] + 1, words[at + 2], words[at + 3]]
       const topicsAt = at + headWords + words[at + 4]
@@ -96,13 +109,12 @@ export class Counts {
       this.#see(0, person, segment, sentiment)
       for (let label = at + headWords; label < topicsAt; label++) this.#see(words[label], person, segment, sentiment)
       for (let label = topicsAt; label < themesAt; label++) {
-        this.#see(topicsFrom + fieldOf(words[label], 'topic'), person, segment, sentiment)
+        this.#see(this.#topicsFrom + fieldOf(words[label], 'topic'), person, segment, sentiment)
       }
       for (let label = themesAt; label < end; label++) {
-        this.#see(themesFrom + fieldOf(words[label], 'theme'), person, segment, sentiment)
+        this.#see(this.#themesFrom + fieldOf(words[label], 'theme'), person, segment, sentiment)
       }
     }
-    for (let cell = 0; cell < cells; cell++) this.#close(cell)
   }
 
   #see(value: number, person: number, segment: number, sentiment: number): void {

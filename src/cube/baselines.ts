@@ -31,7 +31,8 @@ export async function countBaselines(
     place: `(list_position(list_transform([${ends.join(', ')}], lambda days: days > getvariable('as_of') - day), true) - 1)`,
     withPairs: false,
   })
-  await writeRows(connection, 'counted', counted, new Counts(units).spans(open, rules))
+  const counts = await Counts.of(units)
+  await writeRows(connection, 'counted', counted, counts.spans(open, rules))
   await connection.run(`create temp table baselines as ${told(rules)}; drop table counted`)
 }
 

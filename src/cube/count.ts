@@ -1,8 +1,9 @@
 import { Piscina } from 'piscina'
 import { type Cells, joinCells } from './cells.ts'
+import type { TickerSets } from './key.ts'
 import { countPart, type PartOfCube } from './part.ts'
 import type { OpeningRules } from './rules.ts'
-import { type Units, unitAfter } from './units.ts'
+import type { UnitFile } from './unit_file.ts'
 
 /** (unit, labels) pairs that are counted at a time: their cells then nearly fit into the processor's caches. */
 const PAIRS_AT_A_TIME = 1_500_000
@@ -14,19 +15,15 @@ const PAIRS_AT_A_TIME = 1_500_000
  * other, one look at the last one tells a new person.
  */
 export async function countCells(
-  { words, sets }: Units,
+  units: UnitFile,
+  { singles }: TickerSets,
   rules: OpeningRules,
   threads: number,
   pairsAtATime: number = PAIRS_AT_A_TIME,
 ): Promise<Cells> {
-  let most = 0
-  for (let at = 0; at < words.length; at = unitAfter(words, at)) {
-    most += (words[at + 4] + 1) * (words[at + 5] + 1) * (words[at + 6] + 1)
-  }
-  const parts = Math.max(1, Math.ceil(most / pairsAtATime))
-  const room = Math.ceil((1.2 * most) / parts) + 1
-  const { singles } = sets
-  const jobs = Array.from({ length: parts }, (_, part) => ({ words, singles, part, parts, room, rules }))
+  const parts = Math.max(1, Math.ceil(units.pairs / pairsAtATime))
+  const room = Math.ceil((1.2 * units.pairs) / parts) + 1
+  const jobs = Array.from({ length: parts }, (_, part) => ({ units, singles, part, parts, room, rules }))
   return joinCells(threads > 1 && parts >= worthThreads ? await onThreads(jobs, threads) : jobs.map(countPart))
 }
 

@@ -1,7 +1,7 @@
 import { CellTable, type MetCells } from './cell_table.ts'
 import { placed, room } from './key.ts'
 import { markOf } from './marks.ts'
-import { headWords, unitAfter } from './units.ts'
+import { headWords, unitAfter } from './unit_block.ts'
 
 /** (unit, cell) pairs of one part of the keys, cell by cell. Of a cell, those of a person stand beside each other. */
 export interface PairsByCell {
@@ -52,11 +52,16 @@ export interface PartOfKeys {
  * Each unit once for every set of labels, without sentiments, that it counts under, by cell; cells that fewer than `least`
  * units have are left out. The marks stand until the next call. `singles` is as in `TickerSets`.
  */
-export function pairsByCell(words: Uint32Array, singles: number, keys: PartOfKeys, least: number): PairsByCell {
+export function pairsByCell(
+  blocks: Iterable<Uint32Array>,
+  singles: number,
+  keys: PartOfKeys,
+  least: number,
+): PairsByCell {
   if (desk.cells.length < keys.room) desk = new Desk(keys.room)
   desk.length = 0
   const table = new CellTable()
-  meetAll(words, singles, keys, table)
+  for (const words of blocks) meetAll(words, singles, keys, table)
   const met = table.met()
   const { times } = met
   const starts = new Int32Array(times.length)

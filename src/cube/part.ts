@@ -4,12 +4,13 @@ import { personOf, ringAmong, sentimentOf } from './marks.ts'
 import { type PartOfKeys, pairsByCell } from './pairs.ts'
 import type { OpeningRules } from './rules.ts'
 import { Tally } from './tally.ts'
+import { readUnits, type UnitFile } from './unit_file.ts'
 import { sides } from './units.ts'
 import { windowDays } from './windows.ts'
 
-/** One part of the keys of some units, which threads share. */
+/** One part of the keys of some units. */
 export interface PartOfCube extends PartOfKeys {
-  words: Uint32Array
+  units: UnitFile
   /** Ids of tickers up to here are of single ones. */
   singles: number
   rules: OpeningRules
@@ -18,8 +19,8 @@ export interface PartOfCube extends PartOfKeys {
 const windows = windowDays.length
 
 /** Counts the cells of a part, each by itself once its units stand beside each other. */
-export function countPart({ words, singles, rules, ...keys }: PartOfCube): Cells {
-  const { met, starts, marks } = pairsByCell(words, singles, keys, rules.floor)
+export function countPart({ units, singles, rules, ...keys }: PartOfCube): Cells {
+  const { met, starts, marks } = pairsByCell(readUnits(units), singles, keys, rules.floor)
   const tally = new Tally(rules)
   let cells = roomForCells(1024)
   for (let cell = 0; cell < starts.length; cell++) {

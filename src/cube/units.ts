@@ -1,8 +1,9 @@
 import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
 import { literal } from '../engine/quote.ts'
-import { placed, room, TickerSets } from './key.ts'
+import { room, TickerSets } from './key.ts'
 import { mostPeople } from './marks.ts'
+import { UnitBlock } from './unit_block.ts'
 import { ringOf } from './windows.ts'
 
 /** Sentiments by id, from 1. */
@@ -24,20 +25,19 @@ export class TooManyLabels extends Error {
   override name = 'TooManyLabels'
 }
 
-/** Questions and conversations of the longest window, laid out to be counted. */
+/** Questions and conversations of some days, laid out to be counted. */
 export interface Units {
-  /**
-   * One unit after the other, those of a person beside each other: `person, measure, ring, sentiment`, the numbers of sets of
-   * tickers, sets of topics and themes, then these, sets being singles and pairs, each in its place in a key.
-   */
-  words: Uint32Array
-  sets: TickerSets
   /** Names by id; '' at 0. */
   names: Record<Kind, string[]>
+  /** All sets of tickers of the blocks that were read. */
+  sets: TickerSets
+  /**
+   * To be read once, and each block before the next: one unit after the other, none in two blocks, those of a person beside
+   * each other. A unit is `person, measure, ring, sentiment`, persons counted from 0, the numbers of sets of tickers, sets of
+   * topics and themes, then these, sets being singles and pairs, each in its place in a key.
+   */
+  blocks: AsyncIterable<Uint32Array>
 }
-
-/** Words of a unit before its sets. */
-export const headWords = 7
 
 /**
  * Reads `source`, rows (measure 0 or 1, day, person_id, tickers, topics, themes, sentiment): one a question (1) or
@@ -59,27 +59,26 @@ export async function layOut(
       from (${source})`)
   const names = { ticker: [], topic: [], theme: [] } as Record<Kind, string[]>
   for (const { kind, list } of kinds) names[kind] = await namesOf(connection, kind, list, floor)
-  const sets = new TickerSets(names.ticker.length - 1)
-  const pairs = (list: string) => (withPairs ? `len(${list}) * (len(${list}) + 1) // 2` : `len(${list})`)
+  const sets = withPairs ? new TickerSets(names.ticker.length - 1) : undefined
   await connection.run(
     'create temp table people as select person_id, (row_number() over () - 1)::uinteger as person from (select distinct person_id from said)',
   )
-  const [{ most, people }] = await rows<{ most: string; people: string }>(
-    connection,
-    `select coalesce(sum(${headWords} + ${pairs('tickers')} + ${pairs('topics')} + len(themes)), 0) as most,
-       (select count(*) from people) as people
-     from said`,
-  )
+  const [{ people }] = await rows<{ people: string }>(connection, 'select count(*) as people from people')
   if (Number(people) > mostPeople) {
     throw new TooManyLabels(`found ${people} people, expected at most ${mostPeople}; nothing was built`)
   }
-  const writer = new UnitWriter(Number(most), withPairs ? sets : undefined)
-  const ids = (list: string, kind: Kind) =>
+  return { names, sets: sets ?? new TickerSets(0), blocks: blocksOf(connection, sets) }
+}
+
+/** Reads what was said, and lets go of it. */
+async function* blocksOf(connection: DuckDBConnection, sets: TickerSets | undefined): AsyncGenerator<Uint32Array> {
+  const ids = ({ kind, list }: (typeof kinds)[number]) =>
     `list_transform(try_cast(${list} as said_${kind}[]), lambda name: coalesce(enum_code(name) + 1, 0)::uinteger)`
   const laid = await connection.stream(`
-    select [person, measure, ring, sentiment, len(tickers), len(topics), len(themes)]::uinteger[]
-      || ${kinds.map(({ kind, list }) => ids(list, kind)).join(' || ')}
-    from said join people using (person_id)`)
+    select [person, measure, ring, sentiment, len(tickers), len(topics), len(themes)]::uinteger[] || ${kinds.map(ids).join(' || ')}
+    from said join people using (person_id)
+    order by person`)
+  const block = new UnitBlock(sets)
   // The next rows are made while these are written.
   let pending = laid.fetchChunk()
   for (let chunk = await pending; chunk && chunk.rowCount > 0; chunk = await pending) {
@@ -88,13 +87,13 @@ export async function layOut(
     const ids = units.childVector
     for (let row = 0; row < units.itemCount; row++) {
       const start = units.getEntryOffset(row)
-      writer.write((at) => ids.getItem(start + at) as number)
+      block.write((at) => ids.getItem(start + at) as number)
+      if (block.isFull) yield block.take()
     }
   }
-  await connection.run(
-    `drop table said; drop table people; ${kinds.map(({ kind }) => `drop type said_${kind}`).join('; ')}`,
-  )
-  return { words: byPerson(writer.written(), Number(people)), sets, names }
+  yield block.take()
+  const types = kinds.map(({ kind }) => `drop type said_${kind}`)
+  await connection.run(`drop table said; drop table people; ${types.join('; ')}`)
 }
 
 /** Names that enough people use, in the order of the alphabet, as ids from 1, and as an enum that turns a name into its id. */
@@ -112,88 +111,4 @@ async function namesOf(connection: DuckDBConnection, kind: Kind, list: string, f
   const names = named.map(({ name }) => name)
   await connection.run(`create type said_${kind} as enum (${names.map((name) => literal(name)).join(', ')})`)
   return ['', ...names]
-}
-
-/** Writes units from their ids: those that are 0 are labels of too few people. */
-class UnitWriter {
-  readonly #words: Uint32Array
-  #length = 0
-  readonly #sets: TickerSets | undefined
-  /** Ids of a kind that are not 0. */
-  readonly #known: number[] = []
-
-  /** With `sets` pairs are written too. */
-  constructor(most: number, sets: TickerSets | undefined) {
-    this.#words = new Uint32Array(most)
-    this.#sets = sets
-  }
-
-  write(word: (at: number) => number): void {
-    const head = this.#length
-    for (let at = 0; at < 4; at++) this.#words[head + at] = word(at)
-    this.#length += headWords
-    const topicsAt = headWords + word(4)
-    const themesAt = topicsAt + word(5)
-    const end = themesAt + word(6)
-    const [sets, known] = [this.#sets, this.#known]
-    this.#read(word, headWords, topicsAt)
-    for (let one = 0; one < known.length; one++) {
-      this.#push(known[one])
-      for (let other = one + 1; sets && other < known.length; other++) this.#push(sets.pair(known[one], known[other]))
-    }
-    const topics = this.#length
-    this.#read(word, topicsAt, themesAt)
-    for (let one = 0; one < known.length; one++) {
-      const topic = placed(known[one], 'topic')
-      this.#push(topic)
-      for (let other = one + 1; sets && other < known.length; other++)
-        this.#push(topic | placed(known[other], 'second'))
-    }
-    const themes = this.#length
-    this.#read(word, themesAt, end)
-    for (const id of known) this.#push(placed(id, 'theme'))
-    this.#words[head + 4] = topics - head - headWords
-    this.#words[head + 5] = themes - topics
-    this.#words[head + 6] = this.#length - themes
-  }
-
-  #read(word: (at: number) => number, from: number, to: number): void {
-    this.#known.length = 0
-    for (let at = from; at < to; at++) {
-      const id = word(at)
-      if (id !== 0) this.#known.push(id)
-    }
-  }
-
-  #push(word: number): void {
-    this.#words[this.#length++] = word
-  }
-
-  written(): Uint32Array<ArrayBuffer> {
-    return this.#words.subarray(0, this.#length) as Uint32Array<ArrayBuffer>
-  }
-}
-
-/** Units so that those of a person stand beside each other, in memory that threads share. What was given is gone. */
-function byPerson(words: Uint32Array<ArrayBuffer>, people: number): Uint32Array {
-  const next = new Uint32Array(people + 1)
-  for (let at = 0, after = 0; at < words.length; at = after) {
-    after = unitAfter(words, at)
-    next[words[at] + 1] += after - at
-  }
-  for (let person = 0; person < people; person++) next[person + 1] += next[person]
-  const sorted = new Uint32Array(new SharedArrayBuffer(words.byteLength))
-  for (let at = 0, after = 0; at < words.length; at = after) {
-    after = unitAfter(words, at)
-    let to = next[words[at]]
-    next[words[at]] += after - at
-    for (let from = at; from < after; from++) sorted[to++] = words[from]
-  }
-  words.buffer.transfer(0)
-  return sorted
-}
-
-/** Where the next unit starts. */
-export function unitAfter(words: Uint32Array, at: number): number {
-  return at + headWords + words[at + 4] + words[at + 5] + words[at + 6]
 }

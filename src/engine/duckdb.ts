@@ -91,6 +91,12 @@ export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   return Number(threads)
 }
 
+/** The folder for what a build puts aside, which goes with its engine. */
+export async function tempOf(connection: DuckDBConnection): Promise<string> {
+  const [{ temp }] = await rows<{ temp: string }>(connection, "select current_setting('temp_directory') as temp")
+  return temp
+}
+
 /** Sets SQL variables that models read with `getvariable()`. Dates are `YYYY-MM-DD` strings. */
 export async function setVariables(
   connection: DuckDBConnection,

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { countBaselines } from '../../src/cube/baselines.ts'
 import { countCells } from '../../src/cube/count.ts'
 import { writeOpen } from '../../src/cube/decode.ts'
 import { openCells } from '../../src/cube/open.ts'
+import { writeUnits } from '../../src/cube/unit_file.ts'
 import { layOut } from '../../src/cube/units.ts'
-import { openEngine, rows } from '../../src/engine/duckdb.ts'
+import { openEngine, rows, tempOf } from '../../src/engine/duckdb.ts'
 import { daysBefore } from '../../src/model/lineage.ts'
 import { emptyFolder } from '../model/small_project.ts'
 
@@ -69,9 +71,11 @@ export async function cubeOf(world: Said[], threads = 1): Promise<{ cells: OpenC
            recursive := true)`,
         { said: JSON.stringify(said) },
       )
-      const units = await layOut(connection, `select * from world where day > getvariable('as_of') - 365`, rules.floor)
-      const counted = await countCells(units, rules, threads, pairsAtATime)
-      await writeOpen(connection, 'cells', counted, openCells(counted, units.sets, rules), units)
+      const recent = `select * from world where day > getvariable('as_of') - 365`
+      const { names, sets, blocks } = await layOut(connection, recent, rules.floor)
+      const units = await writeUnits(join(await tempOf(connection), 'units'), blocks)
+      const counted = await countCells(units, sets, rules, threads, pairsAtATime)
+      await writeOpen(connection, 'cells', counted, openCells(counted, sets, rules), { names, sets })
       const cells = await rows<OpenCell>(connection, 'from cells')
       await countBaselines(connection, 'select * from world where measure = 0', 'from cells', rules)
       return { cells, baselines: await rows<Baseline>(connection, 'select * from baselines') }

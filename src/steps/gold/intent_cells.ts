@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { freeCells } from '../../cube/cells.ts'
 import { countCells } from '../../cube/count.ts'
 import { writeOpen } from '../../cube/decode.ts'
 import { openCells } from '../../cube/open.ts'
 import { conversationsToday, questionsToday } from '../../cube/sources.ts'
+import { writeUnits } from '../../cube/unit_file.ts'
 import { layOut } from '../../cube/units.ts'
-import { threadsOf } from '../../engine/duckdb.ts'
+import { tempOf, threadsOf } from '../../engine/duckdb.ts'
 import { step } from '../../model/step.ts'
 import { privacyRules } from '../../privacy/rules.ts'
 
@@ -31,9 +35,15 @@ export default step({
     const rules = await privacyRules(connection)
     const source = `select 1 as measure, * from (${questionsToday}) union all by name
       select 0 as measure, * exclude (conversation_id) from (${conversationsToday})`
-    const units = await layOut(connection, source, rules.floor)
-    const cells = await countCells(units, rules, await threadsOf(connection))
-    await writeOpen(connection, output, cells, openCells(cells, units.sets, rules), units)
-    freeCells(cells)
+    const { names, sets, blocks } = await layOut(connection, source, rules.floor)
+    const path = join(await tempOf(connection), `units-${randomUUID()}`)
+    try {
+      const units = await writeUnits(path, blocks)
+      const cells = await countCells(units, sets, rules, await threadsOf(connection))
+      await writeOpen(connection, output, cells, openCells(cells, sets, rules), { names, sets })
+      freeCells(cells)
+    } finally {
+      await rm(path, { force: true })
+    }
   },
 })
