@@ -25,7 +25,7 @@
 --   - people_band >= getvariable('privacy_floor')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as (
+    cells as not materialized (
         select
             *
         from
@@ -54,7 +54,7 @@ with
             theme = ''
     ),
     -- Theme by theme, with the share of its base. What rounds to nothing is left out.
-    themes as (
+    themes as not materialized (
         select
             cells.window_days,
             cells.ticker,
@@ -72,7 +72,7 @@ with
             and cells.ticker_2 = ''
             and cells.topic_2 = ''
     ),
-    ranked as (
+    ranked as materialized (
         select
             *,
             share_step (people) as step,

@@ -25,7 +25,7 @@
 --   - people_band >= getvariable('privacy_floor')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as (
+    cells as not materialized (
         select
             *
         from
@@ -56,7 +56,7 @@ with
             and theme = ''
     ),
     -- Each topic of a cell: with no topic asked for, of any; else the one asked for itself, and those that come with it.
-    topic_cells as (
+    topic_cells as not materialized (
         select
             window_days,
             ticker,
@@ -82,7 +82,7 @@ with
         where
             topic <> ''
     ),
-    topics as (
+    topics as not materialized (
         select
             topic_cells.* exclude (ticker_2, theme),
             to_step (topic_cells.items, bases.items, share_step (bases.people)) as share
@@ -93,7 +93,7 @@ with
             topic_cells.ticker_2 = ''
             and topic_cells.theme = ''
     ),
-    ranked as (
+    ranked as materialized (
         select
             *,
             share_step (people) as step,

@@ -78,7 +78,8 @@ function onThreads(listings: Listing[], threads: number): (batch: Batch) => Prom
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 5_000,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      // Labelling leaves much behind that is soon gone; with more room for it, less of it is moved before it is.
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 128 },
     })
     pool = { threads, listings, piscina }
   }
