@@ -8,6 +8,9 @@ export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
 
+/** What a model is held to, and by which name it is called where it breaks that. */
+export type Promised = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
+
 /** Rows of a model: SQL of a relation, and whether it gives them in the order of the grain, as a written file does. */
 export interface Relation {
   sql: string
@@ -15,7 +18,7 @@ export interface Relation {
 }
 
 /** Holds columns, as found with their types, to those that the header promises, in that order. Throws `BrokenPromise`. */
-export function holdColumns(model: Model, found: Record<string, string>, partition: string): void {
+export function holdColumns(model: Promised, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
   if (names !== promised) throw broken(model, partition, `found columns (${names}), its header promises (${promised})`)
 }
@@ -27,7 +30,7 @@ export function holdColumns(model: Model, found: Record<string, string>, partiti
  */
 export async function holdRows(
   connection: DuckDBConnection,
-  model: Model,
+  model: Promised,
   { sql, isInOrder }: Relation,
   partition: string,
 ): Promise<number> {
@@ -54,7 +57,7 @@ export async function holdRows(
   return Number(row.total)
 }
 
-function broken(model: Model, partition: string, what: string): BrokenPromise {
+function broken(model: Promised, partition: string, what: string): BrokenPromise {
   return new BrokenPromise(
     `${model.name} (${partition}): ${what}; the partition was not stored, the last release stays up`,
   )

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { rows } from '../../src/engine/duckdb.ts'
 import { identifier, literal } from '../../src/engine/quote.ts'
+import { holdColumns, holdRows, type Promised } from '../../src/model/checks.ts'
 import { readHeader } from '../../src/model/header.ts'
 import type { StepDefinition } from '../../src/model/step.ts'
 import equity from '../../src/steps/gold/fund_equity.ts'
@@ -167,26 +168,13 @@ export async function fundWorld(world: World): Promise<Record<string, GoldRow[]>
     instance.closeSync()
   }
 
-  async function held(
-    table: string,
-    contract: { grain: string[]; checks: string[]; columns: Record<string, unknown> },
-  ): Promise<GoldRow[]> {
-    const grain = contract.grain.map(identifier).join(', ')
-    for (const check of contract.checks) {
-      const broken = await rows(connection, `from ${table} where not (${check}) limit 1`)
-      if (broken.length > 0) throw new Error(`${table} breaks "${check}": ${JSON.stringify(broken[0])}`)
-    }
-    const repeated = await rows(connection, `select ${grain} from ${table} group by all having count(*) > 1`)
-    if (repeated.length > 0) throw new Error(`${table}: grain repeats: ${JSON.stringify(repeated[0])}`)
-    const described = await rows<{ column_name: string }>(connection, `describe ${table}`)
-    if (table.startsWith('gold') || Object.keys(contract.columns).length > 0) {
-      assertEqual(
-        table,
-        described.map((column) => column.column_name),
-        Object.keys(contract.columns),
-      )
-    }
-    return rows<GoldRow>(connection, `from ${table} order by ${grain}`)
+  async function held(table: string, contract: Omit<Promised, 'name'>): Promise<GoldRow[]> {
+    const reader = await connection.runAndReadAll(`from ${table} order by ${contract.grain.map(identifier).join(', ')}`)
+    const promised = { name: table, ...contract }
+    const found = Object.fromEntries(reader.columnNames().map((name) => [name, '']))
+    if (table.startsWith('gold') || Object.keys(contract.columns).length > 0) holdColumns(promised, found, world.asOf)
+    await holdRows(connection, promised, { sql: table, isInOrder: false }, world.asOf)
+    return reader.getRowObjectsJson() as GoldRow[]
   }
 }
 

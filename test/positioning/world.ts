@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { projectRoot } from '../../src/config/load.ts'
 import { rows, setVariables } from '../../src/engine/duckdb.ts'
+import { holdColumns, holdRows } from '../../src/model/checks.ts'
+import { asStatement } from '../../src/model/desks.ts'
 import { readHeader } from '../../src/model/header.ts'
 import type { Span, StepRun } from '../../src/model/model.ts'
 import type { StepDefinition } from '../../src/model/step.ts'
+import { describe } from '../../src/model/workshop.ts'
 
 /** A fill as the feed would deliver it; what is left out is null. */
 export interface Fill {
@@ -82,7 +85,11 @@ export async function buildFrom(
 ): Promise<Release> {
   await connection.run("set timezone = 'UTC'")
   await setVariables(connection, { as_of: asOf }, { ...defaults, ...rules })
-  for (const macro of macrosInOrder()) await connection.run(macro)
+  await connection.run(
+    macrosInOrder()
+      .map((macro) => asStatement(macro))
+      .join(';\n'),
+  )
   await connection.run(
     'create schema bronze; create schema silver; create schema daily; create schema gold; create schema stored',
   )
@@ -143,7 +150,7 @@ interface Made {
   reads: Record<string, Span>
   inputs: string[]
   grain: string[]
-  columns: string[]
+  columns: Record<string, unknown>
   checks: string[]
   sql?: string
   run?: StepRun
@@ -181,12 +188,12 @@ async function read(layer: string, table: string): Promise<Made> {
   try {
     const { contract, sql } = readHeader(readText(`sql/${layer}/${table}.sql`), table, layer)
     const inputs = [...new Set([...sql.matchAll(/\b(silver|daily|gold)\.[a-z_]+/g)].map(([input]) => input))]
-    return { ...contract, columns: Object.keys(contract.columns), inputs, sql }
+    return { ...contract, inputs, sql }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const definition = (await import(join(projectRoot, `src/steps/${layer}/${table}.ts`))).default as StepDefinition
     const { partition = 'as_of', checks = [], columns, inputs, grain, run } = definition
-    return { partition, reads: {}, inputs, grain, columns: Object.keys(columns), checks, run }
+    return { partition, reads: {}, inputs, grain, columns, checks, run }
   }
 }
 
@@ -224,18 +231,10 @@ async function lay(connection: DuckDBConnection, input: string, condition: strin
 }
 
 async function hold(connection: DuckDBConnection, name: string, target: string, model: Made): Promise<void> {
-  const described = await rows<{ column_name: string }>(connection, `describe ${target}`)
-  const found = described.map((column) => column.column_name).join(', ')
-  if (found !== model.columns.join(', '))
-    throw new Error(`${name}: found ${found}, expected ${model.columns.join(', ')}`)
   const grain = model.partition === 'day' && !model.grain.includes('day') ? ['day', ...model.grain] : model.grain
-  const repeated = await rows(connection, `select 1 from ${target} group by ${grain.join(', ')} having count(*) > 1`)
-  if (repeated.length > 0) throw new Error(`${name}: ${repeated.length} repeats of ${grain.join(', ')}`)
-  for (const check of model.checks) {
-    const failing = await rows(connection, `from ${target} where not (${check})`)
-    if (failing.length > 0)
-      throw new Error(`${name}: ${failing.length} rows break ${check}: ${JSON.stringify(failing[0])}`)
-  }
+  const promised = { ...model, name, grain }
+  holdColumns(promised, await describe(connection, target), 'all')
+  await holdRows(connection, promised, { sql: target, isInOrder: false }, 'all')
 }
 
 /** Each after those that it calls. */
