@@ -813,16 +813,17 @@ select
     funds.fund_trading_90d::varchar as fund_trading_90d
 from
     tickers
+    -- The widest last: what is joined carries all columns so far along.
     left join companies as listed on listed.ticker = tickers.ticker
     left join metric_companies on metric_companies.ticker = tickers.ticker
-    left join metrics on metrics.cik = metric_companies.cik
-    left join prices on prices.ticker = tickers.ticker
     left join valued on valued.ticker = tickers.ticker
     left join classes on classes.ticker = tickers.ticker
-    left join positions on positions.ticker = tickers.ticker
+    left join movers on movers.ticker = tickers.ticker
     left join rotation on rotation.ticker = tickers.ticker
+    left join positions on positions.ticker = tickers.ticker
+    left join prices on prices.ticker = tickers.ticker
+    left join funds on funds.ticker = tickers.ticker
+    left join intent on intent.ticker = tickers.ticker
     left join flows on flows.ticker = tickers.ticker
     left join option_flows on option_flows.ticker = tickers.ticker
-    left join intent on intent.ticker = tickers.ticker
-    left join movers on movers.ticker = tickers.ticker
-    left join funds on funds.ticker = tickers.ticker
+    left join metrics on metrics.cik = metric_companies.cik
