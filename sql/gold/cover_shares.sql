@@ -18,11 +18,7 @@ with
             starts_with(tag, 'dei:')
             and unit = 'shares'
             and span = 'instant'
-            and known_from <= getvariable ('as_of')
-            and (
-                known_until is null
-                or known_until > getvariable ('as_of')
-            )
+            and is_known (known_from, known_until, getvariable ('as_of'))
     ),
     filings as (
         select

@@ -23,11 +23,7 @@ with
         from
             daily.fact_figures
         where
-            known_from <= getvariable ('as_of')
-            and (
-                known_until is null
-                or known_until > getvariable ('as_of')
-            )
+            is_known (known_from, known_until, getvariable ('as_of'))
     ),
     periods as (
         select
