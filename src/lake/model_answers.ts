@@ -1,4 +1,4 @@
-import { identifier, list } from '../engine/quote.ts'
+import { gradedRows } from './graded_rows.ts'
 
 /**
  * Answers that a language model gave to texts: an input like a feed, as models must be pure and a language model is not.
@@ -36,16 +36,10 @@ export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
   return { ...columns, rejected: 'VARCHAR', stored: 'BIGINT' }
 }
 
-/** What `explain` reads of any feed: here the grade stands for the file that a row came from. */
-const provenance = 'grade as file, null::bigint as line, false as superseded'
+const newestTaken =
+  'qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null'
 
 /** SQL of the answers in some parts: one row a text, what was stored last, unless that was not taken. Without paths: no rows. */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
-  if (paths.length === 0) {
-    const nulls = Object.entries(columns).map(([name, type]) => `null::${type} as ${identifier(name)}`)
-    return `(select ${nulls.join(', ')}, ${provenance} where false)`
-  }
-  const named = Object.keys(columns).map(identifier).join(', ')
-  return `(select ${named}, ${provenance} from read_parquet(${list(paths)}, hive_partitioning = false)
-    qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null)`
+  return gradedRows(columns, paths, newestTaken)
 }

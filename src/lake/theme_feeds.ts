@@ -1,4 +1,4 @@
-import { identifier, list } from '../engine/quote.ts'
+import { gradedRows } from './graded_rows.ts'
 
 /**
  * What theme discovery takes from an embedding model: an input like a feed, as models must be pure and a server is not.
@@ -26,15 +26,7 @@ export const themeGrades: ThemeFeed = {
 
 export const themeFeeds: ThemeFeed[] = [termVectors, themeGrades]
 
-/** What `explain` reads of any feed: here the grade stands for the file that a row came from. */
-const provenance = 'grade as file, null::bigint as line, false as superseded'
-
 /** SQL of the rows in some parts. Without paths: no rows, of the right types. */
 export function themeFeedRelation({ columns }: ThemeFeed, paths: string[]): string {
-  if (paths.length === 0) {
-    const nulls = Object.entries(columns).map(([name, type]) => `null::${type} as ${identifier(name)}`)
-    return `(select ${nulls.join(', ')}, ${provenance} where false)`
-  }
-  const named = Object.keys(columns).map(identifier).join(', ')
-  return `(select ${named}, ${provenance} from read_parquet(${list(paths)}, hive_partitioning = false))`
+  return gradedRows(columns, paths)
 }
