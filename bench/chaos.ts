@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Redis } from 'ioredis'
 import { Dice } from '../src/generate/chance.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 import { conditionalStore } from '../test/lake/conditional_store.ts'
+import { asked, startRedis } from '../test/runner/redis_process.ts'
 import { Hosts } from './hosts.ts'
 import { measure } from './process.ts'
 
@@ -65,7 +65,7 @@ const environment = {
   CROWDTAPE_STORE_ENDPOINT: store.endpoint,
   CROWDTAPE_STORE_TIMEOUT_SECONDS: '5',
 }
-let redis = await startRedis()
+let redis = await redisServer()
 const failures: string[] = []
 const until = performance.now() + Number(given.minutes) * 60_000
 let rounds = 0
@@ -163,13 +163,13 @@ async function strike(workers: Map<number, ChildProcess>, start: (host: number) 
   } else if (kind === 'Redis killed') {
     redis.kill('SIGKILL')
     await sleep(200 * seconds)
-    redis = await startRedis()
+    redis = await redisServer()
   } else if (kind === 'Redis stopped') {
     redis.kill('SIGSTOP')
     await sleep(1000 * seconds)
     redis.kill('SIGCONT')
   } else {
-    await ask((client) => client.flushall())
+    await asked(environment.REDIS_URL, (client) => client.flushall())
   }
 }
 
@@ -183,35 +183,10 @@ function startWorker(host: number, number: number, env: Record<string, string>):
   return worker
 }
 
-async function startRedis(): Promise<ChildProcess> {
-  const settings = ['--port', String(redisPort), '--bind', hosts.address, '--protected-mode', 'no', '--dir', dir]
-  const child = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'yes'], { stdio: 'ignore' })
-  for (let tries = 0; ; tries++) {
-    await sleep(100)
-    if (
-      await ask((client) => client.ping()).then(
-        () => true,
-        () => false,
-      )
-    )
-      return child
-    if (tries > 100) throw new Error('redis-server does not answer')
-  }
-}
-
-async function ask<T>(use: (client: Redis) => Promise<T>): Promise<T> {
-  const client = new Redis(environment.REDIS_URL, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await use(client)
-  } finally {
-    client.disconnect()
-  }
+function redisServer(): Promise<ChildProcess> {
+  // Beyond its own host it answers nobody while it is protected.
+  const settings = ['--protected-mode', 'no']
+  return startRedis('redis-server', { host: hosts.address, port: redisPort, folder: dir }, settings)
 }
 
 function nightly(home: string): string[] {

@@ -8,7 +8,8 @@ import { cancelJobs, depthOf, jobsIn, retryDead } from '../../src/runner/queue_c
 import { JobCancelled, PartitionFailed } from '../../src/runner/queue_runner.ts'
 import { addressOf, redisWarnings } from '../../src/runner/redis.ts'
 import { madeIn, marks, runMarks, workOn } from './marks.ts'
-import { asked, type RedisServer, redisServer } from './redis_server.ts'
+import { asked } from './redis_process.ts'
+import { type RedisServer, redisServer } from './redis_server.ts'
 
 /** A test with a Redis of its own, skipped with a message where there is none. */
 function withRedis(name: string, body: (redis: RedisServer) => Promise<void>, settings: string[] = []): void {

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { Redis } from 'ioredis'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { emptyFolder } from '../model/small_project.ts'
 import { program } from '../system/debian.ts'
+import { asked, startRedis } from './redis_process.ts'
 
 /** A real Redis on a port of its own, which can be stopped, killed and flushed. It is gone after the test. */
 export interface RedisServer {
@@ -29,20 +29,7 @@ export async function redisServer(settings: string[] = []): Promise<RedisServer 
   const server: RedisServer = {
     url,
     async start() {
-      const always = [
-        '--port',
-        String(port),
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        folder,
-        '--save',
-        '',
-        '--appendonly',
-        'yes',
-      ]
-      child = spawn(found.path, [...always, ...settings], { stdio: 'ignore' })
-      await vi.waitFor(() => asked(url, (client) => client.ping()), { timeout: 20_000, interval: 50 })
+      child = await startRedis(found.path, { host: '127.0.0.1', port, folder }, settings)
     },
     async kill() {
       const [ended] = [exitOf(child!)]
@@ -56,18 +43,6 @@ export async function redisServer(settings: string[] = []): Promise<RedisServer 
   onTestFinished(() => void child?.kill('SIGKILL'))
   await server.start()
   return server
-}
-
-/** Asks Redis once, on a connection of its own. */
-export async function asked<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
-  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await ask(client)
-  } finally {
-    client.disconnect()
-  }
 }
 
 function exitOf(child: ChildProcess): Promise<void> {
