@@ -177,11 +177,7 @@ with
             topic,
             sentiment,
             theme,
-            min_by(
-                {'ticker': related, 'question_share_pct': share},
-                {'share': - share, 'items': - items, 'name': related},
-                5
-            ) as related
+            most_named ({'ticker': related, 'question_share_pct': share}, share, items, related, 5) as related
         from
             (
                 select
@@ -202,11 +198,7 @@ with
             topic,
             sentiment,
             theme,
-            min_by(
-                {'label': label, 'question_share_pct': share},
-                {'share': - share, 'items': - items, 'name': related},
-                5
-            ) as related
+            most_named ({'label': label, 'question_share_pct': share}, share, items, related, 5) as related
         from
             (
                 select

@@ -82,11 +82,7 @@ with
         select
             window_days,
             ticker,
-            min_by(
-                {'ticker': related, 'overlap_share_pct': overlap},
-                {'share': - overlap, 'items': - items, 'name': related},
-                20
-            ) as related
+            most_named ({'ticker': related, 'overlap_share_pct': overlap}, overlap, items, related, 20) as related
         from
             (
                 select
