@@ -1,3 +1,4 @@
+import { numberWords } from '../language/number_words.ts'
 import type { Dimension } from './asked.ts'
 
 const nouns: [Dimension, string][] = [
@@ -40,27 +41,15 @@ export function asksLeast(text: string): boolean {
   return least.test(text)
 }
 
-const rankWords: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-}
-
 /** How many a ranking shall name: 3 unless the text says otherwise, at most 10. */
 export function countOf(text: string): number {
   const found = counted.exec(text)
   if (!found && single.test(text)) return 1
   const word = found?.[1] ?? found?.[2]
-  return word === undefined ? 3 : Math.min(10, Math.max(1, rankWords[word] ?? Number(word)))
+  return word === undefined ? 3 : Math.min(10, Math.max(1, numberWords[word] ?? Number(word)))
 }
 
-const many = `(\\d{1,2}|${Object.keys(rankWords).join('|')})`
+const many = `(\\d{1,2}|${Object.keys(numberWords).join('|')})`
 const things = '(?:tickers?|stocks?|topics?|themes?|questions?|compan(?:y|ies)|names?)'
 const counted = new RegExp(`\\b(?:top|first|the) ${many}\\b|\\b${many} (?:[a-z-]+ ){0,3}${things}\\b`)
 const single =

@@ -1,14 +1,8 @@
+import { numberWords } from '../number_words.ts'
+
 /** Words that stand for a number. `One` and `second` are too often none. */
 const words: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
+  ...numberWords,
   eleven: 11,
   twelve: 12,
   fifteen: 15,
