@@ -71,7 +71,8 @@ const tables: Record<string, string> = {
   fund_leaderboard:
     'fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, total_return_pct double, ' +
     'daily_return_pct double, win_rate_pct double, sharpe_ratio double, max_drawdown_pct double, ' +
-    'trade_count integer, open_position_count integer, last_trade_at timestamp',
+    'trade_count integer, open_position_count integer, last_trade_at timestamp, ' +
+    `equity_curve ${listOf('date date, total_return_pct double')}`,
   fund_consensus:
     'source varchar, window_days integer, ticker varchar, stance varchar, positioned_funds integer, ' +
     'net_position_value_usd double, long_market_value_usd double, short_market_value_usd double, ' +

@@ -13,6 +13,7 @@
 --   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one
+--   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so at most 50; empty without equity or initial capital
 -- checks:
 --   - source in ('arena', 'funds')
 --   - win_rate_pct between 0 and 100
@@ -21,6 +22,10 @@
 --   - open_position_count >= 0
 --   - (trade_count = 0) = (last_trade_at is null)
 --   - last_trade_at < getvariable('as_of') + interval 1 day
+--   - len(equity_curve) <= 50
+--   - equity_curve[-1].total_return_pct is not distinct from total_return_pct
+--   - list_transform(equity_curve, lambda point: point.date) = list_sort(list_distinct(list_transform(equity_curve, lambda point: point.date)))
+--   - equity_curve[-1].date <= getvariable('as_of')
 with
     funds as (
         select
@@ -33,6 +38,12 @@ with
             *
         from
             gold.fund_ledger
+    ),
+    equity as (
+        select
+            *
+        from
+            gold.fund_equity
     ),
     performance as (
         select
@@ -75,6 +86,42 @@ with
             holdings
         group by
             fund_id
+    ),
+    daily_returns as (
+        select
+            equity.fund_id,
+            equity.day,
+            100.0::double * (equity.equity_usd / funds.initial_capital_usd - 1) as total_return_pct,
+            row_number() over (
+                partition by
+                    equity.fund_id
+                order by
+                    equity.day desc
+            ) - 1 as days_to_last,
+            count(*) over (
+                partition by
+                    equity.fund_id
+            ) as days
+        from
+            equity
+            join funds on funds.fund_id = equity.fund_id
+        where
+            funds.initial_capital_usd > 0
+    ),
+    curves as (
+        select
+            fund_id,
+            list(
+                {'date': day, 'total_return_pct': round(total_return_pct, 2)}
+                order by
+                    day
+            ) as points
+        from
+            daily_returns
+        where
+            days_to_last % ((days + 49) // 50) = 0
+        group by
+            fund_id
     )
 select
     funds.fund_id::varchar as fund_id,
@@ -88,12 +135,14 @@ select
     round(performance.max_drawdown_pct, 2)::double as max_drawdown_pct,
     coalesce(activity.trades, 0)::integer as trade_count,
     coalesce(open_positions.positions, 0)::integer as open_position_count,
-    activity.last_trade_at::timestamp as last_trade_at
+    activity.last_trade_at::timestamp as last_trade_at,
+    coalesce(curves.points, [])::struct(date date, total_return_pct double) [] as equity_curve
 from
     funds
     left join performance on performance.fund_id = funds.fund_id
     left join activity on activity.fund_id = funds.fund_id
     left join open_positions on open_positions.fund_id = funds.fund_id
+    left join curves on curves.fund_id = funds.fund_id
 where
     funds.inception_date <= getvariable ('as_of')
     or performance.fund_id is not null

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { type FundColumns, fundOf, fundReference, instant, numberOrNull, percentOrNull } from '../api/fields.ts'
+import {
+  type FundColumns,
+  fundOf,
+  fundReference,
+  instant,
+  numberOrNull,
+  percent,
+  percentOrNull,
+} from '../api/fields.ts'
 import { limit, nothingInPath, source } from '../api/parameters.ts'
 
 const count = z.int().meta({ minimum: undefined, maximum: undefined })
@@ -18,6 +26,11 @@ const performance = z.object({
   ),
 })
 
+const curvePoint = z.object({
+  date: z.iso.date().describe('UTC day.').meta({ pattern: undefined }),
+  total_return_pct: percent('100 x (equity at the end of the day / initial capital - 1)'),
+})
+
 const entry = z.object({
   rank: count.describe('1 for the first under the chosen sort.'),
   fund: fundReference,
@@ -27,6 +40,12 @@ const entry = z.object({
     open_position_count: count.describe('Open positions.'),
     last_trade_at: instant('Time of the last trade').nullable(),
   }),
+  equity_curve: z
+    .array(curvePoint)
+    .describe(
+      'Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so ' +
+        'at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital.',
+    ),
 })
 
 /** AI-managed funds, ranked. */
@@ -60,6 +79,10 @@ export default endpoint({
           max_drawdown_pct: -7.9,
         },
         activity: { trade_count: 42, open_position_count: 9, last_trade_at: '2025-08-27T14:30:00Z' },
+        equity_curve: [
+          { date: '2025-08-26', total_return_pct: 17.72 },
+          { date: '2025-08-27', total_return_pct: 18.2 },
+        ],
       },
     ],
   },
@@ -68,7 +91,11 @@ export default endpoint({
       source: query.source,
       limit: query.limit,
     })
-    return { funds: rows.map(entryOf) }
+    const curves = await release.rowsOf<CurveRow>('fund_leaderboard', curvesOfFunds, {
+      funds: rows.map((row) => row.fund_id),
+    })
+    const curveOf = new Map(curves.map((row) => [row.fund_id, row.equity_curve]))
+    return { funds: rows.map((row) => entryOf(row, curveOf.get(row.fund_id) ?? [])) }
   },
 })
 
@@ -82,7 +109,10 @@ const measures = {
 
 type EntryRow = FundColumns & z.output<typeof performance> & z.output<typeof entry>['activity'] & { rank: number }
 
-function entryOf(row: EntryRow): z.output<typeof entry> {
+type Curve = z.output<typeof curvePoint>[]
+type CurveRow = { fund_id: string; equity_curve: Curve | null }
+
+function entryOf(row: EntryRow, curve: Curve): z.output<typeof entry> {
   return {
     rank: row.rank,
     fund: fundOf(row),
@@ -98,6 +128,7 @@ function entryOf(row: EntryRow): z.output<typeof entry> {
       open_position_count: row.open_position_count,
       last_trade_at: row.last_trade_at,
     },
+    equity_curve: curve,
   }
 }
 
@@ -121,3 +152,9 @@ where $source::varchar = 'all' or source = $source::varchar
 order by rank
 limit $limit::integer`
 }
+
+/** Asked by itself: releases made before there were curves still have the rest of the board. */
+const curvesOfFunds = `
+select fund_id, equity_curve
+from fund_leaderboard
+where list_contains($funds::varchar[], fund_id)`

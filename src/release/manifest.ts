@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/published.ts'
 
 /** Counts up with every change of a published table that queries of today would not fit. */
-export const releaseFormat = 1
+export const releaseFormat = 2
 
 /** What a release is and what it was made from; lies beside its tables. */
 export interface Manifest {

@@ -1,11 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpoints } from '../../src/api/endpoint_folder.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
-import type { Row } from '../release_fixture.ts'
+import { promote, type Row, writeRelease } from '../release_fixture.ts'
 
 const arena = { fund_id: 'a', fund_name: 'Alpha', fund_strategy: 'Momentum', source: 'arena' }
 const managed = { fund_id: 'b', fund_name: 'Beta', fund_strategy: 'Value', source: 'funds' }
 const third = { fund_id: 'c', fund_name: 'Gamma', fund_strategy: 'Macro', source: 'arena' }
+const curve = [
+  { date: '2025-08-25', total_return_pct: -1.5 },
+  { date: '2025-08-27', total_return_pct: 9 },
+]
 
 let api: TestApi
 beforeAll(async () => {
@@ -32,7 +39,14 @@ beforeAll(async () => {
     ],
     fund_leaderboard: [
       entry({ ...arena, total_return_pct: 5, sharpe_ratio: null, win_rate_pct: 50, max_drawdown_pct: -2 }),
-      entry({ ...managed, total_return_pct: 9, sharpe_ratio: 1, win_rate_pct: null, max_drawdown_pct: -20 }),
+      entry({
+        ...managed,
+        total_return_pct: 9,
+        sharpe_ratio: 1,
+        win_rate_pct: null,
+        max_drawdown_pct: -20,
+        equity_curve: curve,
+      }),
       entry({
         ...third,
         total_return_pct: 5,
@@ -178,7 +192,19 @@ describe('the leaderboard', () => {
         max_drawdown_pct: -20,
       },
       activity: { trade_count: 4, open_position_count: 2, last_trade_at: '2025-08-27T10:00:00Z' },
+      equity_curve: curve,
     })
+  })
+
+  it('of a release made before there were curves has the rest', async () => {
+    const old = await testApi()
+    onTestFinished(() => old.close())
+    await writeRelease(old.home, 'old', { fund_leaderboard: [entry({ ...arena, total_return_pct: 5 })] })
+    await withoutCurves(join(old.home, 'releases', 'old'))
+    await promote(old.home, 'old')
+    await expect.poll(async () => (await old.get('/readyz')).statusCode).toBe(200)
+    const answer = await old.get('/v1/aifunds/leaderboard')
+    expect(answer.json().funds).toMatchObject([{ rank: 1, performance: { total_return_pct: 5 }, equity_curve: [] }])
   })
 })
 
@@ -282,4 +308,15 @@ function consensus(row: Row): Row {
     recent_net_trade_value_usd: 1,
     ...row,
   }
+}
+
+/** Makes a release one of the format before. */
+async function withoutCurves(folder: string): Promise<void> {
+  const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
+  const connection = await instance.connect()
+  await connection.run('alter table fund_leaderboard drop column equity_curve; checkpoint')
+  connection.closeSync()
+  instance.closeSync()
+  const file = join(folder, 'manifest.json')
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), format: 1 }))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plusDays } from '../../src/calendar/days.ts'
 import { fills, fundWorld } from './fund_world.ts'
 
 const asOf = '2025-06-20'
@@ -150,6 +151,38 @@ describe('fund equity and the leaderboard', () => {
     })
     expect(gold.fund_equity[0]).toMatchObject({ cash_usd: 700, equity_usd: 1100 })
     expect(gold.fund_positions[0]).toMatchObject({ market_value_usd: 400, unrealized_return_pct: 33.33 })
+  })
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [50, 50],
+    [51, 26],
+    [101, 34],
+    [150, 50],
+  ])('a curve of %i daily equities has %i points, evenly counted back from the last', async (days, points) => {
+    const daily = Array.from({ length: days }, (_, index) => ({
+      date: plusDays(asOf, index + 1 - days),
+      equity: 1000 + ((index * 37) % 101),
+    }))
+    const gold = await fundWorld({
+      asOf,
+      funds: [...funds, { fund_id: 'unfunded', initial_capital_usd: null }],
+      valuations: daily.flatMap(({ date, equity }) =>
+        ['f', 'unfunded'].map((fund_id) => ({ fund_id, valued_at: `${date}T20:00:00`, equity_usd: equity })),
+      ),
+    })
+    const [funded, unfunded] = gold.fund_leaderboard
+    const step = Math.ceil(days / 50)
+    const expected = daily
+      .toReversed()
+      .filter((_, before) => before % step === 0)
+      .toReversed()
+      .map(({ date, equity }) => ({ date, total_return_pct: Number((equity / 10 - 100).toFixed(2)) }))
+    expect(expected).toHaveLength(points)
+    expect(funded.equity_curve).toEqual(expected)
+    expect(funded.total_return_pct).toBe(expected.at(-1)?.total_return_pct ?? null)
+    expect(unfunded).toMatchObject({ fund_id: 'unfunded', total_return_pct: null, equity_curve: [] })
   })
 
   test('one of three closing trades won: 33.33 %; a draw is no win', async () => {

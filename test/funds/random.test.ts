@@ -160,7 +160,8 @@ describe('on random trades the fund models agree with a replay', () => {
             const value = rows.reduce((total, row) => total + (row.market_value_usd as number), 0)
             if (stake) near(stake.position_market_value_usd, rows.length > 0 ? value : null)
           }
-          const equities = replay.equities(fund, asOf, valuations)
+          const daily = replay.equities(fund, asOf, valuations)
+          const equities = daily.map(({ equity }) => equity)
           const entry = gold.fund_leaderboard.find((row) => row.fund_id === fund.fund_id)
           expect(entry).toMatchObject({ trade_count: counted, open_position_count: open })
           const wins = closings.filter((realized) => realized > 1e-7).length
@@ -171,6 +172,10 @@ describe('on random trades the fund models agree with a replay', () => {
             entry?.total_return_pct,
             equities.length === 0 || start === null ? null : 100 * (equities.at(-1)! / start - 1),
           )
+          const curve = entry?.equity_curve as unknown as { date: string; total_return_pct: number }[]
+          expect(curve.map(({ date }) => date)).toEqual(start === null ? [] : daily.map(({ day }) => day))
+          for (const [index, point] of curve.entries())
+            near(point.total_return_pct, 100 * (equities[index] / start! - 1))
           // From nothing, or from debts, there is no return.
           const changes = path.slice(1).map((value, i) => (path[i] > 0 ? value / path[i] - 1 : null))
           const last = changes.at(-1) ?? null

@@ -96,7 +96,8 @@ export class Replay {
     return [...book.marks, ...closes].sort((a, b) => compare(a.at, b.at)).at(-1)!
   }
 
-  equities(fund: FundRow, asOf: string, valuations: ValuationRow[]): number[] {
+  /** Equities at the end of each day that has one, oldest first. */
+  equities(fund: FundRow, asOf: string, valuations: ValuationRow[]): { day: string; equity: number }[] {
     const own = valuations
       .filter((row) => row.fund_id === fund.fund_id)
       .sort((a, b) => compare(a.valued_at, b.valued_at))
@@ -108,11 +109,12 @@ export class Replay {
       .sort()
       .flatMap((day) => {
         const valued = own.filter((row) => row.valued_at < endOf(day)).at(-1)
-        if (!valued) return fund.initial_capital_usd == null || !this.isPriced(fund, day) ? [] : [this.worth(fund, day)]
-        const since = valued.valued_at.slice(0, 10)
-        if (since === day) return [valued.equity_usd]
-        if (Number(day.slice(8)) - Number(since.slice(8)) <= 7 || !this.isPriced(fund, day)) return []
-        return [valued.equity_usd + this.worth(fund, day) - this.worth(fund, since)]
+        const since = valued?.valued_at.slice(0, 10)
+        if (valued && since === day) return [{ day, equity: valued.equity_usd }]
+        if (!this.isPriced(fund, day)) return []
+        if (!valued || !since) return fund.initial_capital_usd == null ? [] : [{ day, equity: this.worth(fund, day) }]
+        if (Number(day.slice(8)) - Number(since.slice(8)) <= 7) return []
+        return [{ day, equity: valued.equity_usd + this.worth(fund, day) - this.worth(fund, since) }]
       })
   }
 

@@ -97,6 +97,11 @@ const rows: Rows = {
     trade_count: 40,
     open_position_count: 3,
     last_trade_at: at,
+    equity_curve: [
+      { date: '2025-06-02', total_return_pct: 1.25 + index },
+      { date: '2025-07-15', total_return_pct: 4 - index * 9 },
+      { date: '2025-08-27', total_return_pct: 12 - index * 20 },
+    ].slice(index),
   })),
   screening: [
     { ticker: 'NVDA', sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock', ownership_share: 31 },
@@ -218,6 +223,35 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
       expect(await page.title()).not.toBe('taken')
     }
     expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
+  })
+
+  test('equity curves tell each day to the arrow keys and a screen reader, and all of it in their table', async () => {
+    const { page, flaws } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'funds')
+    const curves = page.locator('section.card', { hasText: 'Equity curves' })
+    await expect.poll(() => curves.locator('svg.chart path').count()).toBe(2)
+    expect(await curves.locator('.line-legend li').allTextContents()).toEqual([
+      'Calm One12\u00a0%',
+      `${attack}−8\u00a0%`,
+    ])
+    const slider = curves.getByRole('slider')
+    const told = () => slider.getAttribute('aria-valuetext')
+    expect(await told()).toBe(`27 Aug 2025: Calm One 12\u00a0%, ${attack} −8\u00a0%`)
+    await slider.press('ArrowLeft')
+    expect(await told()).toBe(`15 Jul 2025: Calm One 4\u00a0%, ${attack} −5\u00a0%`)
+    await slider.press('Home')
+    expect(await told()).toBe(`2 Jun 2025: Calm One 1.3\u00a0%, ${attack} –`)
+    await curves.getByText('Show as a table').click()
+    const cells = async (row: number) => curves.locator('tbody tr').nth(row).locator('th, td').allTextContents()
+    expect(await cells(0)).toEqual(['27 Aug 2025', '+12.00\u00a0%', '−8.00\u00a0%'])
+    expect(await cells(2)).toEqual(['2 Jun 2025', '+1.25\u00a0%', '–'])
+    await curves.getByText('Show the API call').click()
+    expect(await curves.locator('pre').textContent()).toContain('/v1/aifunds/leaderboard?')
+    await page.getByRole('radio', { name: 'Drawdown' }).check()
+    await settled(page)
+    expect(await curves.locator('pre').textContent()).toContain('sort=drawdown')
+    expect(flaws).toEqual([])
   })
 
   test('a screen in plain English gives tickers with their reasons, and one that is not understood says so', async () => {

@@ -3,6 +3,7 @@ import { choice } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
 import { count, day, percent, plain } from '../shared/format.js'
+import { lines, mostLines, sparkline } from '../shared/lines.js'
 import { scatter } from '../shared/scatter.js'
 import { dataTable } from '../shared/table.js'
 import { tone } from './flows.js'
@@ -19,12 +20,21 @@ const sorts = [
   ['drawdown', 'Drawdown'],
 ]
 
-/** The leaderboard of AI-managed funds. The API has no equity series, so funds are compared by what it tells of each. */
+/** The leaderboard of AI-managed funds, and what each made over time. */
 export default {
   title: 'Funds',
   render({ root, session, state, remember, heading }) {
     const chosen = { source: 'all', sort: 'return', ...state }
     const calls = () => [fundsCall(chosen, 100)]
+    const curves = figure({
+      session,
+      title: 'Equity curves',
+      note: 'Total return since each fund began, of the first as ranked',
+      height: 400,
+      calls: () => [fundsCall(chosen, mostLines)],
+      draw: ([{ funds }]) => drawCurves(funds),
+      empty: 'No fund tells both its initial capital and its equity.',
+    })
     const plane = figure({
       session,
       title: 'Return against drawdown',
@@ -44,6 +54,7 @@ export default {
     const change = (name) => (value) => {
       chosen[name] = value
       remember({ ...chosen })
+      curves.load()
       if (name === 'source') plane.load()
       board.load()
     }
@@ -55,16 +66,53 @@ export default {
         choice({ legend: 'From', options: sources, value: chosen.source, changed: change('source') }),
         choice({ legend: 'Ranked by', options: sorts, value: chosen.sort, changed: change('sort') }),
       ),
-      plane.node,
+      curves.node,
       board.node,
+      plane.node,
     )
-    plane.load()
+    curves.load()
     board.load()
+    plane.load()
   },
 }
 
 export function fundsCall({ source, sort }, limit) {
   return { path: '/aifunds/leaderboard', query: { source, sort, limit } }
+}
+
+function drawCurves(funds) {
+  const told = funds.filter(({ equity_curve }) => equity_curve.length > 0)
+  if (told.length === 0) return null
+  const days = [...new Set(told.flatMap(({ equity_curve }) => equity_curve.map(({ date }) => date)))].sort().reverse()
+  const valueOn = new Map(
+    told.flatMap(({ fund, equity_curve }) =>
+      equity_curve.map(({ date, total_return_pct }) => [`${fund.id} ${date}`, total_return_pct]),
+    ),
+  )
+  return {
+    says: `${told.length} funds, ${day(days.at(-1))} to ${day(days[0])}`,
+    chart: lines({
+      label: `Total return of ${told.length} funds over time; arrow keys choose the day`,
+      series: told.map(({ fund, equity_curve }) => ({
+        name: fund.name,
+        points: equity_curve.map(({ date, total_return_pct }) => ({ date, value: total_return_pct })),
+      })),
+      format: (value) => percent(value, { digits: 1 }),
+    }),
+    table: dataTable({
+      caption: 'Total return at the end of a day; of each fund at most 50 days, evenly chosen',
+      rows: days,
+      isTall: true,
+      columns: [
+        { label: 'Day', isName: true, class: 'nowrap', of: (date) => day(date) },
+        ...told.map(({ fund }) => ({
+          label: fund.name,
+          isNumber: true,
+          of: (date) => percent(valueOn.get(`${fund.id} ${date}`), { signed: true, fixed: 2 }),
+        })),
+      ],
+    }),
+  }
 }
 
 function drawPlane(funds) {
@@ -74,7 +122,7 @@ function drawPlane(funds) {
   if (told.length === 0) return null
   return {
     chart: scatter({
-      label: `Total return and deepest fall of ${told.length} funds; the leaderboard below has the figures`,
+      label: `Total return and deepest fall of ${told.length} funds; the leaderboard has the figures`,
       rows: told.map(({ fund, performance }) => ({
         name: fund.name,
         x: performance.max_drawdown_pct,
@@ -118,6 +166,7 @@ function boardTable(funds) {
         of: ({ performance }) => percent(performance.total_return_pct, { signed: true, fixed: 1 }),
         tone: ({ performance }) => tone(performance.total_return_pct),
       },
+      { label: 'Course', of: ({ equity_curve }) => sparkline(equity_curve.map((point) => point.total_return_pct)) },
       {
         label: 'Last day',
         isNumber: true,

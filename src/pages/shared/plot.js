@@ -1,5 +1,6 @@
 import uPlot from '../uplot.js'
 import { h } from './dom.js'
+import { dateLabel } from './scale.js'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -117,14 +118,3 @@ function every(values, step) {
 const wholeSteps = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
   .sort((a, b) => a - b)
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** The month, with its year where that is new; the day too where the whole span is short. */
-function dateLabel(at, before, span) {
-  const date = new Date(at * 1000)
-  const month = months[date.getUTCMonth()]
-  const isNewYear = before === undefined || new Date(before * 1000).getUTCFullYear() !== date.getUTCFullYear()
-  if (span > 700 * 86_400) return String(date.getUTCFullYear())
-  if (span < 62 * 86_400) return `${date.getUTCDate()} ${month}`
-  return isNewYear ? `${month} ’${String(date.getUTCFullYear()).slice(2)}` : month
-}
