@@ -232,14 +232,14 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     const curves = page.locator('section.card', { hasText: 'Equity curves' })
     await expect.poll(() => curves.locator('svg.chart path').count()).toBe(2)
     expect(await curves.locator('.line-legend li').allTextContents()).toEqual([
-      'Calm One12\u00a0%',
-      `${attack}−8\u00a0%`,
+      'Calm One12.0\u00a0%',
+      `${attack}−8.0\u00a0%`,
     ])
     const slider = curves.getByRole('slider')
     const told = () => slider.getAttribute('aria-valuetext')
-    expect(await told()).toBe(`27 Aug 2025: Calm One 12\u00a0%, ${attack} −8\u00a0%`)
+    expect(await told()).toBe(`27 Aug 2025: Calm One 12.0\u00a0%, ${attack} −8.0\u00a0%`)
     await slider.press('ArrowLeft')
-    expect(await told()).toBe(`15 Jul 2025: Calm One 4\u00a0%, ${attack} −5\u00a0%`)
+    expect(await told()).toBe(`15 Jul 2025: Calm One 4.0\u00a0%, ${attack} −5.0\u00a0%`)
     await slider.press('Home')
     expect(await told()).toBe(`2 Jun 2025: Calm One 1.3\u00a0%, ${attack} –`)
     await curves.getByText('Show as a table').click()

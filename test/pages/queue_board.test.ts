@@ -57,6 +57,18 @@ describe.skipIf(!chromium)('the page of the queue', () => {
     flaws.splice(0)
     await page.getByRole('button', { name: 'Open the queue' }).click()
     await page.waitForURL(`${base}${boardAddress}/**`)
+    await page.getByText('Partitions').first().waitFor()
+    expect(await page.title()).toBe('Crowdtape')
+    const icons = await page
+      .locator('link[rel~=icon]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(new Set(icons)).toEqual(new Set(['/pages/icon.svg']))
+    const background = 'getComputedStyle(document.body).getPropertyValue("--background").trim()'
+    expect(await page.evaluate(background)).toBe('#faf9f6')
+    const dark = await openPage(browser, { scheme: 'dark' })
+    await dark.context.addCookies(await page.context().cookies(`${base}${boardAddress}/`))
+    await dark.page.goto(`${base}${boardAddress}/`)
+    await expect.poll(() => dark.page.evaluate(background)).toBe('#131312')
     await page.goto(`${base}${boardAddress}/queue/crowdtape-test?status=failed`)
     await page.getByText('the disk of this host is full').first().waitFor()
     expect(flaws).toEqual([])

@@ -97,7 +97,8 @@ function drawCurves(funds) {
         name: fund.name,
         points: equity_curve.map(({ date, total_return_pct }) => ({ date, value: total_return_pct })),
       })),
-      format: (value) => percent(value, { digits: 1 }),
+      format: (value) => percent(value, { fixed: 1 }),
+      axisFormat: (value) => percent(value, { digits: 1 }),
     }),
     table: dataTable({
       caption: 'Total return at the end of a day; of each fund at most 50 days, evenly chosen',
@@ -159,7 +160,7 @@ function boardTable(funds) {
     rows: funds,
     columns: [
       { label: '#', isNumber: true, of: ({ rank }) => rank },
-      { label: 'Fund', isName: true, of: ({ fund }) => fund.name },
+      { label: 'Fund', isName: true, class: 'nowrap', of: ({ fund }) => fund.name },
       {
         label: 'Return',
         isNumber: true,

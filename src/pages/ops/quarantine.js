@@ -93,7 +93,7 @@ function table(rows) {
     isTall: true,
     columns: [
       { label: 'Feed', isName: true, of: ({ feed }) => feed },
-      { label: 'File', of: ({ file }) => file },
+      { label: 'File', class: 'nowrap', of: ({ file }) => file },
       { label: 'Line', isNumber: true, of: ({ line }) => (line === null ? 'file' : count(line)) },
       { label: 'Reason', of: ({ reason }) => reason },
       { label: 'Delivery', isNumber: true, of: ({ delivery }) => count(delivery) },

@@ -1,8 +1,8 @@
 import { legend } from '../shared/bars.js'
 import { h, s } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
-import { bytes, count, day, duration, instant } from '../shared/format.js'
-import { ticks } from '../shared/scale.js'
+import { axisDuration, bytes, count, day, duration, instant } from '../shared/format.js'
+import { durationTicks } from '../shared/scale.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 import { partitionsOf, runsTable, spanOf } from './overview.js'
@@ -72,7 +72,7 @@ function columns(runs) {
     'aria-label': `Duration and outcome of ${runs.length} runs; the table has the figures`,
     height,
   })
-  const marks = ticks(0, Math.max(1, ...runs.map(({ seconds }) => seconds ?? 0)), 3)
+  const marks = durationTicks(Math.max(1, ...runs.map(({ seconds }) => seconds ?? 0)), 3)
   const most = marks.at(-1)
   const isOneDay = new Set(runs.map(({ started_at }) => started_at.slice(0, 10))).size === 1
   let width = 0
@@ -84,7 +84,7 @@ function columns(runs) {
     const y = (seconds) => height - 30 - (seconds / most) * (height - 50)
     const parts = marks.flatMap((seconds) => [
       s('line', { class: seconds === 0 ? 'base' : 'grid', x1: 64, x2: width, y1: y(seconds), y2: y(seconds) }),
-      s('text', { x: 56, y: y(seconds) + 4, 'text-anchor': 'end' }, duration(seconds)),
+      s('text', { x: 56, y: y(seconds) + 4, 'text-anchor': 'end' }, axisDuration(seconds)),
     ])
     const step = Math.ceil(runs.length / Math.max(2, Math.floor(width / 120)))
     runs.forEach((run, at) => {

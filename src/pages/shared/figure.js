@@ -3,7 +3,7 @@ import { announce, h } from './dom.js'
 /**
  * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives the
  * calls of now, `draw(answers)` gives `{chart, table, says}` or null where there is nothing to show; `isTableOpen` shows the
- * table without being asked. `height` is kept from the start, so that nothing jumps when the answer comes.
+ * table without being asked. `height` is kept until the answer comes, so that little jumps then.
  */
 export function figure({
   session,
@@ -57,7 +57,7 @@ export function figure({
       return
     }
     const { chart, table, says } = drawn
-    body.style.minHeight = `${height}px`
+    body.style.minHeight = ''
     body.replaceChildren(...(chart ? [chart] : []), ...(!chart && table ? [table] : []))
     more.replaceChildren(...(chart && table ? [disclosure('table', 'Show as a table', [table])] : []), callsOf(asked))
     announce(says ? `${title}: ${says}` : `${title}: loaded`)

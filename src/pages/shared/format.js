@@ -82,6 +82,11 @@ export function duration(seconds) {
   return `${Math.floor(seconds / 3600)} h ${String(Math.round((seconds % 3600) / 60)).padStart(2, '0')}\u00a0min`
 }
 
+/** A duration on an axis: round, so without seconds behind whole minutes. */
+export function axisDuration(seconds) {
+  return duration(seconds).replace(/ (min|h) 00\u00a0(s|min)$/, '\u00a0$1')
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `7 Nov 2025`, of a day or an instant as the API gives them. */

@@ -21,7 +21,7 @@ const edge = { left: 56, right: 10, top: 10, bottom: 28 }
  * Lines over time, each with days of its own. `series` are `{name, points: [{date, value}]}`, oldest point first. The
  * legend tells the values of one day: the last, unless the pointer or the arrow keys are at another.
  */
-export function lines({ label, series, format, height = 320 }) {
+export function lines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
   const values = series.map(({ points }) => carried(points, days))
   const { node: legend, tell } = legendOf(series)
@@ -53,7 +53,7 @@ export function lines({ label, series, format, height = 320 }) {
   slider.addEventListener('pointerleave', () => show(last))
   new ResizeObserver(([{ contentRect }]) => {
     if (contentRect.width === 0 || Math.abs(contentRect.width - (scene?.width ?? 0)) < 1) return
-    scene = sceneOf({ days, series, values, width: contentRect.width, height, format })
+    scene = sceneOf({ days, series, values, width: contentRect.width, height, format: axisFormat })
     svg.replaceChildren(...scene.drawn)
     scene.mark(at)
   }).observe(slider)
@@ -128,6 +128,7 @@ function sceneOf({ days, series, values, width, height, format }) {
       .concat(series.map(({ points }, index) => line(points, index, { x, y })))
       .concat(dots),
     mark(at) {
+      mark.setAttribute('visibility', at === days.length - 1 ? 'hidden' : 'visible')
       for (const end of ['x1', 'x2']) mark.setAttribute(end, String(x(seconds[at])))
       for (const [index, dot] of dots.entries()) {
         const value = values[index][at]

@@ -75,7 +75,7 @@ export function plot({ label, x, names, series, format, axisFormat = format, hei
           },
           {
             ...axis,
-            size: 58,
+            size: (_, labels) => 16 + 7 * Math.max(2, ...(labels ?? []).map(({ length }) => length)),
             values: (_, splits) => splits.map((value) => axisFormat(value)),
             space: 44,
             ...(isWhole && { incrs: wholeSteps }),

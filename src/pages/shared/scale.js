@@ -1,3 +1,5 @@
+const DAY = 86_400
+
 /** Round numbers that cover a range, about as many as wanted, zero among them where the range has it. */
 export function ticks(low, high, wanted) {
   const span = high - low || Math.abs(high) || 1
@@ -11,7 +13,13 @@ export function ticks(low, high, wanted) {
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const DAY = 86_400
+const seconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, DAY]
+
+/** The same of durations in seconds, from zero on: whole minutes and hours are rounder than tens and hundreds. */
+export function durationTicks(most, wanted) {
+  const step = seconds.find((each) => each >= most / wanted) ?? DAY * Math.ceil(most / wanted / DAY)
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step)
+}
 
 /** The month, with its year where that is new; the day too where the whole span is short. */
 export function dateLabel(at, before, span) {
