@@ -76,7 +76,7 @@ export function promote(
           `${before?.release} stays up; \`--accept "rolled back"\` puts it up all the same`,
       )
     }
-    await releases.promote(release.id, by)
+    await releases.promote(release.id, by, before)
     return before?.release !== release.id
   })
 }

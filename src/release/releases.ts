@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { storeOf } from '../lake/open_store.ts'
-import { Register } from '../lake/register.ts'
+import { Register, RegisterConflict } from '../lake/register.ts'
 import type { Store } from '../lake/store.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -25,6 +25,18 @@ export class UnreadableRelease extends Error {
     super(
       `${file}: found ${found}, expected the manifest of a release; nothing was removed, as what this release needs ` +
         'is not known; mend the file, or remove its folder if the release is not wanted any more',
+    )
+  }
+}
+
+/** Thrown where another process moved the pointer meanwhile. What it put live stays up. */
+export class PointerMoved extends Error {
+  override name = 'PointerMoved'
+
+  constructor(id: string, live: Promotion | undefined) {
+    super(
+      `release ${id} stands and was not put live: meanwhile another process put up release ${live?.release}, which stays ` +
+        'up; run again to decide between them anew',
     )
   }
 }
@@ -118,12 +130,24 @@ export class Releases {
     return Promise.all(numbers.map((number) => this.#pointer.at(number)))
   }
 
-  /** Moves the pointer to a release, unless it is there. The one step that readers see. */
-  async promote(id: string, by: string): Promise<void> {
+  /**
+   * Moves the pointer to a release, unless it is there. The one step that readers see. `seen` is what was live when the move
+   * was decided on, undefined for nothing: throws `PointerMoved` where it is so no more.
+   */
+  async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
     const newest = await this.#pointer.read()
     if (newest?.value.release === id) return this.#pointer.settle()
-    await this.#pointer.advance(newest?.number ?? 0, { release: id, as_of, at: new Date().toISOString(), by })
+    if (newest?.value.release !== seen?.release || newest?.value.at !== seen?.at) {
+      throw new PointerMoved(id, newest?.value)
+    }
+    try {
+      await this.#pointer.advance(newest?.number ?? 0, { release: id, as_of, at: new Date().toISOString(), by })
+    } catch (error) {
+      if (!(error instanceof RegisterConflict)) throw error
+      const live = await this.current()
+      if (live?.release !== id) throw new PointerMoved(id, live)
+    }
   }
 
   /**
@@ -131,8 +155,9 @@ export class Releases {
    * further. Gives the id.
    */
   async rollback(id?: string): Promise<string> {
+    const seen = await this.current()
     const target = id ?? (await this.#before())
-    await this.promote(target, ROLLBACK)
+    await this.promote(target, ROLLBACK, seen)
     return target
   }
 

@@ -20,6 +20,8 @@ export interface BucketServer {
   requests: string[]
   /** What goes wrong with a request; asked for each. */
   fault: (request: string, number: number) => Fault | undefined
+  /** What a request waits for before it is looked at. */
+  gate: (request: string) => Promise<unknown> | undefined
   /** Whether it knows `If-None-Match` and `If-Match`; some stores pass them over. */
   isConditional: boolean
   close(): void
@@ -37,6 +39,7 @@ export async function conditionalStore(host: string): Promise<BucketServer> {
     objects: new Map(),
     requests: [],
     fault: () => undefined,
+    gate: () => undefined,
     isConditional: true,
     page: 3,
     close() {
@@ -53,6 +56,7 @@ export async function conditionalStore(host: string): Promise<BucketServer> {
       ? `LIST ${url.searchParams.get('prefix')}`
       : `${request.method} ${key}`
     made.requests.push(named)
+    await made.gate(named)
     const fault = made.fault(named, made.requests.length)
     if (fault === 'silence') return
     if (fault === 'cut_before') return void request.socket.destroy()

@@ -46,7 +46,7 @@ async function publish(...numbers: number[]): Promise<void> {
     mkdirSync(segmentAt(number), { recursive: true })
     writeFileSync(join(segmentAt(number), 'segment.json'), '{"rows":1,"days":{}}')
     vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-    await workplace.releases.promote(id, 'nightly')
+    await workplace.releases.promote(id, 'nightly', await workplace.releases.current())
   }
 }
 
@@ -90,8 +90,7 @@ test('releases that were live within the last hour stay with their passages', as
   wait(24 * 60 * 10)
   await releases.rollback(releaseAt(2))
   wait(50)
-  await releases.promote(releaseAt(4), 'nightly')
-  await releases.promote(releaseAt(3), 'nightly')
+  for (const number of [4, 3]) await releases.promote(releaseAt(number), 'nightly', await releases.current())
   wait(50)
   await prune(workplace, 1, false)
   expect(standing(segmentAt)).toEqual([2, 3, 4])
