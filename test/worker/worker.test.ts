@@ -7,7 +7,7 @@ import { projectRoot } from '../../src/config/load.ts'
 import { queueNameOf } from '../../src/lake/queue_name.ts'
 import { operationMetrics } from '../../src/pipeline/operation_metrics.ts'
 import { status } from '../../src/pipeline/status.ts'
-import { withQueue } from '../../src/runner/queue.ts'
+import { type QueuePlace, withQueue } from '../../src/runner/queue.ts'
 import { jobsIn } from '../../src/runner/queue_care.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { emptyFolder } from '../model/small_project.ts'
@@ -74,23 +74,10 @@ test('what a worker was at when it was killed is built by another, and the relea
   const path = folder()
   const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
   const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
-  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
   const first = await startWorker(path, { REDIS_URL: redis.url })
   const made = home.nightly(last)
   // Stopped amid a job, its processes still hold it when they are killed.
-  const caught = await vi.waitFor(
-    async () => {
-      const [process_] = await active()
-      const pid = Number(process_?.worker?.split(':').at(-1))
-      expect(pid).toBeGreaterThan(0)
-      process.kill(pid, 'SIGSTOP')
-      const [still] = await active()
-      if (still?.id !== process_.id) process.kill(pid, 'SIGCONT')
-      expect(still?.id).toBe(process_.id)
-      return { ...process_, pid }
-    },
-    { timeout: 60_000, interval: 5 },
-  )
+  const caught = await stoppedAmidJob(place)
   first.child.kill('SIGKILL')
   const killed = performance.now()
   const second = await startWorker(path, { REDIS_URL: redis.url })
@@ -104,6 +91,61 @@ test('what a worker was at when it was killed is built by another, and the relea
   console.info(`built elsewhere ${seconds.toFixed(1)} s after the kill`)
   expect(seconds).toBeLessThan(30)
 })
+
+test('a worker told to stop leaves by its deadline, and what it was still at is built by another, once', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' })
+  const made = home.nightly(last)
+  const caught = await stoppedAmidJob(place)
+  const told = performance.now()
+  first.child.kill('SIGTERM')
+  expect(await ending(first.child)).toBe(0)
+  const seconds = (performance.now() - told) / 1000
+  expect(seconds).toBeGreaterThanOrEqual(3)
+  expect(seconds).toBeLessThan(8)
+  const messages = first.lines.map(({ msg }) => msg)
+  expect(messages.slice(-2)).toEqual(['jobs under way are left to other workers', 'stopped'])
+  // The process that was at it goes with its worker, as soon as it runs again: it makes no second try of it.
+  process.kill(caught.pid, 'SIGCONT')
+  await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
+
+  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const report = await made
+  expect(report.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  const done = [...first.lines, ...second.lines].filter(({ msg }) => msg === 'job done').map(({ job }) => job)
+  expect(done.length).toBe(new Set(done).size)
+  expect(done.length).toBe(Object.values(report.models).reduce((sum, { built }) => sum + built, 0))
+  expect(second.lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+  expect((await home.workplace.releases.promotions()).length).toBe(1)
+})
+
+/** Stops a process of a worker amid a job, so that the job lasts. */
+function stoppedAmidJob(place: QueuePlace) {
+  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
+  return vi.waitFor(
+    async () => {
+      const [job] = await active()
+      const pid = Number(job?.worker?.split(':').at(-1))
+      expect(pid).toBeGreaterThan(0)
+      process.kill(pid, 'SIGSTOP')
+      const [still] = await active()
+      if (still?.id !== job.id) process.kill(pid, 'SIGCONT')
+      expect(still?.id).toBe(job.id)
+      onTestFinished(() => {
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      })
+      return { ...job, pid }
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
 
 interface Line {
   msg: string
