@@ -4,7 +4,7 @@ import { placeOf } from '../cli/queue_place.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import type { OpenQueue } from '../runner/queue.ts'
-import type { QueuedJob } from '../runner/queue_care.ts'
+import type { CancelledJob, QueuedJob } from '../runner/queue_care.ts'
 
 interface QueueOptions {
   home?: string
@@ -30,14 +30,13 @@ export default function queue(): Command {
       }),
   )
   const changes = [
-    ['retry', 'put dead letters back: by id, model or model/partition, or all', 'put back'],
+    ['retry', 'put dead letters back: by id, model or model/partition, or all'],
     [
       'cancel',
-      'take jobs out that wait: by id, model or model/partition, or all; runs that wait for them fail',
-      'cancelled',
+      'take jobs out, and stop those under way: by id, model or model/partition, or all; runs that wait for them fail',
     ],
   ] as const
-  for (const [name, meaning, done] of changes) {
+  for (const [name, meaning] of changes) {
     command.addCommand(
       shared(new Command(name).description(meaning))
         .argument('[jobs...]', 'ids, models or model/partition')
@@ -51,12 +50,23 @@ export default function queue(): Command {
             return (name === 'retry' ? care.retryDead : care.cancelJobs)(open, names)
           })
           if (options.json) return printJson({ jobs })
-          for (const job of jobs) print(`${job.model}/${job.partition} ${done}`)
+          for (const job of jobs) print(`${job.model}/${job.partition} ${became(job)}`)
           if (jobs.length === 0) print('found no such job')
         }),
     )
   }
   return command
+}
+
+function became(job: QueuedJob | CancelledJob): string {
+  if (!('outcome' in job)) return 'put back'
+  const outcomes = {
+    removed: 'cancelled',
+    stopped: 'stopped and cancelled',
+    done: 'was done before it could be stopped; what it built stays',
+    active: `is still being built by ${job.worker ?? 'a worker'}, which is silent; it is stopped where it is taken up next`,
+  }
+  return outcomes[job.outcome]
 }
 
 function shared(command: Command): Command {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobType } from 'bullmq'
 import { markCancelled } from './cancelled.ts'
 import type { OpenQueue } from './queue.ts'
@@ -67,21 +68,42 @@ export async function retryDead(open: OpenQueue, names: string[]): Promise<Queue
   return chosen.map((job) => shown(job, 'waiting'))
 }
 
+/** What became of a job that was to be cancelled; `active` where its worker did not stop it in time. */
+export type CancelledJob = QueuedJob & { outcome: 'removed' | 'stopped' | 'done' | 'active' }
+
+/** How long active jobs are waited for: their workers look every second whether one is to stop. */
+const STOPPED_MS = 15_000
+
 /**
- * Takes jobs out of the queue that nobody is at; runs that wait for them fail. Those under way are finished, and what they
- * build stays; a run that waits for one does so no longer.
+ * Takes jobs out of the queue; runs that wait for them fail. Of those under way the process that builds is ended by its
+ * worker, and waited for.
  */
-export async function cancelJobs(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
+export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = STOPPED_MS): Promise<CancelledJob[]> {
   const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
   const jobs = (await open.queue.getJobs(types)) as Job<Named>[]
   const chosen = jobs.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
-  await markCancelled(
-    open.client,
-    open.place.name,
-    chosen.map((job) => job.id!),
+  await markCancelled(open.client, open.place.name, chosen)
+  const removed = new Map<string, boolean>()
+  // One that somebody is at is locked, and stays.
+  for (const { id } of chosen) removed.set(id!, (await open.queue.remove(id!)) === 1)
+  const until = performance.now() + stoppedMs
+  return Promise.all(
+    chosen.map(async (job) => {
+      if (removed.get(job.id!)) return { ...shown(job, 'waiting'), outcome: 'removed' as const }
+      return { ...shown(job, 'active'), outcome: await endOfActive(open, job, until) }
+    }),
   )
-  for (const job of chosen) await open.queue.remove(job.id!)
-  return chosen.map((job) => shown(job, 'waiting'))
+}
+
+async function endOfActive({ queue }: OpenQueue, job: Job, until: number): Promise<CancelledJob['outcome']> {
+  for (;;) {
+    const found = await queue.getJob(job.id!)
+    // Put again since, it is another one.
+    if (!found || found.timestamp !== job.timestamp) return 'stopped'
+    if (await found.isCompleted()) return 'done'
+    if (performance.now() > until) return 'active'
+    await sleep(200)
+  }
 }
 
 function isNamed({ id, model, partition }: Named, names: string[]): boolean {

@@ -118,10 +118,11 @@ export class QueueRunner implements Runner {
         // Done at some time, and what it made was pruned since.
         await found.remove()
         await this.#put(job)
+      } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
+        // Before all else that became of it: stopped by force, a job seems to have failed.
+        throw cancelled(job)
       } else if (found && state === 'failed') {
         throw failed(job, found)
-      } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
-        throw cancelled(job)
       } else if (!found || state === 'unknown') {
         // Redis lost it: it was flushed, or came back without it.
         if (await hand.stands(job)) return await hand.find(job)

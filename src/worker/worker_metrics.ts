@@ -7,7 +7,7 @@ export class WorkerMetrics {
   readonly registry = new Registry()
   readonly #jobs = new Counter({
     name: 'crowdtape_worker_jobs_total',
-    help: 'Jobs that ended, by outcome (done, failed) and layer of the model.',
+    help: 'Jobs that ended, by outcome (done, failed, cancelled) and layer of the model.',
     labelNames: ['outcome', 'layer'] as const,
     registers: [this.registry],
   })
@@ -38,7 +38,7 @@ export class WorkerMetrics {
     this.#active.inc()
   }
 
-  ended(outcome: 'done' | 'failed', model: string, done?: JobDone<unknown>): void {
+  ended(outcome: 'done' | 'failed' | 'cancelled', model: string, done?: JobDone<unknown>): void {
     this.#active.dec()
     this.#jobs.labels(outcome, model.split('.')[0]).inc()
     if (!done) return

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
 import { queueNameOf } from '../../src/lake/queue_name.ts'
@@ -9,6 +10,7 @@ import { operationMetrics } from '../../src/pipeline/operation_metrics.ts'
 import { status } from '../../src/pipeline/status.ts'
 import { type QueuePlace, withQueue } from '../../src/runner/queue.ts'
 import { jobsIn } from '../../src/runner/queue_care.ts'
+import { JobCancelled } from '../../src/runner/queue_runner.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { emptyFolder } from '../model/small_project.ts'
 import { openHome, secret } from '../pipeline/home.ts'
@@ -126,6 +128,37 @@ test('a worker told to stop leaves by its deadline, and what it was still at is 
   expect((await home.workplace.releases.promotions()).length).toBe(1)
 })
 
+test('an active job that is cancelled is stopped in seconds and the run ends; the next run goes on there', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const { lines } = await startWorker(path, { REDIS_URL: redis.url })
+  const outcome = home.nightly(last).catch((error) => error)
+  const caught = await stoppedAmidJob(place)
+  const told = performance.now()
+  const cancelled = await commandLine(
+    ['queue', 'cancel', `${caught.model}/${caught.partition}`, '--home', path],
+    redis.url,
+  )
+  expect(cancelled).toBe(`${caught.model}/${caught.partition} stopped and cancelled\n`)
+  expect((performance.now() - told) / 1000).toBeLessThan(10)
+  expect(isAlive(caught.pid)).toBe(false)
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'job cancelled', job: `p${caught.id}` }))
+  const failure = await outcome
+  expect(failure).toBeInstanceOf(JobCancelled)
+  expect(failure.message).toContain(`${caught.model} (${caught.partition}) was cancelled`)
+  // Neither a dead letter nor a try to come is left of it, and the same worker does it when it is asked for again.
+  const left = (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ id }) => id === caught.id)
+  expect(left).toEqual([])
+  expect((await home.nightly(last)).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  expect(lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+})
+
 /** Stops a process of a worker amid a job, so that the job lasts. */
 function stoppedAmidJob(place: QueuePlace) {
   const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
@@ -145,6 +178,13 @@ function stoppedAmidJob(place: QueuePlace) {
     },
     { timeout: 60_000, interval: 5 },
   )
+}
+
+/** What a command prints. */
+async function commandLine(args: string[], url: string): Promise<string> {
+  const command = [join(projectRoot, 'bin/crowdtape.js'), ...args]
+  const env = { ...process.env, CROWDTAPE_SECRET: secret, REDIS_URL: url }
+  return (await promisify(execFile)(process.execPath, command, { env })).stdout
 }
 
 interface Line {
