@@ -35,6 +35,18 @@ test('a refusal is final, and told', async () => {
   expect(got).toHaveLength(1)
 })
 
+test('an answer that leads elsewhere is no delivery, and what is told goes nowhere else', async () => {
+  const { got, url } = await receiver([307, 204])
+  expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 307')
+  expect(got).toHaveLength(1)
+})
+
+test('a receiver that took it and goes on talking is not listened to', async () => {
+  const { got, url } = await receiver([299])
+  expect(await sendAlert(alert, { url, waitMs: 5, retries: 1, timeoutMs: 500 })).toBeUndefined()
+  expect(got).toHaveLength(1)
+})
+
 test('a receiver that is not there is told and nothing is thrown', async () => {
   const flaw = await sendAlert(alert, { url: 'http://127.0.0.1:9/hook', retries: 1, waitMs: 5 })
   expect(flaw).toContain('fetch failed')

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What goes wrong with one request: a server's error, no answer at all, a connection that is cut before or after it was
+ * What goes wrong with one request: a server's error, another request for the same key at the same time, no answer at all, a connection that is cut before or after it was
  * done, an answer that is cut off, or one with a changed byte.
  */
-export type Fault = 'error' | 'silence' | 'cut_before' | 'cut_after' | 'half' | 'changed'
+export type Fault = 'error' | 'conflict' | 'silence' | 'cut_before' | 'cut_after' | 'half' | 'changed'
 
 interface Stored {
   bytes: Buffer
@@ -60,7 +60,7 @@ export async function conditionalStore(host: string): Promise<BucketServer> {
     const fault = made.fault(named, made.requests.length)
     if (fault === 'silence') return
     if (fault === 'cut_before') return void request.socket.destroy()
-    if (fault === 'error') return void response.writeHead(503).end()
+    if (fault === 'error' || fault === 'conflict') return void response.writeHead(fault === 'error' ? 503 : 409).end()
     const answer = named.startsWith('LIST')
       ? list(made, url.searchParams)
       : serve(made, request.method!, key, request, body)

@@ -42,6 +42,17 @@ test('an object that one host wrote is read by another, and lies in the bucket u
   expect(await readFile(other.path('lake/gold/flows/a.parquet'), 'utf8')).toBe('rows')
 })
 
+test('who comes second with an object finds the bytes of the first to be the object', async () => {
+  const server = await bucketServer()
+  const [one, other] = [host(server), host(server)]
+  const key = 'lake/gold/flows/a.parquet'
+  expect(await one.has(key)).toBe(false)
+  const standing = await put(other, key, 'rows')
+  expect(await put(one, key, 'other rows')).toEqual(standing)
+  using _held = await one.hold([key])
+  expect(await readFile(one.path(key), 'utf8')).toBe('rows')
+})
+
 test('listings have all pages: keys, and folders', async () => {
   const server = await bucketServer()
   const store = host(server)
@@ -52,7 +63,7 @@ test('listings have all pages: keys, and folders', async () => {
   expect(await store.list('lake/go')).toEqual([])
 })
 
-test.each<Fault>(['error', 'silence', 'cut_before', 'cut_after', 'half', 'changed'])(
+test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'half', 'changed'])(
   'when the first try of every request ends in %s, all is written, read and listed once and right',
   async (fault) => {
     const server = await bucketServer()
@@ -139,7 +150,9 @@ test('a folder is sent with its mark last, and brought whole', async () => {
   await write('manifest.json', '{}')
   server.requests.length = 0
   await one.send('releases/r', 'manifest.json')
-  expect(server.requests.filter((request) => request.startsWith('PUT')).at(-1)).toContain('manifest.json')
+  // Once and last: where the mark is, all of it is.
+  const puts = server.requests.filter((request) => request.startsWith('PUT'))
+  expect(puts.filter((request) => request.endsWith('manifest.json'))).toEqual([puts.at(-1)])
   await other.bring('releases/r', 'manifest.json')
   expect(await readFile(other.path('releases/r/tables'), 'utf8')).toBe('first')
   // Mended under its name, with other bytes of the same length.

@@ -43,14 +43,17 @@ test('a run that keeps failing is given up, loudly', async () => {
 })
 
 /** A scheduler of the shipped schedule whose runs publish at once, by a wall clock that is set; timers go on as they are. */
-function byClock(instant: string) {
+function byClock(instant: string, looked: (said: string[]) => void = () => {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) })
   onTestFinished(() => void vi.useRealTimers())
   const published: Published[] = []
   const said: string[] = []
   const made = new Scheduler({
     config: readSchedules(),
-    published: async () => published,
+    async published() {
+      looked(said)
+      return published
+    },
     run: async ({ job, as_of }) => {
       published.push({ as_of, pipeline: job, created_at: new Date().toISOString() })
       said.push(`${job} for ${as_of}`)
@@ -83,6 +86,22 @@ test('a clock that jumps ahead and is set back is followed, and what was run by 
     'nightly for 2026-03-10',
     'nightly for 2026-03-09',
     'nightly for 2026-03-09',
+  ])
+})
+
+test('what falls due while the scheduler looks at what is published is not slept over', async () => {
+  const { made, said } = byClock('2026-03-09T13:29:59Z', (told) => {
+    if (told.length === 1) vi.setSystemTime(new Date('2026-03-09T13:30:01Z'))
+  })
+  const stop = new AbortController()
+  const kept = made.keep(stop.signal)
+  await vi.waitFor(() => expect(said.length).toBe(3), 20_000)
+  stop.abort()
+  await kept
+  expect(said).toEqual([
+    'nightly for 2026-03-08',
+    'intraday for 2026-03-09',
+    'next: intraday for 2026-03-09 at 2026-03-09T14:00:00.000Z',
   ])
 })
 
