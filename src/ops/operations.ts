@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { type Operations, operationsView } from '../api/operations.ts'
+import { storeOf } from '../lake/open_store.ts'
 import { operationMetrics } from '../pipeline/operation_metrics.ts'
 import { status } from '../pipeline/status.ts'
 import { readRuns } from '../runs/runs.ts'
@@ -17,11 +16,8 @@ const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
 /** What operators see of a home folder. Reads files as they stand, takes no lock, changes nothing. */
 export function operationsOf(home: string): Operations {
   return {
-    hasLake: () =>
-      stat(join(home, 'lake')).then(
-        (found) => found.isDirectory(),
-        () => false,
-      ),
+    // In the home, or in its bucket. A folder, as the name of a queue lies there without a lake.
+    hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),
     views: {
       status: operationsView(z.object({}), () => status(home)),

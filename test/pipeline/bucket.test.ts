@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OtherStore, storeOf } from '../../src/lake/open_store.ts'
 import { RegisterConflict } from '../../src/lake/register.ts'
+import { operationsOf } from '../../src/ops/operations.ts'
 import { prune } from '../../src/pipeline/prune.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { CurrentRelease } from '../../src/query/current_release.ts'
@@ -107,6 +108,10 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
   await home.nightly(before)
 
   const api = folder()
+  const operations = operationsOf(api)
+  // What operators look at lies in the bucket too.
+  expect(await operations.hasLake()).toBe(true)
+  expect(await operations.views.status.read({})).toMatchObject({ live: { as_of: before } })
   const mirror = new Mirror(storeOf(api, join(api, 'served')), { pollMs: 10, log: silent })
   expect(await mirror.refresh()).toBe(true)
   expect(await mirror.refresh()).toBe(false)
