@@ -105,7 +105,7 @@ function manage(mandate: Mandate, number: number, all: Instrument[], closes: Clo
   const book: Book = { cash: mandate.capital, held: new Map(), trades: [], valuations: [] }
   const crypto = all.filter((each) => each.asset_class === 'crypto')
   const listed = all.filter((each) => each.asset_class !== 'crypto' && !each.thin && each.rank < 90)
-  const choices = mandate.crypto && crypto.length > 0 ? crypto : listed.slice(number * 2, number * 2 + 24)
+  const choices = mandate.crypto && crypto.length > 0 ? crypto : listed.slice((number * 2) % listed.length).slice(0, 24)
   const split = all.find((each) => each.splits)
   for (let n = startOf(number, mandate, days); n < days.length; n++) {
     if (split && n === splitIndex(days.length) && book.held.has(split.rank))

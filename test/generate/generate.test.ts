@@ -30,6 +30,12 @@ afterAll(async () => {
 })
 
 describe('the generator', () => {
+  it('makes a market of a few tickers too, though each fund has its favourites', async () => {
+    const few = { ...SMALL, days: 10, people: 8, tickers: 12, trades: 40, snapshotRows: 60, conversations: 5 }
+    const { files } = await generate({ ...few, out: join(folder, 'few'), temp: join(folder, 'temp-few') })
+    expect(files.some(({ feed }) => feed === 'fund_trades')).toBe(true)
+  })
+
   it('writes the same bytes for the same seed, on one thread and in another time zone', async () => {
     const script = `import { generate } from ${JSON.stringify(new URL('../../src/generate/generate.ts', import.meta.url).href)}
       await generate(${JSON.stringify({ ...SMALL, out: join(folder, 'b'), temp: join(folder, 'temp-b'), threads: 1 })})`
