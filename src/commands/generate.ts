@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { dayOption, jsonOption, wholeNumber } from '../cli/options.ts'
 import { progressStages } from '../cli/progress.ts'
 import { print, printJson } from '../cli/table.ts'
+import { BadUsage } from '../cli/usage.ts'
 import { generate as generateFiles } from '../generate/generate.ts'
 import { engineMemory, settings } from '../settings.ts'
 
@@ -41,6 +42,9 @@ export default function generate(): Command {
     .option('--no-bad', 'without rows that must end in quarantine')
     .addOption(jsonOption())
     .action(async (options: GenerateCommandOptions) => {
+      for (const name of ['days', 'people', 'tickers'] as const) {
+        if (options[name] === 0) throw new BadUsage(`found --${name} 0, expected at least 1`)
+      }
       const made = await writeSample(options)
       if (options.json) return printJson(made)
       print(
