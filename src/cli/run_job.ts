@@ -1,13 +1,13 @@
 import { unknownIn } from '../ingest/landing.ts'
 import type { AskReport } from '../pipeline/asking.ts'
 import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
-import { recordRun } from '../pipeline/recorded_run.ts'
+import { alertUnrecorded, recordRun } from '../pipeline/recorded_run.ts'
 import type { TermReport } from '../pipeline/theme_terms.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
 import { print, printJson, table } from './table.ts'
-import { BadUsage } from './usage.ts'
+import { BadUsage, isUsageError } from './usage.ts'
 
 export interface JobOptions {
   home?: string
@@ -33,7 +33,12 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   const CROWDTAPE_THREADS = Math.min(settings.CROWDTAPE_THREADS, options.atATime ?? settings.CROWDTAPE_THREADS)
   const CROWDTAPE_QUEUE = options.queue ? 'on' : settings.CROWDTAPE_QUEUE
   if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
-  const workplace = await openWorkplace(home, name, { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }, options.wait)
+  const chosen = { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }
+  const workplace = await openWorkplace(home, name, chosen, options.wait).catch(async (error: Error) => {
+    // A store that is away, or another writer: whoever made a mistake at the keyboard knows already.
+    if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
+    throw error
+  })
   try {
     const unknown = request.landing ? await unknownIn(request.landing) : []
     const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')

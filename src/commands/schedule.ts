@@ -5,6 +5,7 @@ import { homeOf, homeOption, jsonOption, landingOf, landingOption, wholeNumber }
 import { stopSignals } from '../cli/stop_signals.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { HomeLocked, lockHome } from '../lake/lock.ts'
+import { alertUnrecorded } from '../pipeline/recorded_run.ts'
 import { Releases } from '../release/releases.ts'
 import { childRun } from '../schedule/child_run.ts'
 import { nextRuns } from '../schedule/due.ts'
@@ -51,13 +52,18 @@ export default function schedule(): Command {
         const scheduler = new Scheduler({
           config,
           published: () => new Releases(home).list(),
-          run: (due, signal) =>
-            childRun(due, signal, {
+          async run(due, signal) {
+            const ended = await childRun(due, signal, {
               home,
               landing,
               waitMinutes: config.wait_minutes,
               graceSeconds: settings.CROWDTAPE_STOP_SECONDS,
-            }),
+            })
+            if (ended.wasKilled && !signal.aborted) {
+              await alertUnrecorded(home, { job: `run ${due.job}`, days: [due.as_of] }, settings, ended.what)
+            }
+            return ended
+          },
           log,
         })
         log.info({ home, landing, schedules: config.schedules.map(({ name }) => name) }, 'scheduling')

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { Gauge, Registry } from 'prom-client'
 import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
+import { BadUsage } from '../cli/usage.ts'
 import { alert } from '../pipeline/recorded_run.ts'
 import { status as readStatus, type Status } from '../pipeline/status.ts'
 
@@ -22,11 +23,16 @@ export default function status(): Command {
     .option('--prometheus', 'what the last run asked of language models, as Prometheus reads it from a text file')
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
+      if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
+        throw new BadUsage('status --alert: found no CROWDTAPE_ALERT_URL, expected the webhook that is to be told')
+      }
       const found = await readStatus(home)
       if (options.alert && found.late.length > 0) {
         const details = found.late.map(lateLine)
         const quiet = pino({ level: 'silent' })
-        await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
+        const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
+        // Whoever watches over this command is to know that nobody was told.
+        if (flaw !== undefined) process.exitCode = 1
       }
       if (options.prometheus) return print((await lastUse(found)).trim())
       if (options.json) return printJson(found)

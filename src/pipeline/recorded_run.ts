@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type Alert, sendAlert } from '../alerts/webhook.ts'
 import { Releases } from '../release/releases.ts'
@@ -5,6 +6,9 @@ import { RunLog, type RunSummary } from '../runs/run_log.ts'
 import type { Settings } from '../settings.ts'
 import type { Job, JobRequest, Stage } from './job.ts'
 import { writeMetricsFile } from './operation_metrics.ts'
+
+/** How long an alert waits to know which release is up. */
+const LIVE_MS = 5000
 
 type Done = Awaited<ReturnType<Job['run']>>
 
@@ -43,15 +47,28 @@ export async function recordRun(
   }
 }
 
-/** Tells the operator's webhook, where one is set; a receiver that is not there costs a line in the log. */
+/** Tells the operator's webhook of a run that left no record, as it could not begin or was killed. */
+export async function alertUnrecorded(
+  home: string,
+  { job, days }: { job: string; days: string[] },
+  settings: Settings,
+  reason: string,
+): Promise<void> {
+  await alert(home, settings, runLogger(settings), { kind: 'run_failed', run: null, job, days, details: [reason] })
+}
+
+/**
+ * Tells the operator's webhook, where one is set; a receiver that is not there costs a line in the log. Gives why it was not
+ * delivered; undefined where it was, or nobody is to be told.
+ */
 export async function alert(
   home: string,
   { CROWDTAPE_ALERT_URL: url }: Settings,
   log: Pick<Logger, 'warn'>,
   told: Pick<Alert, 'kind' | 'run' | 'job' | 'days' | 'details'>,
-): Promise<void> {
-  if (url === undefined) return
-  const live = await new Releases(home).current().catch(() => undefined)
+): Promise<string | undefined> {
+  if (url === undefined) return undefined
+  const live = await liveRelease(home)
   const subject = { run_failed: 'run failed', audit_failed: 'release failed its audit', late: 'data is late' }[
     told.kind
   ]
@@ -60,14 +77,21 @@ export async function alert(
       version: 1,
       at: new Date().toISOString(),
       text: `crowdtape${told.job ? ` ${told.job}` : ''}: ${subject}: ${told.details.join('; ')}`,
-      live: live?.release ?? null,
+      live,
       ...told,
     },
     { url },
   )
-  if (flaw === undefined) return
+  if (flaw === undefined) return undefined
   log.warn({ kind: told.kind, flaw }, 'alert not delivered')
   process.stderr.write(`crowdtape: the alert was not delivered: ${flaw}\n`)
+  return flaw
+}
+
+/** The release that is up; null also where it is not known soon, as an alert is not to wait for a store that is away. */
+async function liveRelease(home: string): Promise<string | null> {
+  const read = async () => (await new Releases(home).current())?.release ?? null
+  return Promise.race([read().catch(() => null), sleep(LIVE_MS, null, { ref: false })])
 }
 
 /** The structured log of a run, on stderr, where the operator wants one. */

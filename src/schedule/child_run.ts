@@ -12,6 +12,12 @@ export interface ChildRunOptions {
   graceSeconds: number
 }
 
+/** How a run's process ended. */
+export interface ChildEnded extends Ended {
+  /** Whether a signal ended it, so that it could tell nobody itself. */
+  wasKilled: boolean
+}
+
 /** How long a process that was asked to end may take. */
 const KILL_AFTER_MS = 5000
 
@@ -19,7 +25,7 @@ const KILL_AFTER_MS = 5000
  * Runs a job as a process of its own, `crowdtape run …`: whatever becomes of it, its memory and its locks go with it and the
  * scheduler stays. It never takes down a release of a newer day. Its progress goes to stderr.
  */
-export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<Ended> {
+export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options
   const argv = [
     ...[join(projectRoot, 'bin', 'crowdtape.js'), 'run', due.job, '--as-of', due.as_of, '--keep-newer', '--json'],
@@ -46,18 +52,24 @@ export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRun
   }
 }
 
-function ending(child: ChildProcess, said: () => { stdout: string; stderr: string }): Promise<Ended> {
+function ending(child: ChildProcess, said: () => { stdout: string; stderr: string }): Promise<ChildEnded> {
   return new Promise((resolve) => {
-    child.on('error', ({ message }) => resolve({ is_done: false, what: message }))
+    child.on('error', ({ message }) => resolve({ is_done: false, what: message, wasKilled: false }))
     child.on('close', (code, signal) => {
       const { stdout, stderr } = said()
       if (code === 0) {
         const { live, moved, seconds } = JSON.parse(stdout)
-        return resolve({ is_done: true, what: `${moved ? 'now' : 'still'} live: ${live} (${seconds} s)` })
+        return resolve({
+          is_done: true,
+          what: `${moved ? 'now' : 'still'} live: ${live} (${seconds} s)`,
+          wasKilled: false,
+        })
       }
       const lines = stderr.split('\n').filter((line) => line.startsWith('crowdtape: '))
-      const reason = lines.at(-1)?.slice('crowdtape: '.length) ?? `its process ended with ${signal ?? `exit ${code}`}`
-      resolve({ is_done: false, what: reason })
+      const how = `its process ended with ${signal ?? `exit ${code}`}`
+      // What one said that was killed is a warning from before, and not why.
+      const reason = signal ? how : (lines.at(-1)?.slice('crowdtape: '.length) ?? how)
+      resolve({ is_done: false, what: reason, wasKilled: signal !== null })
     })
   })
 }

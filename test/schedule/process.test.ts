@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
 import { Releases } from '../../src/release/releases.ts'
 import { readRuns } from '../../src/runs/runs.ts'
+import { receiver } from '../alerts/receiver.ts'
 import { emptyFolder } from '../model/small_project.ts'
 import { openHome, secret } from '../pipeline/home.ts'
 import { deliver } from '../pipeline/landing.ts'
@@ -75,6 +77,20 @@ test('told to stop, a scheduler ends its run after the time it has; a second one
   const { workplace, close } = await openHome(landing, { path: home })
   expect(await workplace.releases.list()).toEqual([])
   await close()
+})
+
+test('a run that was killed can tell nobody, so the scheduler does, by what happened and not by what it said before', async () => {
+  const { got, url } = await receiver([204])
+  const home = emptyFolder()
+  const { said, child } = schedule(home, { CROWDTAPE_ALERT_URL: url })
+  await said('start nightly')
+  const children = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/)?.[0]
+  process.kill(Number(await vi.waitUntil(children, 20_000)), 'SIGKILL')
+  const failed = (await said('failed nightly')).find((line) => line.startsWith('failed'))
+  expect(failed).toContain('its process ended with SIGKILL; tried again in 1 minutes')
+  expect(got.map(({ body }) => [body.kind, body.run, body.details])).toEqual([
+    ['run_failed', null, ['its process ended with SIGKILL']],
+  ])
 })
 
 /** A scheduler of the shipped schedule; `said` waits for a line with a text that was not said when it was last asked. */
