@@ -52,11 +52,12 @@ export default function backfill(): Command {
       }
       for (const name of options.feeds ?? []) await feedNamed(name)
       if (options.atATime === 0) throw new BadUsage('found --at-a-time 0, expected at least 1')
-      if (options.dryRun) return showPlan(options)
       const { settings } = homeOf(options)
+      const landing = landingOf(options, settings)
+      if (options.dryRun) return showPlan({ ...options, landing })
       const request = {
         days: daysBetween(options.from, options.to),
-        landing: landingOf(options, settings),
+        landing,
         feeds: options.feeds,
         isDayNamed: false,
         accepted: options.accept,

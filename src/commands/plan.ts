@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { dayAgo, dayOption, daysBetween, homeOf, homeOption, jsonOption, landingOption } from '../cli/options.ts'
+import {
+  dayAgo,
+  dayOption,
+  daysBetween,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+} from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
+import { BadUsage } from '../cli/usage.ts'
 import { pending } from '../ingest/landing.ts'
 import { Fingerprints } from '../model/fingerprint.ts'
 import { Lineage } from '../model/lineage.ts'
@@ -15,6 +25,8 @@ export interface PlanOptions {
   asOf?: string
   from?: string
   to?: string
+  /** Feeds that are taken in; all of them where none is named. */
+  feeds?: string[]
   all?: boolean
   json?: boolean
 }
@@ -35,21 +47,20 @@ export default function plan(): Command {
 /** Says what a run, or a backfill, would take in and build; changes nothing. */
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
-  const { engine, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
-  await engine.close()
+  const days = daysOf(options)
+  // What a run would refuse is no plan; without a landing folder of that name, only what stands is planned.
+  const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
+  const { build: engineBuild, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
   const lineage = new Lineage(graph, sources, catalog)
-  const end = options.to ?? options.asOf ?? dayAgo(1)
-  const days = daysBetween(options.from ?? end, end)
   const targets = new Map<string, Set<string>>()
   for (const day of days) {
     for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
       targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
     }
   }
-  const fingerprints = new Fingerprints(lineage, catalog, engine.build, modelSettings)
+  const fingerprints = new Fingerprints(lineage, catalog, engineBuild, modelSettings)
   const planned = planBuild(lineage, fingerprints, catalog, targets)
-  const landing = options.landing ?? settings.CROWDTAPE_LANDING
-  const files = existsSync(landing) ? await pending(catalog, landing) : {}
+  const files = existsSync(landing) ? await pending(catalog, landing, options.feeds) : {}
   const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
   if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
 
@@ -60,6 +71,17 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
   const { build, follows, reuse } = count(planned)
   print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
+}
+
+/** The days that are asked for. Throws `BadUsage` where they are none. */
+function daysOf({ asOf, from, to }: PlanOptions): string[] {
+  if (asOf !== undefined && (from ?? to) !== undefined) {
+    throw new BadUsage(`found --as-of ${asOf} beside --from or --to, expected one day or a range`)
+  }
+  const end = to ?? asOf ?? dayAgo(1)
+  const start = from ?? end
+  if (start > end) throw new BadUsage(`found --from ${start} after --to ${end}, expected the earlier day first`)
+  return daysBetween(start, end)
 }
 
 function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], number> {

@@ -97,8 +97,7 @@ async function edited(before: string, edit: ThemeEdit, home: string): Promise<st
 
 /** Models that the edits reach. */
 async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>['settings']): Promise<string[]> {
-  const { engine, graph } = await lookAround(home, settings)
-  await engine.close()
+  const { graph } = await lookAround(home, settings)
   return downstreamOf(graph, ['gold.theme_names', 'gold.intent_themes'])
 }
 

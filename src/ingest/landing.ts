@@ -87,10 +87,18 @@ export async function listPath(feed: Feed, path: string): Promise<Survey> {
   return { files: [file], ignored: [] }
 }
 
-/** Files of each feed in the landing folder that the catalog does not know, for `plan`. A file is known by name, size and time. */
-export async function pending(catalog: Catalog, landing: string): Promise<Record<string, string[]>> {
+/**
+ * Files in the landing folder that the catalog does not know, of each feed, or of some, for `plan`. A file is known by name,
+ * size and time.
+ */
+export async function pending(
+  catalog: Catalog,
+  landing: string,
+  only?: readonly string[],
+): Promise<Record<string, string[]>> {
   const waiting: Record<string, string[]> = {}
   for (const feed of await allFeeds()) {
+    if (only && !only.includes(feed.name)) continue
     const isKnown = knownFiles(catalog, feed.name)
     const files = (await listFeed(feed, join(landing, feed.name))).filter((file) => !isKnown(file))
     if (files.length > 0) waiting[feed.name] = files.map((file) => file.name)

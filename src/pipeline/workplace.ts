@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
@@ -106,17 +106,22 @@ async function runnerOf(store: Store, what: string, settings: Settings): Promise
   })
 }
 
-/** The model graph alone, for commands that look at models without holding the lock. */
+/** The model graph alone and what it is built by, for commands that look at models without holding the lock. */
 export async function lookAround(home: string, settings: Settings) {
-  const engine = await openEngine({
-    memory: engineMemory(settings),
-    threads: engineThreads(settings),
-    temp: await mkdtemp(join(tmpdir(), 'crowdtape-plan-')),
-  })
-  const sources = feedSources(await allFeeds())
-  const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
-  const { catalog } = await readCatalog(home)
-  return { engine, graph, sources, catalog, modelSettings: readModelSettings(settings) }
+  const temp = await mkdtemp(join(tmpdir(), 'crowdtape-plan-'))
+  try {
+    const engine = await openEngine({ memory: engineMemory(settings), threads: engineThreads(settings), temp })
+    try {
+      const sources = feedSources(await allFeeds())
+      const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
+      const { catalog } = await readCatalog(home)
+      return { build: engine.build, graph, sources, catalog, modelSettings: readModelSettings(settings) }
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    await rm(temp, { recursive: true, force: true })
+  }
 }
 
 /** Feeds as the model graph sees them, and what language models answered and embedded, which comes in like a feed. */

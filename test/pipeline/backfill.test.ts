@@ -44,9 +44,12 @@ test('a backfill that was killed goes on where it stopped, and makes the release
   expect(await digests(broken)).toEqual(await digests(whole))
 })
 
-test('feeds that are not asked for are not taken in, and mistakes end with exit 2', async () => {
+test('feeds that are not asked for are not taken in, nor said to be, and mistakes end with exit 2', async () => {
   const home = emptyFolder()
-  const { stdout } = await backfill(home, ['--feeds', 'portfolio_trades,portfolio_snapshots', '--json'])
+  const feeds = ['--feeds', 'portfolio_trades,portfolio_snapshots', '--json']
+  const dry = JSON.parse((await backfill(home, [...feeds, '--dry-run'])).stdout)
+  expect(Object.keys(dry.files).sort()).toEqual(['portfolio_snapshots', 'portfolio_trades'])
+  const { stdout } = await backfill(home, feeds)
   const read = JSON.parse(stdout).feeds.map(({ feed }: { feed: string }) => feed)
   expect(read.sort()).toEqual(['portfolio_snapshots', 'portfolio_trades'])
   expect((await backfill(home, ['--feeds', 'trades'])).code).toBe(2)
