@@ -75,7 +75,7 @@ function shared(command: Command): Command {
 
 async function at<T>(options: QueueOptions, use: (open: OpenQueue) => Promise<T>): Promise<T> {
   const { home, settings } = homeOf(options)
-  const { place } = await placeOf(home, settings)
+  const place = await placeOf(home, settings)
   const { withQueue } = await import('../runner/queue.ts')
   return withQueue(place, use)
 }

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
 import { pino } from 'pino'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
-import { placeOf } from '../cli/queue_place.ts'
+import { redisOf } from '../cli/queue_place.ts'
 import { stopSignals } from '../cli/stop_signals.ts'
 import { BadUsage } from '../cli/usage.ts'
-import { noteStore } from '../lake/open_store.ts'
+import { noteStore, storeOf } from '../lake/open_store.ts'
+import { queueNameOf } from '../lake/queue_name.ts'
 import { type Settings, workerShare } from '../settings.ts'
 
 interface WorkerOptions {
@@ -20,9 +21,12 @@ export default function worker(): Command {
     .action(async (options: WorkerOptions) => {
       if (options.jobs === 0) throw new BadUsage('found --jobs 0, expected at least 1')
       const { home, settings } = homeOf(options)
-      const { place, store } = await placeOf(home, settings)
-      await noteStore(home)
+      const redis = redisOf(settings)
+      const store = storeOf(home)
+      // A store that is not safe is to be left as it was found.
       await store.probe()
+      await noteStore(home)
+      const place = { url: redis, name: await queueNameOf(store) }
       const [{ BuildWorker }, { WorkerMetrics }] = await Promise.all([
         import('../worker/worker.ts'),
         import('../worker/worker_metrics.ts'),

@@ -44,7 +44,7 @@ export class OpenQueue {
   }
 }
 
-/** Thrown where Redis does not answer a command that somebody waits for. Nothing was changed. */
+/** Thrown where Redis does not answer a command that somebody waits for, or turns it away. Nothing was changed. */
 export class RedisAway extends Error {
   override name = 'RedisAway'
 }
@@ -61,7 +61,10 @@ export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => 
   })
   try {
     // Known to answer, a queue may take its time.
-    await Promise.race([open.client.ping(), tooLate])
+    const answer = open.client.ping().catch((error: Error) => {
+      throw new RedisAway(`Redis at ${open.address} turns us away: ${error.message}; nothing was changed`)
+    })
+    await Promise.race([answer, tooLate])
     clearTimeout(timer)
     return await use(open)
   } finally {

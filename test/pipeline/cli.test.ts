@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
+import { receiver } from '../alerts/receiver.ts'
+import { bucketServer } from '../lake/bucket_server.ts'
 import { emptyFolder } from '../model/small_project.ts'
 import { secret } from './home.ts'
 import { deliver } from './landing.ts'
@@ -13,7 +15,7 @@ const market = smallMarket({ end: day, days: 2, people: 14, trades_a_day: 30 })
 // Nothing but buys, so that the fund ledger has nothing to set aside.
 market.fund_trades = market.fund_trades.map((row) => ({ ...row, side: 'buy' }))
 
-test.concurrent.each([
+test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<string, string> }>([
   { what: 'an unknown command', argv: ['nihgtly'], hint: 'unknown command' },
   { what: 'an unknown option', argv: ['run', 'nightly', '--landin', 'x'], hint: 'Did you mean --landing?' },
   {
@@ -39,6 +41,33 @@ test.concurrent.each([
     env: { CROWDTAPE_THREADS: 'many' },
     hint: 'CROWDTAPE_THREADS: found "many"',
   },
+  {
+    what: 'a plan of a range that ends before it starts',
+    argv: ['plan', '--from', '2025-09-02', '--to', '2025-09-01'],
+    hint: 'expected the earlier day first',
+  },
+  {
+    what: 'a plan of a day and a range',
+    argv: ['plan', '--as-of', '2025-09-02', '--from', '2025-09-01'],
+    hint: 'expected one day or a range',
+  },
+  {
+    what: 'a dry run of what would be refused',
+    argv: ['backfill', '--from', '2025-09-01', '--to', '2025-09-02', '--landing', 'no/such/folder', '--dry-run'],
+    hint: 'one sub-folder a feed',
+  },
+  {
+    what: 'an alert to nobody',
+    argv: ['status', '--alert'],
+    env: { CROWDTAPE_ALERT_URL: '' },
+    hint: 'found no CROWDTAPE_ALERT_URL',
+  },
+  {
+    what: 'a look at the queue of a home that has none',
+    argv: ['queue', 'list'],
+    env: { REDIS_URL: 'redis://127.0.0.1:1' },
+    hint: 'found no queue, expected a home whose runs or workers have used one',
+  },
 ])('$what ends with exit 2 and a hint, and nothing is made', async ({ argv, hint, env }) => {
   const home = join(emptyFolder(), 'home')
   const ended = await crowdtape([...argv, '--home', home], env)
@@ -46,6 +75,33 @@ test.concurrent.each([
   expect(ended.stdout).toBe('')
   expect(ended.code).toBe(2)
   expect(existsSync(home)).toBe(false)
+})
+
+test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is told', async () => {
+  const [server, { got, url }] = [await bucketServer(), await receiver([204])]
+  server.isConditional = false
+  const env = {
+    ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', REDIS_URL: 'redis://127.0.0.1:1' },
+    ...{ CROWDTAPE_STORE: 's3://tape', CROWDTAPE_STORE_ENDPOINT: server.endpoint, CROWDTAPE_ALERT_URL: url },
+  }
+  const [made, path] = [emptyFolder(), join(emptyFolder(), 'home')]
+  for (const command of [['worker'], ['run', 'nightly', '--landing', made, '--as-of', day]]) {
+    const { code, stderr } = await crowdtape([...command, '--home', path], env)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('use a store with conditional writes')])
+  }
+  expect([...server.objects.keys()]).toEqual([])
+  expect(existsSync(join(path, 'store.json'))).toBe(false)
+  expect(got.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ kind: 'run_failed', run: null, job: 'run nightly', days: [day], live: null }),
+  ])
+})
+
+test('who asks for an alert is told by exit 1 that it was not delivered', async () => {
+  const [refusing, taking] = [await receiver([403]), await receiver([204])]
+  const alert = (url: string) => crowdtape(['status', '--alert', '--home', emptyFolder()], { CROWDTAPE_ALERT_URL: url })
+  expect(await alert(refusing.url)).toMatchObject({ code: 1, stderr: expect.stringContaining('status 403') })
+  expect(await alert(taking.url)).toMatchObject({ code: 0, stderr: '' })
+  expect(taking.got[0].body).toMatchObject({ kind: 'late', text: expect.stringContaining('release none: not there') })
 })
 
 let home: string

@@ -136,14 +136,17 @@ withRedis(
   'an intraday run goes before a nightly one, that before a backfill; a job that both need too',
   async (redis) => {
     const [backfill, nightly, intraday] = ['backfill', 'nightly', 'intraday'].map((model) => marks(5, model))
+    const waitingNow = () => withQueue(at(redis), (open) => jobsIn(open, 100))
+    const first = runMarks(backfill, { url: redis.url, priority: 3 })
+    // Put by the backfill, the job of both has to come forward.
+    await vi.waitFor(async () => expect((await waitingNow()).length).toBe(5), 20_000)
     const runs = [
-      runMarks(backfill, { url: redis.url, priority: 3 }),
+      first,
       runMarks(nightly, { url: redis.url, priority: 2 }),
       runMarks([...intraday, backfill[4]], { url: redis.url, priority: 1 }),
     ]
     await vi.waitFor(async () => {
-      const waiting = await withQueue(at(redis), (open) => jobsIn(open, 100))
-      expect(waiting.map(({ priority }) => priority).sort()).toEqual([
+      expect((await waitingNow()).map(({ priority }) => priority).sort()).toEqual([
         ...Array(6).fill(1),
         ...Array(5).fill(2),
         ...Array(4).fill(3),
@@ -184,6 +187,9 @@ withRedis('a run without workers, or without Redis, says what it waits for, and 
   ])
   expect(away).toMatch(/nothing was built for \d s: Redis at redis:\/\/127.0.0.1:1 is away/)
   await expect(withQueue({ url: 'redis://127.0.0.1:1', name: 'x' }, depthOf, 500)).rejects.toThrow('does not answer')
+  const stranger = redis.url.replace('//', '//user:pass@')
+  const refused = withQueue({ url: stranger, name: 'x' }, depthOf)
+  await expect(refused).rejects.toThrow(`Redis at ${redis.url} turns us away: WRONGPASS`)
 })
 
 withRedis(
