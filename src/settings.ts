@@ -8,6 +8,9 @@ export class BadSetting extends Error {
 
 const size = z.string().regex(/^\d+(\.\d+)?\s*(MB|GB|TB|MiB|GiB|TiB)$/, 'expected a size such as 2GB')
 const count = (least: number) => z.coerce.number().int().min(least)
+/** An address of the web, or of what else `scheme` says; `like` shows one. */
+const address = (like: string, scheme = /^https?$/) =>
+  z.url({ protocol: scheme, error: `expected an address such as ${like}` })
 /** Bounded, as a timer of more than 24 days goes off at once. */
 const seconds = (least: number) => count(least).max(7 * 86_400)
 
@@ -25,8 +28,7 @@ const environment = z.object({
       'Bucket that lake and releases lie in, such as s3://bucket/prefix; the home folder is then its cache. Default: the ' +
         'home folder. Credentials come from the environment or the machine, as for any AWS tool.',
     ),
-  CROWDTAPE_STORE_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  CROWDTAPE_STORE_ENDPOINT: address('http://127.0.0.1:9000')
     .optional()
     .describe("Address of an S3-compatible store; default: Amazon's."),
   CROWDTAPE_STORE_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
@@ -46,7 +48,7 @@ const environment = z.object({
     .describe('Landing folder, one sub-folder a feed; --landing wins.'),
   CROWDTAPE_SECRET: z
     .string()
-    .min(16)
+    .min(16, 'expected at least 16 characters')
     .optional()
     .describe('Secret of the keyed hash over user ids; without it one is made once in the home folder.'),
   CROWDTAPE_MEMORY: size
@@ -60,8 +62,7 @@ const environment = z.object({
   CROWDTAPE_STOP_SECONDS: seconds(0)
     .default(30)
     .describe('How long what is under way may go on when `schedule` or `worker` is told to stop.'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
+  REDIS_URL: address('redis://127.0.0.1:6379', /^rediss?$/)
     .optional()
     .describe(
       'Redis of the queue, such as redis://127.0.0.1:6379; needed for `--queue`, `worker` and `queue`, and for nothing else.',
@@ -138,8 +139,7 @@ const environment = z.object({
       'Who reads queries of the screener: rules, or an OpenAI-compatible server that they are sent to, and whose reading is ' +
         'held to the words of the query; what fails is read by the rules.',
     ),
-  OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  OPENAI_BASE_URL: address('http://127.0.0.1:11434/v1')
     .optional()
     .describe("The OpenAI-compatible server, such as http://127.0.0.1:11434/v1 (Ollama); default: OpenAI's."),
   OPENAI_API_KEY: z.string().optional().describe('Key for that server; none is needed where a base URL is set.'),
@@ -201,8 +201,7 @@ const environment = z.object({
     .describe(
       'Who asks EDGAR, such as "Example Corp data@example.com": the SEC wants a contact; needed for `ingest edgar`.',
     ),
-  EDGAR_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  EDGAR_BASE_URL: address('http://127.0.0.1:8100')
     .optional()
     .describe("A mirror that stands for both www.sec.gov and data.sec.gov; default: the SEC's own."),
   EDGAR_REQUESTS_PER_SECOND: count(1)
@@ -237,8 +236,7 @@ const environment = z.object({
     .string()
     .optional()
     .describe('Folder of a local embedding model (ONNX, as transformers.js reads it); then nothing is downloaded.'),
-  CROWDTAPE_ALERT_URL: z
-    .url({ protocol: /^https?$/ })
+  CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
     .optional()
     .describe('Webhook that is told of failed runs, failed audits and late feeds; default: nobody is told.'),
   CROWDTAPE_METRICS_FILE: z
@@ -279,7 +277,7 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
     const name = String(issue.path[0])
     // A secret is never repeated, nor an address with a password in it.
     const isSecret = secrets.has(name) || (name === 'OPENAI_BASE_URL' && env[name]?.includes('@'))
-    const found = isSecret ? 'a value' : JSON.stringify(env[name])
+    const found = env[name] === '' ? 'an empty one' : isSecret ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
   })
   throw new BadSetting(mistakes.join('\n'))

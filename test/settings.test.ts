@@ -10,7 +10,9 @@ test.each([
   [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS: found openai without a model'],
   [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
   [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],
-  [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found a value'],
+  [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found an empty one; expected at least 16 characters'],
+  [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: found a value; expected an address such as redis://127.0.0.1:6379'],
+  [{ CROWDTAPE_ALERT_URL: 'hooks.example' }, 'expected an address such as https://'],
 ])('settings %j are refused', (env, reason) => {
   expect(() => settings(env)).toThrow(BadSetting)
   expect(() => settings(env)).toThrow(reason)

@@ -26,5 +26,5 @@ export function callerOf(request: FastifyRequest, keys: KeyRing): string | Probl
   if (typeof key !== 'string' || key === '') {
     return unauthorized('Found no X-Service-API-Key header, expected one with your API key.')
   }
-  return keys.callerOf(key) ?? unauthorized('Found an unknown or revoked API key.')
+  return keys.callerOf(key) ?? unauthorized('Found an API key that is unknown, revoked, or made for another scope.')
 }

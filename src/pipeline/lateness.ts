@@ -66,7 +66,7 @@ export function lateness(
 
 function whyOld(expected: string, runs: Run[]): string {
   const last = runs.find(({ days }) => days.length > 0)
-  if (!last) return 'no run is recorded'
+  if (!last) return 'no run is recorded in this home'
   const named = `the last run (${last.job}, started ${last.started_at.slice(0, 16).replace('T', ' ')} UTC)`
   if (last.outcome === 'running') return `${named} is under way`
   if (last.outcome === 'failed') return `${named} failed: ${last.error}`

@@ -47,6 +47,8 @@ test('a feed may lag as many days as the audit lets it, and one that the audit d
 test('why a feed is late: no file, an old file, a file that reaches not far enough, or one in quarantine', () => {
   expect(lateness({ asOf: expected, feeds: [], runs: [] }, expected, limits)[0].why).toBe('nothing was ever delivered')
   expect(whyOf(prices('2025-08-30', '2025-08-31T01:00:00Z'))).toBe('no new file since 2025-08-31')
+  expect(whyOf(prices('2025-08-30', '2025-09-05T01:00:00Z'))).toBe('no new file since 2025-09-05')
+  expect(whyOf(prices('2025-08-30', '2025-09-06T01:00:00Z'))).toContain('reaches only to 2025-08-30')
   expect(whyOf(prices('2025-08-30', '2025-09-10T01:00:00Z'))).toBe(
     'the last delivery (2025-09-10) reaches only to 2025-08-30',
   )
@@ -58,7 +60,8 @@ test('why a feed is late: no file, an old file, a file that reaches not far enou
 
 test('why a release is old is what the last run has to tell', () => {
   const named = 'the last run (run nightly, started 2025-09-11 06:30 UTC)'
-  expect(whyOld([])).toMatchObject({ what: 'release', name: '2025-09-08', lag_days: 2, why: 'no run is recorded' })
+  const why = 'no run is recorded in this home'
+  expect(whyOld([])).toMatchObject({ what: 'release', name: '2025-09-08', lag_days: 2, why })
   expect(whyOld([run({ outcome: 'failed', error: 'disk full' })]).why).toBe(`${named} failed: disk full`)
   expect(whyOld([run({ outcome: 'died', error: 'its process ended in “Build”' })]).why).toContain('died: its process')
   expect(whyOld([run({ outcome: 'running' })]).why).toBe(`${named} is under way`)
