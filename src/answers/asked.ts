@@ -15,6 +15,10 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 export interface Asked {
   tickers: string[]
   topics: KnownTopic[]
+  /** What it wants left out. */
+  excluded: { tickers: string[]; topics: KnownTopic[] }
+  /** Whether it names its first topic by a word of the label, rather than something that counts under it. */
+  isTopicNamed: boolean
   /** Symbols given beside it whose conversations count under another one. */
   renamed: { from: string; to: string }[]
   /** Whether it names a subject that is none of the release's: one side of a comparison, or what it is all about. */
@@ -61,7 +65,11 @@ export interface Asked {
  */
 export function askedOf(question: string, given: string[], names: KnownNames): Asked {
   const text = ` ${question.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ')} `
-  const { tickers, topics, renamed, isPartUnknown, asksTickerOfTopic } = subjectsOf(question, given, names)
+  const { tickers, topics, excluded, isTopicNamed, renamed, isPartUnknown, asksTickerOfTopic } = subjectsOf(
+    question,
+    given,
+    names,
+  )
   const hasSubject = tickers.length + topics.length > 0
   const times = windowsOf(question)
   const compared = times.find(({ isCompared }) => isCompared) ?? times[1]
@@ -75,6 +83,8 @@ export function askedOf(question: string, given: string[], names: KnownNames): A
   const asked: Asked = {
     tickers,
     topics,
+    excluded,
+    isTopicNamed,
     renamed,
     isPartUnknown,
     window: times.find((each) => each !== compared),

@@ -37,6 +37,7 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
     relaxed: [],
     filled: [],
     themedWindows: [],
+    ownThemeWindows: [],
     isBaselineEmpty: false,
     isCut: false,
     descriptions: new Map(),
@@ -44,7 +45,8 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
   }
   if (asked.refusals.includes('other')) return evidence
   evidence.theme = await themeAsked(question, asked, lookUps)
-  evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
+  const facts = (await factsFor(asked, evidence, lookUps, limit)).filter((fact) => !isExcluded(fact, asked))
+  evidence.facts = bounded(facts, limit)
   evidence.missing = await missingFrom(evidence, lookUps)
   if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
   evidence.descriptions = await lookUps.descriptions(
@@ -62,7 +64,7 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
  */
 async function themeAsked(question: string, { refusals }: Asked, lookUps: LookUps): Promise<Evidence['theme']> {
   const isOwn = refusals.includes('advice') || refusals.includes('forecast')
-  const inner = indirect.exec(question)?.[1] ?? (isOwn ? question : undefined)
+  const inner = indirect.exec(question)?.[1] ?? askedBefore.exec(question)?.[1] ?? (isOwn ? question : undefined)
   const id = inner === undefined ? unknownTheme : themeOf(tokensOf(`${inner}?`))
   const label = id === unknownTheme ? undefined : await lookUps.themeLabel(id)
   return label === undefined ? undefined : { id, label }
@@ -70,6 +72,10 @@ async function themeAsked(question: string, { refusals }: Asked, lookUps: LookUp
 
 const indirect =
   /\b(?:ask|asks|asked|asking|wonder|wonders|wondered|wondering)\s+(?:about\s+)?(?:if|whether)?\s*((?:why|how|when|where|what|it|they|the|this|there|to|\w+'?s?\s+(?:is|will|should|can))\b.+)/i
+
+/** `Is it too late to buy? Are people asking that?` */
+const askedBefore =
+  /^(.{8,}?)\s*[-–—,;:.?]\s+(?:so |and )?(?:are|is|do|does|did|have|has) \w+ (?:\w+ )?(?:ask|asks|asking|asked|wonder|wonders|wondering) (?:about )?(?:that|this|it|so)\b\W*$/i
 
 /** The most telling facts first, as a low limit cuts the rest. */
 async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
@@ -120,7 +126,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
 /** The theme that a question is about, or else the windows that have it. */
 async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
   const found = await lookUps.theme(scope, id)
-  if (found.length === 0) evidence.themedWindows = await lookUps.windowsOfTheme(scope, id)
+  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOfTheme(scope, id)
   return found
 }
 
@@ -194,14 +200,14 @@ const fallen: Trend[] = ['falling', 'fading']
 async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
+  const most = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
   const facts: Fact[] = []
   if (change) {
     const trends = change === 'up' ? risen : change === 'down' ? fallen : [...risen, ...fallen]
-    facts.push(...(await lookUps.movers(dimension, evidence.baseline, { trends }, Math.max(count, 5))))
+    facts.push(...(await lookUps.movers(dimension, evidence.baseline, { trends }, most)))
   } else if (asked.asksOverview) {
     facts.push(...(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
   }
-  const most = Math.max(count, 5)
   const side = ranksByLeaning(asked) ? leaning : undefined
   const tickers = () =>
     side && dimension === 'ticker' ? rankedByLeaning(asked, side, lookUps, most) : lookUps.tickers({}, most)
@@ -271,9 +277,15 @@ async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Eviden
   return missing
 }
 
+function isExcluded({ dimension, id }: Fact, { excluded }: Asked): boolean {
+  if (dimension === 'ticker') return excluded.tickers.includes(id)
+  return dimension === 'topic' && excluded.topics.some(({ topic_id }) => topic_id === id)
+}
+
 /** Tickers of the facts: those asked about, then those beside them. */
 function tickersIn({ asked, facts }: Evidence): string[] {
   const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
   const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
-  return [...new Set([...asked.tickers, ...named, ...related.map(({ name }) => name)])]
+  const all = new Set([...asked.tickers, ...named, ...related.map(({ name }) => name)])
+  return [...all].filter((symbol) => !asked.excluded.tickers.includes(symbol))
 }

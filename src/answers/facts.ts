@@ -53,6 +53,8 @@ export interface Evidence {
   filled: number[]
   /** Other windows that hold question themes on what is asked about, where this one holds none. */
   themedWindows: number[]
+  /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
+  ownThemeWindows: number[]
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty: boolean
   /** Whether the window holds some of the tickers or topics asked about that the limit has cut off. */

@@ -53,9 +53,17 @@ function claimsOf(answer: string, evidence: Evidence): Claim[] {
   })
 }
 
-function daysIn({ days, baseline, missing, filled, themedWindows, facts }: Evidence): Set<number> {
+function daysIn({ days, baseline, missing, filled, themedWindows, ownThemeWindows, facts }: Evidence): Set<number> {
   const own = facts.flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
-  return new Set([days, baseline, ...filled, ...themedWindows, ...missing.flatMap((each) => each.days), ...own])
+  return new Set([
+    days,
+    baseline,
+    ...filled,
+    ...themedWindows,
+    ...ownThemeWindows,
+    ...missing.flatMap((each) => each.days),
+    ...own,
+  ])
 }
 
 /** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */

@@ -17,14 +17,14 @@ export function leanSentence(fact: Fact | undefined, span: string): string | und
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
   const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
+  const parts = partsOf(fact)
   const verdict = {
     bullish: 'lean bullish',
     bearish: 'lean bearish',
     mixed: 'are of mixed sentiment',
     neutral: 'are mostly neutral',
-    unknown: 'show no sentiment that could be told',
+    unknown: `show no ${parts ? 'lean' : 'sentiment'} that could be told`,
   }[fact.sentiment]
-  const parts = partsOf(fact)
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
 }
 
@@ -65,10 +65,12 @@ export function nothingToCompare(dimension: Fact['dimension'], baseline: number)
 }
 
 /** Of a theme that the question asks about. */
-export function themeNotAsked({ themedWindows }: Evidence, label: string, span: string, subject?: string): string {
+export function themeNotAsked({ ownThemeWindows }: Evidence, label: string, span: string, subject?: string): string {
   const on = subject ? ` on ${subject}` : ''
   const elsewhere =
-    themedWindows.length > 0 ? `; ${windowsNamed(themedWindows)} ${themedWindows.length === 1 ? 'has' : 'have'} it` : ''
+    ownThemeWindows.length > 0
+      ? `; ${windowsNamed(ownThemeWindows)} ${ownThemeWindows.length === 1 ? 'has' : 'have'} it`
+      : ''
   return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
 }
 
@@ -132,13 +134,14 @@ export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment
 
 /** How much of the talk on one ticker names others that were asked about too. */
 export function overlapSentence(facts: Fact[]): string | undefined {
-  for (const fact of facts) {
+  const said = facts.flatMap((fact) => {
     const others = fact.related.filter(({ name }) => facts.some((other) => other !== fact && other.name === name))
-    if (others.length === 0) continue
     const items = others.slice(0, 3).map(({ name, share }) => `${percent(share)} name ${name} too`)
-    return `Of the conversations on ${nameOf(fact)}, ${listed(items)}.`
-  }
-  return undefined
+    return items.length > 0 ? [`the conversations on ${nameOf(fact)}, ${listed(items)}`] : []
+  })
+  // Of two, either may be meant as the whole.
+  const told = said.slice(0, facts.length === 2 ? 2 : 1)
+  return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
 }
 
 export function partsOf({ breakdown }: Fact): string {

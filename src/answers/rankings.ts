@@ -49,7 +49,8 @@ export function countOf(text: string): number {
   return word === undefined ? 3 : Math.min(10, Math.max(1, numberWords[word] ?? Number(word)))
 }
 
-const many = `(\\d{1,2}|${Object.keys(numberWords).join('|')})`
+/** `the 90 days before` are no ninety of anything. */
+const many = `(\\d{1,3}|${Object.keys(numberWords).join('|')})(?![ -]?(?:days?|weeks?|months?|quarters?|years?|hours?|d|%|percent)\\b)(?! ?%)`
 const things = '(?:tickers?|stocks?|topics?|themes?|questions?|compan(?:y|ies)|names?)'
 const counted = new RegExp(`\\b(?:top|first|the) ${many}\\b|\\b${many} (?:[a-z-]+ ){0,3}${things}\\b`)
 const single =

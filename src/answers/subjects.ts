@@ -1,3 +1,5 @@
+import { readingOf } from '../language/reading.ts'
+import { tokensOf } from '../language/tokens.ts'
 import { changeOf } from './changes.ts'
 import type { KnownNames, KnownTopic } from './known_names.ts'
 import { leaningOf } from './leanings.ts'
@@ -6,6 +8,10 @@ import { windowsOf } from './windows.ts'
 export interface Subjects {
   tickers: string[]
   topics: KnownTopic[]
+  /** What it wants left out. */
+  excluded: { tickers: string[]; topics: KnownTopic[] }
+  /** Whether it names its first topic by a word of the label, rather than something that counts under it. */
+  isTopicNamed: boolean
   /** Symbols given whose conversations count under another one. */
   renamed: { from: string; to: string }[]
   /** Whether something that is asked about is neither a ticker nor a topic of the release. */
@@ -16,19 +22,46 @@ export interface Subjects {
 
 /** The tickers and topics that a question is about; symbols given beside it come first. */
 export function subjectsOf(question: string, given: string[], names: KnownNames): Subjects {
-  const named = names.tickersIn(question)
+  const { excluded, rest } = exclusionsOf(question, names)
+  const named = names.tickersIn(rest)
   const tickers = [...new Set([...given.map(names.symbolOf), ...named])].slice(0, 20)
   const isKnown = (text: string) =>
     names.tickersIn(text).length > 0 || names.topicsIn(withoutAsking(text, names)).length > 0
-  const topics = names.topicsIn(withoutAsking(question, names)).slice(0, 5)
+  const topics = names.topicsIn(withoutAsking(rest, names)).slice(0, 5)
   const isNothing = tickers.length + topics.length === 0
   return {
     tickers,
     topics,
+    excluded,
+    isTopicNamed: topics.length > 0 && sharesWord(rest, topics[0].label),
     renamed: given.map((from) => ({ from, to: names.symbolOf(from) })).filter(({ from, to }) => from !== to),
-    isPartUnknown: isNothing ? namesAnything(question, names) : isHalfKnown(question, isKnown),
+    isPartUnknown: isNothing ? namesAnything(rest, names) : isHalfKnown(question, isKnown),
     asksTickerOfTopic: tickers.length === 1 && topics.length > 0 && asksInverse(question, names),
   }
+}
+
+const excluding =
+  /\b(?:exclud(?:e|es|ing)|except(?: for)?|besides|apart from|aside from|other than|leav(?:e|ing) out|not counting|but not(?: about| on)?|not about)\s+((?:(?!\b(?:that|which|who|with|what|where|in|over|this|last|past|are|is|do|does|did|were|has|have|right|today)\b)[^,;:?!])+)/gi
+
+/** What a question wants left out, and the question without that. */
+function exclusionsOf(question: string, names: KnownNames): { excluded: Subjects['excluded']; rest: string } {
+  const excluded: Subjects['excluded'] = { tickers: [], topics: [] }
+  const rest = question.replaceAll(excluding, (text, what: string) => {
+    const tickers = names.tickersIn(what)
+    const topics = names.topicsIn(withoutAsking(what, names))
+    if (tickers.length + topics.length === 0) return text
+    excluded.tickers.push(...tickers)
+    // Of a company's name no topic is meant.
+    if (tickers.length === 0) excluded.topics.push(...topics)
+    return ' ; '
+  })
+  return { excluded, rest }
+}
+
+function sharesWord(question: string, label: string): boolean {
+  const stems = (text: string) => readingOf(tokensOf(text)).words.map(({ stem }) => stem)
+  const asked = new Set(stems(question))
+  return stems(label).some((stem) => !empty.has(stem) && asked.has(stem))
 }
 
 /** Words of the asking itself, in which no topic is to be found. */
@@ -66,9 +99,8 @@ const empty = new Set(
    within wondering world worst would wsb year years yesterday you your amount attention average buzz community daily feel feeling feelings folks
    hate hated held highest hype interest interests investor loved lowest movers opinion percent percentage proportion rate ratio retail's share side
    split street traders wallstreetbets weekly monthly market's everyone's people's between during versus vs concern concerns worries worry
-   question conversation topic theme ticker stock company focus focused group level usual normal expected long short down higher red green calls puts wait stay leave calm buying selling holding momentum sense sort spike spikes jump kind`.split(
-    /\s+/,
-  ),
+   question conversation topic theme ticker stock company focus focused group level usual normal expected long short down higher red green calls puts wait stay leave calm buying selling holding momentum sense sort spike spikes jump kind
+   nah nope naw yeah yep yes maybe ppl bout rn tho tbh imo lol bro guys yall`.split(/\s+/),
 )
 
 function isContent(word: string): boolean {
@@ -89,7 +121,9 @@ function namesAnything(question: string, names: KnownNames): boolean {
     if (narrowing(question.slice(0, index), names) !== undefined) return true
   }
   return [
-    ...question.matchAll(/\b(?:about|on|regarding|concerning|around|into)\s+(?:the\s+|an?\s+)?([\p{L}\p{N}&’'-]+)/giu),
+    ...question.matchAll(
+      /\b(?:about|on|regarding|concerning|around|into)\s+(?:the\s+|an?\s+)?["“'‘«]?([\p{L}\p{N}&’'-]+)/giu,
+    ),
   ].some(([, word]) => isContent(word))
 }
 

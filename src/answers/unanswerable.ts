@@ -46,7 +46,7 @@ const refusals: { refusal: Refusal; pattern: RegExp; unless?: RegExp }[] = [
   {
     refusal: 'people',
     pattern:
-      /\b(?:user ?names?|user ?ids?|account (?:names?|ids?|numbers?)|e-?mails?|phone numbers?|home address|addresses|personal (?:data|information|details)|identit(?:y|ies)|real names?|which (?:user|person|investor|account)|(?:individual|specific|particular|single|certain) (?:users?|persons?|people|investors?|accounts?)|names? of (?:the |any |all )?(?:users?|people|investors?|persons?)|who (?:exactly|asked|said|posted|wrote|is asking|are the (?:people|users|investors)|owns this)|list (?:of )?(?:the |all )?(?:users|people|investors)|portfolio of (?:user|a user|mr|mrs|ms))\b|\bwho (?:is|are) (?:the )?(?:users?|people|persons?)\b/,
+      /\b(?:user ?names?|user ?ids?|account (?:names?|ids?|numbers?)|e-?mails?|phone numbers?|home address|addresses|personal (?:data|information|details)|identit(?:y|ies)|real names?|which (?:user|person|investor|account)|(?:individual|specific|particular|single|certain) (?:users?|persons?|people|investors?|accounts?)|names? of (?:the |any |all )?(?:users?|people|investors?|persons?)|who (?:exactly|asked|said|posted|wrote|is asking|are the (?:people|users|investors)|owns this)|list (?:of )?(?:the |all )?(?:users|people|investors)|portfolio of (?:user|a user|mr|mrs|ms))\b|\bwho (?:is|are) (?:the )?(?:users?|people|persons?)\b|\b(?:what|did|does|has|of|about|by|from) [\w.+-]+@[\w-]+\.\w/,
   },
   {
     refusal: 'quotes',

@@ -1,7 +1,10 @@
 import type { Evidence, Fact } from './facts.ts'
+import { quoted } from './phrases.ts'
 
 /** What a question wants to be told yes or no to. */
 export interface Claim {
+  /** Whether one who leans so is enough: `is anybody bearish`. */
+  isOfAnyone?: boolean
   /** A share that the one asked about is to exceed, or to stay under. */
   amount?: { isAbove: boolean; percent: number }
 }
@@ -11,11 +14,14 @@ export function claimOf(text: string): Claim | undefined {
   if (!opens.test(text) || / or (?!more\b)/.test(text)) return undefined
   const amount = amountOf(text)
   if (amount) return { amount }
-  return comparing.test(text.replace(/\bat least one\b/, '')) ? undefined : {}
+  if (comparing.test(text.replace(/\bat least one\b/, ''))) return undefined
+  return anyone.test(text) ? { isOfAnyone: true } : {}
 }
 
 const opens =
-  /^ (?:(?:so|and|but|well|hey|hi|hello|ok|okay|please|tell me|can you tell me|do you know|i wonder),? )*(?:whether|if|are|is|do|does|did|have|has|was|were|any(?:one|body)?)\b/
+  /^ (?:(?:so|and|but|well|hey|hi|hello|ok|okay|please|tell me|can you tell me|do you know|i wonder),? |\$?[\w.]+(?::|,| [-–—]) )*(?:whether|if|are|is|do|does|did|have|has|was(?! (?:fragen|denken|sagen|meinen|halten|kaufen|ist|sind)\b)|were|any(?:one|body)?)\b/
+const anyone =
+  /\b(?:anyone|anybody|any (?:investors?|people|traders?)|someone|somebody|some (?:investors?|people|traders?))\b/
 const comparing =
   /\b(?:most|least|more|less|fewer|top|number one|only|all|every|everyone|everybody|never|not|nobody|than|versus|vs|compared|\d+ ?%|percent)\b|n't\b/
 
@@ -45,16 +51,23 @@ const amounts = new RegExp(
 /** Whether what was asked of one ticker or topic is so, as far as its published figures tell; nothing where they do not. */
 export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
   const { claim, change, leaning, isLeastLeaning } = asked
-  if (!claim || asked.asksMoodChange || asked.refusals.length > 0 || asked.sentiment) return undefined
+  if (!claim || asked.asksMoodChange || asked.isOtherTime || asked.refusals.length > 0 || asked.sentiment)
+    return undefined
   if (change && !claim.amount) return mover && yesOrNo(isMoved(mover, change))
   const side = leaning && fact ? fact.breakdown[leaning] : undefined
   if (claim.amount) {
     const share = leaning ? side : fact?.share
-    if (share === undefined || share === null) return undefined
+    // A share that was rounded to the very amount may be more or less.
+    if (share === undefined || share === null || share === claim.amount.percent) return undefined
     return yesOrNo(claim.amount.isAbove ? share > claim.amount.percent : share < claim.amount.percent)
   }
   if (!fact) return undefined
-  if (!leaning) return asked.asksSentiment || asked.asksRelated ? undefined : 'Yes.'
+  if (!leaning) {
+    if (asked.asksSentiment || asked.asksRelated) return undefined
+    const isUnder = fact.dimension === 'topic' && !asked.isTopicNamed
+    return isUnder ? `What was asked about counts under ${quoted(fact.name)}, which is published as a whole.` : 'Yes.'
+  }
+  if (claim.isOfAnyone && side && !isLeastLeaning) return 'Yes.'
   if (fact.sentiment === 'unknown' || isLeastLeaning) return undefined
   if (fact.sentiment === 'mixed' && leaning !== 'mixed') return 'Not clearly either way.'
   return fact.sentiment === leaning ? 'On the whole, yes.' : 'On the whole, no.'

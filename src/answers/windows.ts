@@ -23,11 +23,12 @@ export function windowsOf(question: string): NamedWindow[] {
       const length = days(match)
       // Tomorrow is in no release.
       if (/\b(?:next|coming|following|upcoming)\s+$/.test(text.slice(0, match.index))) continue
+      const behind = text.slice(match.index + match[0].length)
       // That long ago is a day, not a window.
-      if (/^\s+ago\b/.test(text.slice(match.index + match[0].length))) continue
+      if (/^\s+ago\b/.test(behind)) continue
+      if (ofOthers.test(behind)) continue
       // A quarter of the conversations is a share.
-      if (/quarters?$/.test(match[0]) && /^\s+of (?!the year|20)/.test(text.slice(match.index + match[0].length)))
-        continue
+      if (/quarters?$/.test(match[0]) && /^\s+of (?!the year|20)/.test(behind)) continue
       if (!(length > 0) || found.some(({ at }) => at === match.index)) continue
       const covering = windows.find((window) => window >= length) ?? 365
       const isCompared = compared.test(text.slice(0, match.index))
@@ -43,6 +44,10 @@ export function windowsOf(question: string): NamedWindow[] {
   found.sort((one, other) => one.at - other.at)
   return found.slice(0, 2).map(({ at: _, ...window }) => window)
 }
+
+/** Behind what is no time looked back on: `200-day moving average`, `52-week high`, `10-year treasury`, `3d printing`. */
+const ofOthers =
+  /^[ -]+(?:(?:simple |exponential )?moving average|[se]?ma|average|highs?|lows?|yields?|treasur\w+|t-?bills?|bonds?|notes?|mortgages?|fixed|print\w+)\b/
 
 /** Whether a question names a time that is none of the windows: a month, a year, a day of the week, so long ago. */
 export function namesOtherTime(question: string): boolean {
@@ -67,7 +72,7 @@ const otherTimes = [
 ]
 
 const compared =
-  /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before|compare\b[^.?!]*\b(?:with|to|and))\s+(?:in |over |during )?(?:the )?$/
+  /\b(?:than|versus|vs\.?|against|since|compared (?:to|with)|relative to|before|compare\b[^.?!]*\b(?:with|to|and))\s+(?:in |over |during )?(?:the )?(?:previous |prior |preceding |last |past )?$/
 
 const lengths: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
 
@@ -94,11 +99,20 @@ const numbers: Record<string, number> = {
 const counted = `(\\d{1,3}|${Object.keys(numbers).join('|')})`
 
 const spans: { pattern: RegExp; days: (match: RegExpMatchArray) => number }[] = [
-  { pattern: /\b(?:today|todays|today's|tonight|past 24 hours|last 24 hours|24h|intraday)\b/g, days: () => 1 },
+  { pattern: /\b(?:today|todays|today's|tonight|intraday)\b/g, days: () => 1 },
   { pattern: /\byesterday\b/g, days: () => 2 },
   {
     pattern: new RegExp(`\\b${counted}[ -]+(?:of )?(day|week|fortnight|month|quarter|year)s?\\b`, 'g'),
     days: ([, count, unit]) => multiple(numbers[count] ?? Number(count), unit),
+  },
+  {
+    pattern: /\b(\d{1,3}) ?(d|w|wks?|mos?|mths?|yrs?)\b/g,
+    days: ([, count, unit]) => multiple(Number(count), short[unit.replace(/s$/, '')]),
+  },
+  { pattern: /\b1y\b/g, days: () => 365 },
+  {
+    pattern: /\b(\d{1,3}) ?(?:h|hrs?|hours?)\b/g,
+    days: ([, count]) => Math.ceil(Number(count) / 24),
   },
   {
     pattern: /\b(?:this|past|last|previous|prior|current|the|of the)\s+(week|fortnight|month|quarter|year)(?:'s)?\b/g,
@@ -109,6 +123,8 @@ const spans: { pattern: RegExp; days: (match: RegExpMatchArray) => number }[] = 
   { pattern: /\b(?:of all time|all[- ]time|since inception)\b/g, days: () => 10_000 },
   { pattern: /\b(?:year to date|ytd|yearly|annual|annually)\b/g, days: () => 365 },
 ]
+
+const short: Record<string, string> = { d: 'day', w: 'week', wk: 'week', mo: 'month', mth: 'month', yr: 'year' }
 
 /** Three months are the window of a quarter, and twelve that of a year. */
 function multiple(count: number, unit: string): number {

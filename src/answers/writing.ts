@@ -41,6 +41,7 @@ export function sentencesFor(evidence: Evidence): string[] {
     opening.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
   }
   for (const { from, to } of asked.renamed) opening.push(`Conversations on ${from} count under ${to}.`)
+  if (facts.length > 0) push(opening, exclusionSentence(asked))
   if (asked.isPartUnknown && !refusal && facts.length > 0) {
     opening.push(
       asked.tickers.length + asked.topics.length > 0
@@ -55,6 +56,20 @@ export function sentencesFor(evidence: Evidence): string[] {
   }
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
   return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
+}
+
+/** Whether what was to be left out is: lists can do without it, shares cannot. */
+function exclusionSentence({
+  excluded: { tickers, topics },
+  tickers: on,
+  topics: about,
+  dimension,
+}: Asked): string | undefined {
+  if (tickers.length + topics.length === 0) return undefined
+  const names = listed([...tickers, ...topics.map(({ label }) => quoted(label))])
+  const isRanked = on.length + about.length === 0 && (dimension === 'ticker' ? topics : tickers).length === 0
+  if (!isRanked || dimension === 'theme') return `Shares without the conversations on ${names} are not published.`
+  return `${names} ${tickers.length + topics.length === 1 ? 'is' : 'are'} left out of the list, but not of what the shares are of.`
 }
 
 /** A window is told by the sentence that comes first. */
@@ -186,7 +201,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   // What was asked about comes first.
   if (asked.asksSentiment && !asked.change) said.unshift(...leans)
   else said.push(...leans)
-  said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^In sentiment, /, 'in sentiment, ')}`
+  said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^(?:In sentiment|Which)\b/, (word) => word.toLowerCase())}`
   const leading = ranked.slice(0, 3).flatMap((fact) => {
     const theme = facts.find(
       ({ source, scope }) =>
@@ -196,6 +211,8 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   })
   if (leading.length > 0)
     said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
+  else if (asked.dimension === 'theme' && asked.isDimensionNamed)
+    said.push('No theme of the questions on them is published in this window.')
   return said
 }
 

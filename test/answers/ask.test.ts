@@ -37,6 +37,45 @@ const noFacts = 'Facts about companies are not in this data'
 const outside = 'This cannot be answered from what investors ask'
 
 it.each<[question: string, holds: string[], lacks?: string[]]>([
+  // As it is typed.
+  ['is NVDA cooked or nah? what r ppl thinking', ['lean bullish: 45% bullish'], ['The other side of the comparison']],
+  ['Was fragen Anleger über Nvidia?', ['NVDA came up in 12.5%'], ['Yes.']],
+  ['What are investors asking about “Jane Doe”?', ['is no ticker or topic that is published', late]],
+  ['What did jane@doe.example ask about NVDA?', [noPeople]],
+  // Whether something is asked, told before or after.
+  [
+    'Is it too late to buy AMD? Are people asking that?',
+    [`Yes. The theme ${late} makes up 24% of the questions on AMD.`],
+  ],
+  ['is it too late to buy TSLA - are people asking that?', [`no: the theme ${late} is not among`], ['Yes.']],
+  ["TSLA - are people asking if it's too late?", [`no: the theme ${late} is not among`], ['Yes.', 'No theme of']],
+  ['Is anybody bearish on NVDA?', ['Yes.', '26% bearish']],
+  ['Did interest in TSLA pick up after August 1?', ['Only windows that end on 2025-08-27'], ['Yes.', 'No.']],
+  ['Are more than 12% of conversations about NVDA?', ['Yes.', '12.5%']],
+  ['Are at least 13% of conversations about NVDA?', ['No.', '12.5%']],
+  ['Are more than 4% of conversations about AMD?', ['AMD came up in 4%'], ['Yes.', 'No.']],
+  ['Is AMD named in at least 4% of conversations?', ['AMD came up in 4%'], ['Yes.', 'No.']],
+  ['Is anyone talking about quarterly results?', ['counts under “Earnings”', '18.2%'], ['Yes.']],
+  ['Is anyone talking about earnings?', ['Yes.', '18.2%'], ['counts under']],
+  // What is to be left out.
+  [
+    'Exclude NVDA: what are the top tickers this week?',
+    [
+      'NVDA is left out of the list, but not of what the shares are of.',
+      'the most talked-about tickers are TSLA (9.2% of conversations), AMD (4%) and GME (2%).',
+    ],
+    ['NVDA came up'],
+  ],
+  ['What topics do people discuss apart from earnings?', ['“Earnings” is left out', 'topics are “Inflation” (6.5%']],
+  [
+    'What do people ask about AMD but not about NVDA?',
+    ['Shares without the conversations on NVDA are not published.', 'AMD came up in 4%'],
+    ['NVDA came up'],
+  ],
+  ['What do investors ask other than about NVDA?', ['Shares without the conversations on NVDA', late]],
+  // Two beside each other.
+  ['What questions come up about inflation and options?', [`The leading question is “How can I hedge?” (20%)`]],
+  ['What questions come up about GME and options?', ['GME came up in 2%']],
   // One ticker.
   [
     'What are investors asking about NVDA?',

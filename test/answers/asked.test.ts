@@ -32,6 +32,16 @@ it.each<[question: string, leaning: string | undefined, order?: string]>([
 })
 
 it.each([
+  ['top 5 tickers', 5],
+  ['the top 100 tickers', 10],
+  ['top three themes', 3],
+  ['compare the last 7 days with the 90 days before for tickers', 3],
+  ['In the last 90 days which stock has the most positive sentiment?', 1],
+])('"%s" wants %d', (question, count) => {
+  expect(read(question).count).toBe(count)
+})
+
+it.each([
   ['What are people buying?', ['positions']],
   ['Which stocks do retail investors hold most?', ['positions']],
   ['Are investors selling NVDA?', ['positions']],

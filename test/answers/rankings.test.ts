@@ -40,6 +40,35 @@ it('ranks by side only what is talked about enough', async () => {
   expect(answer).toContain('are AMD (2% of conversations, 80% bullish) and NVDA (20%, 60% bullish).')
 })
 
+it('begins with what cannot be told of two where neither shows a lean', async () => {
+  const intent_tickers = [
+    ticker('NVDA', 20, 'unknown', breakdown(40, null)),
+    ticker('AMD', 2, 'unknown', breakdown(50, null)),
+  ]
+  const { answer } = await answerOf({ intent_tickers }, 'Are NVDA or AMD holders more worried?')
+  expect(answer).toContain('Over the 7 days to 2025-08-27, which of them has the larger bearish share cannot be told')
+  await api!.close()
+  const one = await answerOf({ intent_tickers }, 'How is the mood on NVDA?')
+  expect(one.answer).toContain('the conversations on NVDA show no lean that could be told: 40% bullish.')
+})
+
+it('says that no question on several is published where questions are asked for', async () => {
+  const intent_tickers = ['NVDA', 'AMD'].map((symbol) => ticker(symbol, 5, 'unknown', breakdown(null, null)))
+  const { answer } = await answerOf({ intent_tickers }, 'Which questions come up about NVDA and AMD?')
+  expect(answer).toContain('No theme of the questions on them is published in this window.')
+})
+
+it('tells of a theme that is published of no window, without saying so of all themes', async () => {
+  const rows = intentRows()
+  rows.intent_questions = rows.intent_questions!.filter(({ ticker }) => ticker !== 'NVDA')
+  rows.intent_questions.push({ ...rows.intent_questions[4]!, ticker: 'NVDA', theme_id: 'why_falling', window_days: 30 })
+  const question = "What do people who ask whether it's too late to buy think about NVDA?"
+  const { answer } = await answerOf(rows, question)
+  expect(answer).toContain(
+    'No theme of the questions on NVDA is published in this window; some are in that of 30 days.',
+  )
+})
+
 it('ranks topics and themes by side as it does tickers, and from the smallest where that is asked', async () => {
   const rows = intentRows()
   const [theme] = rows.intent_questions!
@@ -153,7 +182,10 @@ it('tells windows of what is missing apart', async () => {
 it.each([
   ['Are TSLA or NVDA holders more bearish?', 'in sentiment, NVDA (45% bullish, 26% bearish) leans bullish; TSLA'],
   ['Who is more bullish, GME or NVDA holders?', 'Which of them has the larger bullish share cannot be told'],
-  ['Do people who mention AMD also mention NVDA?', 'Of the conversations on AMD, 42% name NVDA too.'],
+  [
+    'Do people who mention AMD also mention NVDA?',
+    'Of the conversations on AMD, 42% name NVDA too; of the conversations on NVDA, 14% name AMD too.',
+  ],
   ['How bullish is the market?', 'not for the market as a whole. Over the 7 days to 2025-08-27, the leading'],
   ['Summarise this week', 'Against the 30 days before, interest has changed most in TSLA (from 4.1% to 9.2%'],
   ['What is the least talked-about ticker?', 'What only a few people talk about is not published'],

@@ -19,10 +19,20 @@ it.each<[question: string, days: number[]]>([
   ['this year', [365]],
   ['the past 12 months', [365]],
   ['year to date', [365]],
+  ['sentiment on AMD, 30d', [30]],
+  ['top tickers 2wks', [14]],
+  ['past 3mo', [90]],
+  ['over 1y', [365]],
+  ['the last 12 mths', [365]],
+  ['the past 72 hrs', [3]],
   ['this week versus last month', [7, 30]],
   ['compare the last 3 days with the last 90 days', [3, 90]],
   ['What do investors ask about NVDA?', []],
   ['next week', []],
+  ['the 200 day moving average', []],
+  ['stocks at a 52-week high', []],
+  ['the 10-year treasury yield', []],
+  ['3d printing', []],
   ['over the coming year', []],
   ['Is the weekend busy? They are 10 years old', [365]],
 ])('"%s" names %j', (question, days) => {
@@ -53,5 +63,6 @@ it('knows the window that a question compares with', () => {
   expect(compared('this week versus last month')).toEqual([30])
   expect(compared('more than in the past quarter')).toEqual([90])
   expect(compared('this week and last month')).toEqual([])
+  expect(compared('interest in AMD vs the previous 14 days')).toEqual([14])
   expect(compared('Compare this week with last month')).toEqual([30])
 })
