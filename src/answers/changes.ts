@@ -6,7 +6,7 @@ const up =
 const down =
   /\b(?:los(?:e|es|t|ing)|fad(?:e|es|ed|ing)|declin\w+|dropp?\w*|fall(?:s|en|ing)?|fell|cool(?:s|ed|ing)?(?: off| down)?|shrink\w*|shrank|dying|died down|forgotten|waning|less (?:interest|attention|popular|often|frequently|mentions|chatter|buzz)|decreas\w+|out of (?:favou?r|fashion))\b/
 const either =
-  /\b(?:chang\w+|mov(?:e|es|ed|ing|ers?)|shift\w*|momentum|trends?|compared (?:to|with)|than (?:last|the previous|before|usual|normal))\b/
+  /\b(?:chang\w+|mov(?:e|es|ed|ing(?! average)|ers?)|shift\w*|momentum|trends?|compared (?:to|with)|than (?:last|the previous|before|usual|normal))\b/
 
 /** What goes up or down is a price, unless these are what goes. */
 const ofInterest =

@@ -45,8 +45,7 @@ export async function evidenceFor({ question, tickers, days, limit }: Question, 
   }
   if (asked.refusals.includes('other')) return evidence
   evidence.theme = await themeAsked(question, asked, lookUps)
-  const facts = (await factsFor(asked, evidence, lookUps, limit)).filter((fact) => !isExcluded(fact, asked))
-  evidence.facts = bounded(facts, limit)
+  evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
   evidence.missing = await missingFrom(evidence, lookUps)
   if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
   evidence.descriptions = await lookUps.descriptions(
@@ -201,12 +200,13 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
   const most = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
+  const included = (facts: Fact[]) => facts.filter((fact) => !isExcluded(fact, asked))
   const facts: Fact[] = []
   if (change) {
     const trends = change === 'up' ? risen : change === 'down' ? fallen : [...risen, ...fallen]
-    facts.push(...(await lookUps.movers(dimension, evidence.baseline, { trends }, most)))
+    facts.push(...included(await lookUps.movers(dimension, evidence.baseline, { trends }, most)))
   } else if (asked.asksOverview) {
-    facts.push(...(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
+    facts.push(...included(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
   }
   const side = ranksByLeaning(asked) ? leaning : undefined
   const tickers = () =>
@@ -230,7 +230,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
     theme: [themes, topics, tickers],
   }
   const ranked: Fact[][] = []
-  for (const look of order[dimension]) ranked.push(await look())
+  for (const look of order[dimension]) ranked.push(included(await look()))
   const [first, second, third] = ranked
   facts.push(...first.slice(0, most), ...second.slice(0, 3), ...third.slice(0, 3))
   facts.push(...first.slice(most), ...second.slice(3), ...third.slice(3))

@@ -59,17 +59,12 @@ export function sentencesFor(evidence: Evidence): string[] {
 }
 
 /** Whether what was to be left out is: lists can do without it, shares cannot. */
-function exclusionSentence({
-  excluded: { tickers, topics },
-  tickers: on,
-  topics: about,
-  dimension,
-}: Asked): string | undefined {
-  if (tickers.length + topics.length === 0) return undefined
-  const names = listed([...tickers, ...topics.map(({ label }) => quoted(label))])
-  const isRanked = on.length + about.length === 0 && (dimension === 'ticker' ? topics : tickers).length === 0
-  if (!isRanked || dimension === 'theme') return `Shares without the conversations on ${names} are not published.`
-  return `${names} ${tickers.length + topics.length === 1 ? 'is' : 'are'} left out of the list, but not of what the shares are of.`
+function exclusionSentence({ excluded: { tickers, topics }, ...asked }: Asked): string | undefined {
+  const names = [...tickers, ...topics.map(({ label }) => quoted(label))]
+  if (names.length === 0) return undefined
+  return asked.tickers.length + asked.topics.length > 0
+    ? `Shares without the conversations on ${listed(names)} are not published.`
+    : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
 }
 
 /** A window is told by the sentence that comes first. */
@@ -115,7 +110,8 @@ function onSubject(evidence: Evidence): string[] {
   const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
 
-  const verdict = theme ? undefined : verdictOn(evidence, topic ?? ticker, mover)
+  const isOnBothUntold = ticker !== undefined && asked.topics.length > 0 && !topic
+  const verdict = theme || isOnBothUntold ? undefined : verdictOn(evidence, topic ?? ticker, mover)
   if (verdict && !asked.asksTickerOfTopic) said.push(verdict)
   const bareLean = asked.asksSentiment ? lean && leanSentence(topic ?? ticker, '') : bareLeanSentence(topic ?? ticker)
   if (asked.change && moved) for (const each of [moved, bareLean]) push(said, each)
@@ -126,7 +122,7 @@ function onSubject(evidence: Evidence): string[] {
   else if (asked.change && !mover && said.length > 0) {
     said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
   }
-  if (ticker && asked.topics.length > 0 && !topic) {
+  if (isOnBothUntold) {
     said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is published.`)
   }
   if (asked.asksRelated && !asked.asksTopics) push(said, relatedSentence(topic ?? ticker))

@@ -56,23 +56,37 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Are more than 4% of conversations about AMD?', ['AMD came up in 4%'], ['Yes.', 'No.']],
   ['Is AMD named in at least 4% of conversations?', ['AMD came up in 4%'], ['Yes.', 'No.']],
   ['Is anyone talking about quarterly results?', ['counts under “Earnings”', '18.2%'], ['Yes.']],
+  ['Are people asking about the moving average of AMD and inflation?', ['Nothing on AMD and'], ['Yes.', 'fading: 4%']],
   ['Is anyone talking about earnings?', ['Yes.', '18.2%'], ['counts under']],
   // What is to be left out.
   [
     'Exclude NVDA: what are the top tickers this week?',
     [
-      'NVDA is left out of the list, but not of what the shares are of.',
+      'NVDA is left out of lists, but not of what shares are of.',
       'the most talked-about tickers are TSLA (9.2% of conversations), AMD (4%) and GME (2%).',
     ],
     ['NVDA came up'],
   ],
-  ['What topics do people discuss apart from earnings?', ['“Earnings” is left out', 'topics are “Inflation” (6.5%']],
+  [
+    'What topics do people discuss apart from earnings?',
+    ['“Earnings” is left out of lists', 'topics are “Inflation” (6.5%'],
+  ],
   [
     'What do people ask about AMD but not about NVDA?',
     ['Shares without the conversations on NVDA are not published.', 'AMD came up in 4%'],
     ['NVDA came up'],
   ],
-  ['What do investors ask other than about NVDA?', ['Shares without the conversations on NVDA', late]],
+  [
+    'What is popular besides NVDA and TSLA?',
+    ['NVDA and TSLA are left out', 'the ticker that gained most interest is GME'],
+    ['NVDA (', 'TSLA ('],
+  ],
+  [
+    'What do people ask? Exclude NVDA',
+    ['NVDA is left out', 'tickers are TSLA (9.2% of conversations), AMD (4%) and GME'],
+    ['NVDA ('],
+  ],
+  ['Which tickers gained interest, excluding TSLA?', ['TSLA is left out', 'GME (new'], ['TSLA (']],
   // Two beside each other.
   ['What questions come up about inflation and options?', [`The leading question is “How can I hedge?” (20%)`]],
   ['What questions come up about GME and options?', ['GME came up in 2%']],
@@ -423,11 +437,25 @@ describe('beside the question', () => {
   it('limit bounds the evidence', async () => {
     const few = await ask('What do investors ask?', { limit: 5 })
     const many = await ask('What do investors ask?', { limit: 50 })
+    expect(many.insights).toHaveLength(6)
     expect(few.themes.length + few.related_tickers.length).toBeLessThan(
       many.themes.length + many.related_tickers.length,
     )
     expect(few.themes.length).toBeLessThanOrEqual(5)
     expect(few.related_tickers.length).toBeLessThanOrEqual(5)
+  })
+
+  it('limit lets in as many themes of a subject as are asked for', async () => {
+    const rows = intentRows()
+    const theme = rows.intent_questions!.find(({ ticker, rank }) => ticker === 'NVDA' && rank === 2)!
+    for (const rank of [3, 4, 5])
+      rows.intent_questions!.push({ ...theme, rank, theme_id: `theme_${rank}`, label: `Theme ${rank}?` })
+    const other = await testApi(rows)
+    const body = { question: 'Top four themes on NVDA' }
+    const { answer, themes } = (await other.post('/v1/retail/intent/ask', body)).json()
+    expect(answer).toContain('“Theme 3?” (19%) and “Theme 4?” (19%).')
+    expect(themes).toHaveLength(5)
+    await other.close()
   })
 
   it('tickers beyond the limit are not said to be missing', async () => {

@@ -65,6 +65,7 @@ describe('a symbol in capitals counts unless it is also a word', () => {
     'Can I use my SNAP benefits?': [],
     'a GLP-1 drug and a 50-DMA cross': [],
     'GM-CSF is made by cells': [],
+    'NVDA_F and mix_UNH, 2NVDA and a 3UNH': ['NVDA'],
     'VOO or SPY for ten years?': ['SPY', 'VOO'],
     'held ZZZZQ for years': [],
   })
@@ -94,6 +95,7 @@ describe('three letters of a little-known company are more often an abbreviation
     'bought CMC last week': ['CMC'],
     'Commercial Metals (CMC) looks cheap': ['CMC'],
     'TSXV: CMC is another company': [],
+    'TSXV: NVDA and LSE: UNH are other companies': [],
   })
 })
 
