@@ -40,11 +40,11 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     throw error
   })
   try {
-    const unknown = request.landing ? await unknownIn(request.landing) : []
     const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')
     const done = await recordRun(home, { job: name, days: request.days }, settings, stages, (stage) =>
       job.run(request, workplace, stage),
     )
+    const unknown = request.landing ? await unknownIn(request.landing) : []
     const seconds = Math.round((performance.now() - started) / 100) / 10
     return { job: name, days: request.days, ...done, unknown, seconds }
   } finally {

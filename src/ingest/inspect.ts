@@ -64,6 +64,8 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   try {
     await pipeline([source, hashing, ...decompression(file.codec), counting, sink] as unknown as [Readable, Writable])
   } catch (error) {
+    if (isForbidden(error, file))
+      return { ...lines.result(), ...forbidden(file, (error as NodeJS.ErrnoException).code!) }
     if (!isStreamFault(error)) throw error
     rejected = `the ${file.codec} stream is broken or cut (${(error as Error).message}); expected a whole file`
     // The rest still counts for the file's identity.
@@ -73,6 +75,19 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   if (file.format === 'parquet' && !(result.head === 'PAR1' && result.tail === 'PAR1' && result.content >= 12))
     rejected = 'the Parquet file has no footer, it is cut or still being written; expected a whole file'
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
+}
+
+function isForbidden(error: unknown, file: LandingFile): boolean {
+  const { code, path } = error as NodeJS.ErrnoException
+  return (code === 'EACCES' || code === 'EPERM') && path === file.path
+}
+
+/** One file that nobody may read is no reason to leave the others. What is in it is not known, so its name stands for it. */
+function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {
+  return {
+    sha256: createHash('sha256').update(`unread ${name} ${bytes} ${modified_ms}`).digest('hex'),
+    rejected: `the file may not be read (${code}); expected one that this process may read; it is tried again by each run`,
+  }
 }
 
 /** The decompressed bytes of a landing file. Reading it throws where its compression is broken. */

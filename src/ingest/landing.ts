@@ -60,7 +60,7 @@ export async function strangers(landing: string): Promise<string[]> {
   const feeds = new Set((await allFeeds()).map((feed) => feed.name))
   const entries = await readdir(landing, { withFileTypes: true }).catch(ignoreMissing)
   return entries
-    .filter((entry) => !isUnfinished(entry.name) && !feeds.has(entry.name))
+    .filter((entry) => !isUnfinished(entry.name) && (entry.isFile() || !feeds.has(entry.name)))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort()
 }
@@ -164,6 +164,7 @@ function byName(a: LandingFile, b: LandingFile): number {
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return []
+  // A file that has a feed's name is none of its files.
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

@@ -53,8 +53,12 @@ export async function takeInFiles(
   }
   for (const file of waiting) {
     const unpacked = file.format === 'parquet' && file.codec !== 'plain' ? await unpackPlace(lake, ++place) : undefined
-    const inspection = await inspect(file, unpacked)
-    if (!(await isUnchanged(file))) {
+    const inspection = await inspect(file, unpacked).catch((error: NodeJS.ErrnoException) => {
+      // Taken away again since it was listed.
+      if (error.code === 'ENOENT' && error.path === file.path) return undefined
+      throw error
+    })
+    if (!inspection || !(await isUnchanged(file))) {
       report.files_deferred++
       if (unpacked) await rm(unpacked, { force: true })
       continue

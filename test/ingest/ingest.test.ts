@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appendFile, readdir, readFile, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { inspect } from '../../src/ingest/inspect.ts'
 import { listFeed, pending, unknownIn } from '../../src/ingest/landing.ts'
 import { quarantineRows } from '../../src/ingest/quarantine.ts'
 import { feedNamed } from '../../src/ingest/registry.ts'
+import { takeInFiles } from '../../src/ingest/take_in.ts'
 import { personId, personSecret } from '../../src/person.ts'
 import { jsonl, secret, workshop } from './landing.ts'
 
@@ -415,6 +416,34 @@ describe('files that cannot be taken in as a whole', () => {
       expect(await rows(connection, `select ticker from ${batch.schema}.good`)).toEqual([{ ticker: 'B' }])
       await batch.drop(connection)
     })
+  })
+
+  test('a file that may not be read is set aside with its reason, and one that is gone again is no failure', async () => {
+    const shop = await workshop()
+    const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
+    await shop.put('prices/b.jsonl', jsonl(close('B')))
+    const feed = await feedNamed('prices')
+    const files = await listFeed(feed, join(shop.landing, 'prices'))
+    await chmod(path, 0)
+    // A superuser reads everything, unless it gives that up for the moment.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const found = [await inspect(files[0]), await inspect(files[0])]
+    if (isRoot) process.seteuid?.(0)
+    expect(found[0].rejected).toContain('may not be read (EACCES); expected one that this process may read')
+    expect(found[1].sha256).toBe(found[0].sha256)
+    await rm(path)
+    const report = await takeInFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret })
+    expect(report).toMatchObject({ files_new: 1, files_deferred: 1, accepted: 1 })
+  })
+
+  test('a file that has the name of a feed is told, and the other feeds load', async () => {
+    const shop = await workshop()
+    await shop.put('prices/a.jsonl', jsonl(close('A')))
+    await shop.put('funds', 'no folder')
+    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret })
+    expect(unknown).toEqual(['funds'])
+    expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 1 })
   })
 
   test('files that a writer has not finished are passed over', async () => {
