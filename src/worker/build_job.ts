@@ -5,15 +5,13 @@ import type { Made, PartitionJob } from '../model/make.ts'
 import type { JobDone } from '../runner/queue_runner.ts'
 import { settings } from '../settings.ts'
 import { WorkerBench } from './bench.ts'
+import { failureOf } from './failure.ts'
 
 /** Opened by the first job and kept: a process does one job after another. */
 let bench: Promise<WorkerBench> | undefined
 
 // A worker that was killed cannot end its processes; what they build is of no use to anybody then.
 process.on('disconnect', () => process.exit(1))
-
-/** Failures that another try cannot mend. */
-const lasting = new Set(['BrokenPromise', 'BadModel', 'ConfigMistake'])
 
 /** Does one job of the queue: builds its partition into the store. Runs in a process of its own, which a worker started. */
 export default async function buildJob(job: SandboxedJob<PartitionJob>): Promise<JobDone<Made>> {
@@ -31,8 +29,6 @@ export default async function buildJob(job: SandboxedJob<PartitionJob>): Promise
     const seconds = Math.round(performance.now() - started) / 1000
     return { made, worker, seconds, memory_bytes: process.memoryUsage.rss() }
   } catch (error) {
-    const { name, message } = error as Error
-    // By this name BullMQ knows that it need not try again.
-    throw Object.assign(new Error(message), lasting.has(name) ? { name: 'UnrecoverableError' } : { name })
+    throw failureOf(error as Error)
   }
 }

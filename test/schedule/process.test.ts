@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
+import { lockHome } from '../../src/lake/lock.ts'
 import { Releases } from '../../src/release/releases.ts'
 import { readRuns } from '../../src/runs/runs.ts'
 import { receiver } from '../alerts/receiver.ts'
@@ -77,6 +79,17 @@ test('told to stop, a scheduler ends its run after the time it has; a second one
   const { workplace, close } = await openHome(landing, { path: home })
   expect(await workplace.releases.list()).toEqual([])
   await close()
+})
+
+test('a run that is due waits for another writer of the home', async () => {
+  const home = emptyFolder()
+  const writer = await lockHome(home, 'ingest', 0)
+  const { said, child } = schedule(home, {}, '--once')
+  await said('start nightly')
+  await sleep(5000)
+  await writer.release()
+  expect(await ending(child)).toBe(0)
+  expect(await new Releases(home).current()).toBeDefined()
 })
 
 test('a run that was killed can tell nobody, so the scheduler does, by what happened and not by what it said before', async () => {

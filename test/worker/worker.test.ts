@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
 import { queueNameOf } from '../../src/lake/queue_name.ts'
@@ -11,6 +13,7 @@ import { status } from '../../src/pipeline/status.ts'
 import { type QueuePlace, withQueue } from '../../src/runner/queue.ts'
 import { jobsIn } from '../../src/runner/queue_care.ts'
 import { JobCancelled } from '../../src/runner/queue_runner.ts'
+import { connectRedis } from '../../src/runner/redis.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { emptyFolder } from '../model/small_project.ts'
 import { openHome, secret } from '../pipeline/home.ts'
@@ -74,6 +77,12 @@ test('what a worker was at when it was killed is built by another, and the relea
   if ('missing' in redis) return skip(redis.missing)
   const expected = (await (await openHome(landing)).nightly(last)).releases[0]
   const path = folder()
+  // What an earlier one was killed at, in the place that the next one takes.
+  const left = ['.aside', '.spill'].map((name) => join(path, '.workers', hostname(), '0', name, 'left'))
+  for (const file of left) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'half of it')
+  }
   const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
   const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
   const first = await startWorker(path, { REDIS_URL: redis.url })
@@ -87,11 +96,29 @@ test('what a worker was at when it was killed is built by another, and the relea
   await vi.waitFor(() => expect(again()).toBeDefined(), { timeout: 60_000, interval: 50 })
   const seconds = (performance.now() - killed) / 1000
   expect((await made).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  expect(left.filter((file) => existsSync(file))).toEqual([])
   // Written in the middle of a job, nothing of the killed one's is among what stands.
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
   console.info(`built elsewhere ${seconds.toFixed(1)} s after the kill`)
   expect(seconds).toBeLessThan(30)
+})
+
+test('what no other try can mend is tried once, all else as often as is set', async ({ skip }) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const tries = await withQueue({ url: redis.url, name: 'failing' }, async ({ queue }) => {
+    const client = connectRedis(redis.url, () => {})
+    const worker = new Worker('failing', new URL('./failing_job.ts', import.meta.url), { connection: client })
+    const jobs = await Promise.all(
+      ['BrokenPromise', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
+    )
+    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), 60_000)
+    await worker.close()
+    client.disconnect()
+    return Promise.all(jobs.map(async ({ id }) => (await queue.getJob(id!))?.attemptsMade))
+  })
+  expect(tries).toEqual([1, 2])
 })
 
 test('a worker told to stop leaves by its deadline, and what it was still at is built by another, once', async ({
