@@ -33,23 +33,32 @@ export function checkNumbers(answer: string, evidence: Evidence): number[] {
 
 /**
  * An answer's sentences. A percentage has to be one of the facts whose name stands in its sentence, or in the last one
- * before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change. A share of
+ * before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change. Where a
+ * sentence names several, it is of the one beside it. A share of
  * something related stands beside its name. Of other numbers only the days of windows, as days, and the date may stand.
  */
 function claimsOf(answer: string, evidence: Evidence): Claim[] {
   const { facts } = evidence
   const windows = daysIn(evidence)
   let about = facts
+  const names = namesLongestFirst(evidence)
   return sentencesOf(answer).map((sentence) => {
     const named = facts.filter(({ name }) => holds(sentence, name))
     if (named.length > 0) about = named
     const related = about.flatMap((fact) => relatedIn(sentence, fact))
     // A sentence that names but something related is about that, of which nothing else is known.
     const own = named.length > 0 || related.length === 0 ? about : []
-    const isFounded = (number: WrittenNumber) =>
-      (windows.has(number.value) && countsDays.test(number.behind)) ||
-      (isPercentage(number) && (related.includes(number.value) || own.some((fact) => isFigureOf(number, fact))))
-    return { text: withoutNames(sentence, evidence), isFounded, others: saidBesides(sentence, about, evidence) }
+    const isRespective = /\brespectively\b/i.test(sentence)
+    const isFounded = (number: WrittenNumber) => {
+      if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      const beside = isRespective ? [] : namesBeside(number, names)
+      const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
+      const isShare = related.some(
+        ({ fact, name, share }) => share === number.value && (beside.includes(name) || isOf(fact)),
+      )
+      return isPercentage(number) && (isShare || own.some((fact) => isOf(fact) && isFigureOf(number, fact)))
+    }
+    return { text: marked(sentence, names, evidence.asOf), isFounded, others: saidBesides(sentence, about, evidence) }
   })
 }
 
@@ -90,8 +99,39 @@ function isFigureOf({ value, before, behind }: WrittenNumber, { share, breakdown
   return [share, ...(change ? [change.previous, Math.abs(change.pct)] : [])].includes(value)
 }
 
-function relatedIn(sentence: string, { related }: Fact): number[] {
-  return related.filter(({ name }) => holds(sentence, name)).map(({ share }) => share)
+function relatedIn(sentence: string, fact: Fact): { fact: Fact; name: string; share: number }[] {
+  return fact.related
+    .filter(({ name }) => holds(sentence, name))
+    .map(({ name, share }) => ({ fact, name: name.toLowerCase(), share }))
+}
+
+/** Names that a figure of the fact may stand beside. */
+function ownNames({ name, scope: { ticker, topic } }: Fact): string[] {
+  return [name, ticker, topic].filter(Boolean).map((each) => each.toLowerCase())
+}
+
+/** Stands for the first name in a marked sentence; those that follow stand for the next ones. No sentence holds these. */
+const firstMark = 0xe000
+const marks = /[\ue000-\uf8ff]/g
+
+/** A sentence with a mark for each name, as names may hold digits (`401(k)`), and without the date. */
+function marked(sentence: string, names: string[], asOf: string): string {
+  let text = sentence.replaceAll(marks, ' ').replaceAll(asOf, ' ')
+  for (const [at, name] of names.entries())
+    text = text.replaceAll(new RegExp(bounded(name), 'giu'), ` ${String.fromCharCode(firstMark + at)} `)
+  return text
+}
+
+/**
+ * The name right before a number of a marked sentence, in lower case, and the one right behind it where none stands before
+ * or another number is nearer to that one: `AMD in 4%, while 12.5% named NVDA`.
+ */
+function namesBeside({ before, behind }: WrittenNumber, names: string[]): string[] {
+  const [mark, between] = /([\ue000-\uf8ff])([^\ue000-\uf8ff]*)$/.exec(before)?.slice(1) ?? []
+  const next = mark === undefined || /\p{N}/u.test(between) ? behind.match(marks)?.[0] : undefined
+  return [mark, next]
+    .filter((each) => each !== undefined)
+    .map((each) => names[each.charCodeAt(0) - firstMark].toLowerCase())
 }
 
 const leansMost =
@@ -99,7 +139,14 @@ const leansMost =
 const forecasts =
   /\b(?:will|going to|expected to|likely to|set to|bound to)\s+(?:\w+\s+){0,2}(?:rise|fall|drop|rally|surge|soar|crash|climb|go (?:up|down)|outperform|underperform|increase|decrease|double|recover)\b/i
 
-/** What a sentence says without a number, and must not: a lean that is not the facts', what is to come, somebody's name. */
+const advises =
+  /\b(?:you|investors?|one|readers?) (?:should|must|ought to|may want to|might want to) (?:\w+ )?(?:buy|sell|hold|short|avoid|add|trim|invest|get (?:in|out)|stay)\b|\b(?:we|i) (?:recommend|suggest|advise)\b|\bis an? (?:strong |good |great |clear )?(?:buy|sell|short)\b/i
+const mostOf = /\bmajority\b|\bmost (?:of (?:them|the \w+)|people|investors|users|traders|conversations|questions)\b/i
+
+/**
+ * What a sentence says without a number, and must not: a lean that is not the facts', most of what is less than half, what is
+ * to come, what to do, somebody's name.
+ */
 function saidBesides(sentence: string, about: Fact[], evidence: Evidence): string[] {
   const said: string[] = []
   const [, lean] = leansMost.exec(sentence) ?? []
@@ -108,17 +155,23 @@ function saidBesides(sentence: string, about: Fact[], evidence: Evidence): strin
   }
   if (forecasts.test(sentence)) said.push('it tells what is to come')
   const words = withoutNames(sentence, evidence)
+  if (advises.test(words)) said.push('it gives advice')
+  if (mostOf.test(words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
   return said
 }
 
-/** Labels and symbols may hold digits (`401(k)`), and so does the date. */
-function withoutNames(sentence: string, { facts, asked, asOf }: Evidence): string {
-  const all = [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label), asOf]
-  const longestFirst = [...new Set(all)].sort((one, other) => other.length - one.length)
-  let text = sentence
-  for (const name of longestFirst) text = text.replaceAll(new RegExp(bounded(name), 'giu'), ' ')
-  return text
+function holdsMost({ share, breakdown, related }: Fact): boolean {
+  return [share, ...Object.values(breakdown), ...related.map(({ share }) => share)].some((each) => each! > 50)
+}
+
+function withoutNames(sentence: string, evidence: Evidence): string {
+  return marked(sentence, namesLongestFirst(evidence), evidence.asOf).replaceAll(marks, ' ')
+}
+
+function namesLongestFirst({ facts, asked }: Evidence): string[] {
+  const all = [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+  return [...new Set(all)].sort((one, other) => other.length - one.length)
 }
 
 function holds(sentence: string, name: string): boolean {

@@ -122,7 +122,7 @@ function namesAnything(question: string, names: KnownNames): boolean {
   }
   return [
     ...question.matchAll(
-      /\b(?:about|on|regarding|concerning|around|into)\s+(?:the\s+|an?\s+)?["“'‘«]?([\p{L}\p{N}&’'-]+)/giu,
+      /\b(?:about|on|regarding|concerning|around|into)\s+(?:the\s+|an?\s+)?["“'‘«$]?([\p{L}\p{N}&’'-]+)/giu,
     ),
   ].some(([, word]) => isContent(word))
 }
