@@ -26,6 +26,41 @@ for (const [asOf, file] of Object.entries(sources)) {
   })
 }
 
+test('lists of real conversations are as long as they may be, and each of two tickers is named with the other', async (context) => {
+  if (!existsSync(real)) return context.skip(`${real} is not there`)
+  const [[asOf, file]] = Object.entries(sources)
+  const { tables, counted } = await published(asOf, file)
+  const most = (table: string, of: (row: Row) => unknown) => Math.max(...tables[table].map((row) => Number(of(row))))
+  const related = ({ related_tickers }: Row) => (related_tickers as unknown[]).length
+  expect(most('intent_topics', ({ rank }) => rank)).toBe(50)
+  expect(most('intent_movers', ({ rank }) => rank)).toBe(100)
+  expect(most('intent_tickers', related)).toBe(20)
+  expect(most('intent_topics', related)).toBe(5)
+  expect(mutual(tables.intent_questions, counted.questions, 'themes', 'theme_id', counted)).toBeGreaterThan(20)
+  expect(mutual(tables.intent_topics, counted.conversations, 'topics', 'topic_id', counted)).toBeGreaterThan(200)
+})
+
+/** Compares what two tickers' rows of one theme or topic say of each other, unless it is cut off or rounds to nothing. */
+function mutual(rows: Row[], items: Item[], list: 'themes' | 'topics', id: string, counted: Recount): number {
+  const keyOf = (row: Row, ticker: unknown) =>
+    JSON.stringify([row.window_days, ticker, row.topic, row.sentiment_filter, row[id]])
+  const found = new Map(rows.map((row) => [keyOf(row, row.ticker), row]))
+  const namedWith = (row: Row) => (row.related_tickers as { ticker: string }[]).map(({ ticker }) => ticker)
+  let compared = 0
+  for (const row of rows.filter(({ ticker }) => ticker !== '')) {
+    for (const ticker of namedWith(row)) {
+      const other = found.get(keyOf(row, ticker))
+      if (!other || namedWith(other).length === 5) continue
+      const own = having(passing(items, other, counted), list, String(other[id]))
+      const both = own.filter(({ tickers }) => tickers.includes(String(row.ticker)))
+      if (share(both.length, own.length, stepFor(people(own))) === 0) continue
+      expect(namedWith(other), JSON.stringify([row, other])).toContain(row.ticker)
+      compared++
+    }
+  }
+  return compared
+}
+
 /** What is published of a source and compared with a recount, once for all tests. */
 async function published(asOf: string, file: string): Promise<Published> {
   const known = all.get(asOf)
@@ -370,6 +405,7 @@ function toldLeaning(own: Item[], told: string[]): string {
 function movers(rows: Row[], { conversations }: Recount): void {
   expect(rows.length).toBeGreaterThan(20)
   const trends = new Set<unknown>()
+  const sureness = new Map<Row, number>()
   const known = new Map<string, { now: Item[]; before: Item[] }>()
   const spans = (sentiment: string, days: number, baseline: number) => {
     const key = `${sentiment} ${days} ${baseline}`
@@ -393,6 +429,9 @@ function movers(rows: Row[], { conversations }: Recount): void {
     const isKnown = people(previous) >= floor
     const was = isKnown ? share(previous.length, before.length, stepFor(people(before))) : 0
     expect(row.previous_share_pct, where).toBe(was)
+    const sure = Math.abs(z(own.length, now.length, isKnown ? previous.length : 0, before.length))
+    // Where nothing is known of before at all, nothing is sure.
+    sureness.set(row, Number.isNaN(sure) ? -1 : sure)
     const pct = Number(row.conversation_share_pct)
     const change = was === 0 ? 100 : Math.round(((pct - was) / was) * 1e4) / 100
     expect(Math.abs(Number(row.change_pct) - change), where).toBeLessThan(0.011)
@@ -403,6 +442,18 @@ function movers(rows: Row[], { conversations }: Recount): void {
     trends.add(row.trend)
   }
   expect(trends.size).toBeGreaterThan(1)
+  const lists = Map.groupBy(rows, (row) =>
+    JSON.stringify([row.dimension, row.days, row.baseline_days, row.sentiment_filter]),
+  )
+  for (const list of lists.values()) {
+    const inOrder = list.toSorted((one, other) => Number(one.rank) - Number(other.rank))
+    for (const [at, row] of inOrder.slice(1).entries()) {
+      const apart = sureness.get(inOrder[at])! - sureness.get(row)!
+      expect(apart, JSON.stringify([inOrder[at], row])).toBeGreaterThan(-1e-9)
+      if (Math.abs(apart) < 1e-12)
+        expect(Number(inOrder[at].conversation_share_pct)).toBeGreaterThanOrEqual(Number(row.conversation_share_pct))
+    }
+  }
 }
 
 function z(a: number, n: number, b: number, m: number): number {
