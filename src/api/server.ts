@@ -176,6 +176,8 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     genReqId: requestIds(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // On a host with more to do than it can, reading the pages alone takes longer than the default of ten seconds.
+    pluginTimeout: 60_000,
     // A request that comes in on an open connection while we stop is still answered; the connection then closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
