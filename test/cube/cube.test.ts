@@ -180,6 +180,27 @@ test('one person with nine tenths of the items is not told of, however many stan
   expect(find(loud.cells, { ticker: 'AAPL' })).toEqual([])
   const fair = await cubeOf([...bot.slice(0, 70), ...crowd(30, talk).map(shifted(1)), ...others])
   expect(find(fair.cells, { ticker: 'AAPL', sentiment: '', window_days: 1 })).toHaveLength(1)
+  const justFair = await cubeOf([...bot.slice(0, 90), ...crowd(10, talk).map(shifted(1)), ...others])
+  expect(find(justFair.cells, { ticker: 'AAPL', sentiment: '', window_days: 1 })).toHaveLength(1)
+})
+
+test('who was loud a month ago keeps no window from being told in which he said nothing', async () => {
+  const talk = { tickers: ['AAPL'] }
+  const others = crowd(200, { tickers: ['NVDA'] }).map(shifted(100))
+  const bot = Array.from({ length: 200 }, () => crowd(1, { ...talk, age: 20 })[0])
+  const { cells } = await cubeOf([...bot, ...crowd(9, talk).map(shifted(1)), ...others])
+  const windows = find(cells, { ticker: 'AAPL', sentiment: '' }).map(({ window_days }) => window_days)
+  expect(windows.sort((a, b) => a - b)).toEqual([1, 3, 7, 14])
+})
+
+test('of told sentiments the one with the fewest people goes where the rest would be one person', async () => {
+  const world = [
+    ...crowd(12, { sentiment: 'bullish' }),
+    ...crowd(5, { sentiment: 'bearish' }).map(shifted(12)),
+    ...crowd(1, { sentiment: 'neutral' }).map(shifted(17)),
+  ]
+  const { cells } = await cubeOf(world)
+  expect(find(cells, { window_days: 7 }).map(({ sentiment }) => sentiment)).toEqual(['', 'bullish'])
 })
 
 test('of two windows with one or two people between them, the default of the interface stays', async () => {
