@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
 import type { z } from 'zod'
 
-/** Thrown for a mistake in a configuration file: file, line, what is wrong. Nothing was started. */
+/** Thrown for a mistake in a configuration file: file, line, what is wrong. Nothing that rests on it was built. */
 export class ConfigMistake extends Error {
   override name = 'ConfigMistake'
 }
