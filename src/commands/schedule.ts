@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { pino } from 'pino'
+import { logInOrder } from '../cli/log_in_order.ts'
 import { homeOf, homeOption, jsonOption, landingOf, landingOption, wholeNumber } from '../cli/options.ts'
 import { stopSignals } from '../cli/stop_signals.ts'
 import { print, printJson, table } from '../cli/table.ts'
@@ -46,7 +46,7 @@ export default function schedule(): Command {
       const lock = await lockHome(join(home, '.schedule'), 'schedule', 0).catch((error) => {
         throw error instanceof HomeLocked ? new ScheduledAlready(home, error.holder) : error
       })
-      const log = pino({ level: settings.LOG_LEVEL, base: undefined })
+      const log = logInOrder(settings.LOG_LEVEL)
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       try {
         const scheduler = new Scheduler({

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { pino } from 'pino'
+import { logInOrder } from '../cli/log_in_order.ts'
 import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
 import { redisOf } from '../cli/queue_place.ts'
 import { stopSignals } from '../cli/stop_signals.ts'
@@ -31,7 +31,7 @@ export default function worker(): Command {
         import('../worker/worker.ts'),
         import('../worker/worker_metrics.ts'),
       ])
-      const log = pino({ level: settings.LOG_LEVEL, base: undefined })
+      const log = logInOrder(settings.LOG_LEVEL)
       const share = workerShare(settings, options.jobs)
       const metrics = new WorkerMetrics()
       const port = settings.CROWDTAPE_WORKER_PORT
@@ -48,7 +48,7 @@ export default function worker(): Command {
       server?.close()
       log.info({}, 'stopped')
       // Processes under way are not waited for.
-      if (!isEnded) log.flush(() => process.exit(0))
+      if (!isEnded) process.exit(0)
     })
 }
 
