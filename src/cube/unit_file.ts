@@ -16,7 +16,7 @@ export async function writeUnits(path: string, blocks: AsyncIterable<Uint32Array
   const file = openSync(path, 'wx')
   try {
     for await (const words of blocks) {
-      for (let sent = 0; sent < words.byteLength; ) sent += writeSync(file, words, sent, words.byteLength - sent)
+      write(file, path, words)
       written.blocks.push(words.length)
       for (let at = 0; at < words.length; at = unitAfter(words, at)) {
         written.pairs += (words[at + 4] + 1) * (words[at + 5] + 1) * (words[at + 6] + 1)
@@ -26,6 +26,14 @@ export async function writeUnits(path: string, blocks: AsyncIterable<Uint32Array
     closeSync(file)
   }
   return written
+}
+
+function write(file: number, path: string, words: Uint32Array): void {
+  try {
+    for (let sent = 0; sent < words.byteLength; ) sent += writeSync(file, words, sent, words.byteLength - sent)
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}; nothing was counted`, { cause: error })
+  }
 }
 
 /** Reads a file of units block by block; each stands until the next. */

@@ -79,19 +79,28 @@ async function* blocksOf(connection: DuckDBConnection, sets: TickerSets | undefi
     from said join people using (person_id)
     order by person`)
   const block = new UnitBlock(sets)
-  // The next rows are made while these are written.
-  let pending = laid.fetchChunk()
-  for (let chunk = await pending; chunk && chunk.rowCount > 0; chunk = await pending) {
-    pending = laid.fetchChunk()
-    const units = chunk.getColumnVector(0) as DuckDBListVector
-    const ids = units.childVector
-    for (let row = 0; row < units.itemCount; row++) {
-      const start = units.getEntryOffset(row)
-      block.write((at) => ids.getItem(start + at) as number)
-      if (block.isFull) yield block.take()
-    }
+  // The next rows are made while these are written; waited for in their turn, their failure is no unhandled one until then.
+  const next = () => {
+    const fetched = laid.fetchChunk()
+    fetched.catch(() => {})
+    return fetched
   }
-  yield block.take()
+  let pending = next()
+  try {
+    for (let chunk = await pending; chunk && chunk.rowCount > 0; chunk = await pending) {
+      pending = next()
+      const units = chunk.getColumnVector(0) as DuckDBListVector
+      const ids = units.childVector
+      for (let row = 0; row < units.itemCount; row++) {
+        const start = units.getEntryOffset(row)
+        block.write((at) => ids.getItem(start + at) as number)
+        if (block.isFull) yield block.take()
+      }
+    }
+    yield block.take()
+  } finally {
+    await Promise.allSettled([pending])
+  }
   const types = kinds.map(({ kind }) => `drop type said_${kind}`)
   await connection.run(`drop table said; drop table people; ${types.join('; ')}`)
 }

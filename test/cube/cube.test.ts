@@ -161,6 +161,26 @@ test('a large crowd is told in every combination: caution costs nothing where pe
   expect(find(cells, { window_days: 365, topic: 'earnings', topic_2: 'taxes', ticker: 'NVDA' }).length).toBe(2)
 })
 
+test('a crowd that is read in several blocks is counted whole', async () => {
+  // With seven words and more a conversation, more than a block holds.
+  const world: Said[] = Array.from({ length: 40_000 }, (_, at) => ({
+    measure: 0,
+    age: at % 200,
+    person: (at * 7919) % 600,
+    tickers: at % 3 === 0 ? ['AAPL'] : at % 3 === 1 ? ['AAPL', 'NVDA'] : [],
+    topics: at % 5 === 0 ? ['taxes'] : [],
+    themes: at % 7 === 0 ? ['buy_now'] : [],
+    sentiment: words[at % words.length],
+  }))
+  const { cells } = await cubeOf(world)
+  const long = cells.filter(({ window_days }) => window_days === 365)
+  expect(long.length).toBeGreaterThan(20)
+  for (const cell of long) {
+    const items = itemsOf(world, cell)
+    expect([cell.items, cell.people], idOf(cell)).toEqual([items.length, peopleOf(items)])
+  }
+})
+
 test('threads count what one of them counts', async () => {
   const world = [
     ...crowd(200, { tickers: ['AAPL', 'NVDA'], topics: ['earnings'], sentiment: 'bullish' }),
