@@ -63,7 +63,7 @@ test('a prune that is killed while it removes a segment leaves none of that name
   // Enough files that removing them takes a while.
   for (const name of ['a', 'b', 'c']) {
     mkdirSync(join(folder, name))
-    for (let at = 0; at < 3000; at++) writeFileSync(join(folder, name, String(at)), '')
+    for (let at = 0; at < 10_000; at++) writeFileSync(join(folder, name, String(at)), '')
   }
   const script = fileURLToPath(new URL('./prune_in_child.ts', import.meta.url))
   const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -77,9 +77,16 @@ test('a prune that is killed while it removes a segment leaves none of that name
     }
   }
   const before = fileCount()
-  // Listing takes as long as removing some of it, so it only begins when the folder has moved away, and waits for nothing.
   while (child.exitCode === null && existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 1))
-  for (let count = before; count >= before; ) count = fileCount()
+  // The folder has moved away. Listing takes as long as removing some of it, so the child stands still meanwhile.
+  for (let count = before; count >= before && child.exitCode === null; ) {
+    child.kill('SIGSTOP')
+    count = fileCount()
+    if (count >= before) {
+      child.kill('SIGCONT')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
   child.kill('SIGKILL')
   expect(await over).toBe('SIGKILL')
   const left = fileCount()
