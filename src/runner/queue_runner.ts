@@ -10,6 +10,8 @@ import type { Hand, Named, Runner } from './runner.ts'
 
 /** What a worker gives for a job that it has done. */
 export interface JobDone<Made> {
+  /** Id of the job that it was done for. */
+  id: string
   made: Made
   worker: string
   /** Seconds that it took. */
@@ -109,12 +111,12 @@ export class QueueRunner implements Runner {
     await this.#put(job, { isNew: true })
     for (;;) {
       const told = await this.#hearOf(jobIdOf(job))
-      if (told.done && (await hand.stands(job))) return (told.done as JobDone<Made>).made
+      if (told.done && (await hand.stands(job))) return await madeOf(job, told.done as JobDone<Made>, hand)
       // The state first: what a job gave is there by the time that it is known to be done.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
       if (found && state === 'completed') {
-        if (await hand.stands(job)) return (found.returnvalue as JobDone<Made>).made
+        if (await hand.stands(job)) return await madeOf(job, found.returnvalue as JobDone<Made>, hand)
         // Done at some time, and what it made was pruned since.
         await found.remove()
         await this.#put(job)
@@ -200,4 +202,12 @@ function cancelled({ model, partition }: Named): JobCancelled {
   return new JobCancelled(
     `${model} (${partition}) was cancelled; what was built until then stays, and the last release stays up`,
   )
+}
+
+/**
+ * What was made, as it was told; read from the store where that is told of another job. A process whose worker could not
+ * tell Redis of it is given the next job while it is still at the last one, whose end is then taken for that of the next.
+ */
+async function madeOf<J extends Named, Made>(job: J, done: JobDone<Made>, hand: Hand<J, Made>): Promise<Made> {
+  return done.id === job.id ? done.made : await hand.find(job)
 }

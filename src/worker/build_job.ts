@@ -27,7 +27,7 @@ export default async function buildJob(job: SandboxedJob<PartitionJob>): Promise
   try {
     const made = await (await bench).make(job.data)
     const seconds = Math.round(performance.now() - started) / 1000
-    return { made, worker, seconds, memory_bytes: process.memoryUsage.rss() }
+    return { id: job.data.id, made, worker, seconds, memory_bytes: process.memoryUsage.rss() }
   } catch (error) {
     throw failureOf(error as Error)
   }

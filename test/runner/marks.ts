@@ -65,10 +65,20 @@ export interface Work {
   stop(): Promise<void>
 }
 
-/** Does such jobs in this process, `jobs` at a time; `before` may hold one up, or fail it. */
+interface WorkOptions {
+  /** May hold a job up, or fail it. */
+  before?: (job: Mark) => unknown
+  /** Id of the job whose end is told as that of this one. */
+  tells?: (job: Mark) => string
+  /** How many at a time. */
+  jobs?: number
+  name?: string
+}
+
+/** Does such jobs in this process. */
 export function workOn(
   url: string,
-  { before, jobs = 4, name = 'crowdtape-test' }: { before?: (job: Mark) => unknown; jobs?: number; name?: string } = {},
+  { before, tells = ({ id }) => id, jobs = 4, name = 'crowdtape-test' }: WorkOptions = {},
 ): Work {
   const client = connectRedis(url, () => {})
   const begun: string[] = []
@@ -78,7 +88,7 @@ export function workOn(
       begun.push(data.id)
       await before?.(data)
       writeFileSync(pathOf(data), data.id)
-      return { made: data.id, worker: 'here', seconds: 0, memory_bytes: 0 }
+      return { id: tells(data), made: tells(data), worker: 'here', seconds: 0, memory_bytes: 0 }
     },
     {
       connection: client,

@@ -41,6 +41,18 @@ withRedis('jobs are done by workers, each told of once; a second run of the same
   expect(madeIn(jobs[0].folder)).toEqual(ids(jobs))
 })
 
+withRedis('an end that is told of another job is not believed: what was made is read from the store', async (redis) => {
+  const jobs = marks(20)
+  const { begun } = workOn(redis.url, { tells: ({ id }) => (id === jobs[7].id ? jobs[3].id : id) })
+  // Whoever is told of another job's mark fails the run.
+  const run = runMarks(jobs, { url: redis.url })
+  await run.done
+  expect([...run.told].sort()).toEqual(ids(jobs))
+  expect([...begun].sort()).toEqual(ids(jobs))
+  // Nor is it where a later run finds the job done.
+  await runMarks(jobs, { url: redis.url }).done
+})
+
 withRedis(
   'Redis killed, emptied and stopped while a run goes on, nothing is lost and nobody has to help',
   async (redis) => {
