@@ -85,8 +85,8 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: every decisive call killed, every other one failed with EIO too, which the seed may swap, and `more`
- * others, evenly over the run from a seeded start, their modes taken in turn.
+ * A spread sample: every decisive call killed and failed with EIO, and `more` others, evenly over the run from a seeded
+ * start, their modes taken in turn.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
   const decisive = calls.filter(isDecisive)
@@ -98,8 +98,10 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     return { call, mode: possible[(at + seed) % possible.length] }
   })
   return [
-    ...decisive.map((call): Point => ({ call, mode: 'kill' })),
-    ...decisive.filter((_, at) => at % 2 === seed % 2).map((call): Point => ({ call, mode: 'eio' })),
+    ...decisive.flatMap((call) => [
+      { call, mode: 'kill' as const },
+      { call, mode: 'eio' as const },
+    ]),
     ...spread,
   ]
 }
