@@ -1,3 +1,5 @@
+import { numberWords } from '../language/number_words.ts'
+
 /** The windows that a release holds, in days. */
 export const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
@@ -77,19 +79,11 @@ const compared =
 const lengths: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
 
 const numbers: Record<string, number> = {
+  ...numberWords,
   a: 1,
   one: 1,
-  two: 2,
   couple: 2,
-  three: 3,
   few: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
   twelve: 12,
   fourteen: 14,
   thirty: 30,
