@@ -126,10 +126,7 @@ test('a worker told to stop leaves by its deadline, and what it was still at is 
 }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
-  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
-  const path = folder()
-  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
-  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const { expected, path, home, place } = await queuedHome(redis.url)
   const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' })
   const made = home.nightly(last)
   const caught = await stoppedAmidJob(place)
@@ -157,10 +154,7 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
 }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
-  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
-  const path = folder()
-  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
-  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const { expected, path, home, place } = await queuedHome(redis.url)
   const { lines } = await startWorker(path, { REDIS_URL: redis.url })
   const outcome = home.nightly(last).catch((error) => error)
   const caught = await stoppedAmidJob(place)
@@ -239,6 +233,14 @@ async function startWorker(home: string, env: Record<string, string>) {
     interval: 20,
   })
   return { child, lines, port }
+}
+
+/** A home whose runs leave building to the queue, and the release that it is to have of the last day. */
+async function queuedHome(url: string) {
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
+  return { expected, path, home, place: { url, name: await queueNameOf(home.workplace.lake.store) } }
 }
 
 function childrenOf(pid: number): number[] {
