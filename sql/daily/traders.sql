@@ -1,21 +1,32 @@
--- about: Who traded what on one day, and for how much: what distinct people over a window are counted from. Never leaves the lake.
--- grain: [ticker, asset_class, person_id]
+-- about: Who traded what on one day, for how much and how often: the sums per person that windows add up. Never leaves the lake.
+-- grain: [ticker, asset_class, record_key]
 -- columns:
 --   day: UTC day
 --   ticker: ticker; of options, the underlying
 --   asset_class: stock, etf, option, crypto or other
---   person_id: keyed hash of the user
---   gross_cents: bought and sold, in whole hundredths of a US dollar, what is below cut off
---   bought: whether some of these fills bought
---   sold: whether some of them sold
---   effect_known: whether the effect, open or close, of some of these fills is known (options)
---   expiry_known: whether the expiry of some of these fills is known (options)
+--   record_key: the person's record key
+--   buy_cents: cents bought
+--   sell_cents: cents sold
+--   call_cents: cents bought and sold in calls (options only)
+--   put_cents: cents bought and sold in puts (options only)
+--   buy_trades: fills that bought
+--   sell_trades: fills that sold
+--   call_trades: fills in calls (options only)
+--   put_trades: fills in puts (options only)
+--   opening_trades: option fills that open
+--   closing_trades: option fills that close
+--   short_dated_trades: option fills whose expiry is at most 7 calendar days after their New York date, or before it
+--   long_dated_trades: option fills whose expiry is later
+--   latest_trade_at: time of the last fill, UTC
 -- checks:
---   - gross_cents >= 0
+--   - least(buy_cents, sell_cents, call_cents, put_cents) >= 0
+--   - opening_trades + closing_trades <= buy_trades + sell_trades
+--   - short_dated_trades + long_dated_trades <= buy_trades + sell_trades
 with
     trades as (
         select
-            *
+            *,
+            asset_class = 'option' as is_option
         from
             silver.portfolio_trades
     )
@@ -23,15 +34,62 @@ select
     day::date as day,
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
-    person_id::uuid as person_id,
-    trunc(sum(value_usd) * 100)::bigint as gross_cents,
-    bool_or(side = 'buy')::boolean as bought,
-    bool_or(side = 'sell')::boolean as sold,
-    bool_or(
-        asset_class = 'option'
-        and position_effect is not null
-    )::boolean as effect_known,
-    bool_or(expires_on is not null)::boolean as expiry_known
+    record_key (person_id)::ubigint as record_key,
+    round(
+        100 * coalesce(
+            sum(value_usd) filter(
+                where
+                    side = 'buy'
+            ),
+            0
+        )
+    )::bigint as buy_cents,
+    round(
+        100 * coalesce(
+            sum(value_usd) filter(
+                where
+                    side = 'sell'
+            ),
+            0
+        )
+    )::bigint as sell_cents,
+    round(
+        100 * coalesce(
+            sum(value_usd) filter(
+                where
+                    option_type = 'call'
+            ),
+            0
+        )
+    )::bigint as call_cents,
+    round(
+        100 * coalesce(
+            sum(value_usd) filter(
+                where
+                    option_type = 'put'
+            ),
+            0
+        )
+    )::bigint as put_cents,
+    count_if(side = 'buy')::integer as buy_trades,
+    count_if(side = 'sell')::integer as sell_trades,
+    count_if(option_type = 'call')::integer as call_trades,
+    count_if(option_type = 'put')::integer as put_trades,
+    count_if(
+        is_option
+        and position_effect = 'open'
+    )::integer as opening_trades,
+    count_if(
+        is_option
+        and position_effect = 'close'
+    )::integer as closing_trades,
+    count_if(days_to_expiry <= 7)::integer as short_dated_trades,
+    count_if(days_to_expiry > 7)::integer as long_dated_trades,
+    max(executed_at)::timestamp as latest_trade_at
 from
     trades
-group by all
+group by
+    day,
+    ticker,
+    asset_class,
+    person_id

@@ -1,4 +1,4 @@
--- about: Question themes of every window, for each ticker, topic and sentiment asked about that enough people stand behind: how much of its questions a theme takes, how they lean, and what else they name.
+-- about: Question themes of every window, for each ticker, topic and sentiment asked about with enough people: how much of its questions a theme takes, how they lean, and what else they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -8,21 +8,19 @@
 --   rank: place by share, then by number of questions, from 1; at most 50
 --   theme_id: id of the theme
 --   label: label of the theme
---   question_share_pct: 100 x questions of the theme / questions, rounded to the step of the people behind all questions
---   sentiment: how the questions of the theme lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
---   bullish_pct: 100 x bullish questions / questions of the theme, rounded to the step of the people behind the theme; null where it would reveal fewer people than the privacy floor
+--   question_share_pct: 100 x questions of the theme / questions
+--   sentiment: how the questions of the theme lean together, from the published sentiments, methodology.md 3
+--   bullish_pct: 100 x bullish questions / those of the published sentiments; null where too few people contribute, or one of them too much
 --   bearish_pct: the same of bearish questions
 --   mixed_pct: the same of mixed questions
 --   neutral_pct: the same of neutral questions
 --   unknown_pct: the same of questions that give nothing to judge by
 --   related_tickers: symbols that questions of the theme name most, up to 5, each with its share of them
 --   related_topics: topics that questions of the theme have most, up to 5, each with its share of them
---   people_band: lower end of the band that the people behind the theme fall in
 -- checks:
 --   - question_share_pct > 0 and question_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 --   - rank between 1 and 50
---   - people_band >= getvariable('privacy_floor')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
     cells as not materialized (
@@ -32,6 +30,7 @@ with
             gold.intent_cells
         where
             measure = 'question'
+            and items is not null
     ),
     theme_names as (
         select
@@ -62,8 +61,7 @@ with
             cells.sentiment,
             cells.theme,
             cells.items,
-            cells.people,
-            to_step (cells.items, bases.items, share_step (bases.people)) as share
+            share_pct (cells.items, bases.items) as share
         from
             cells
             join bases using (window_days, ticker, ticker_2, topic, topic_2, sentiment)
@@ -75,7 +73,6 @@ with
     ranked as materialized (
         select
             *,
-            share_step (people) as step,
             row_number() over (
                 partition by
                     window_days,
@@ -94,15 +91,13 @@ with
         qualify
             rank <= 50
     ),
-    -- What is told of the sentiments of a theme; the rest of its questions, if any, leans in ways that are not told.
-    told as (
+    sentiments as (
         select
             window_days,
             ticker,
             topic,
             theme,
-            map_from_entries(list((sentiment, items))) as items,
-            sum(items) as told
+            map_from_entries(list((sentiment, items))) as items
         from
             themes
         where
@@ -182,7 +177,7 @@ with
             (
                 select
                     ticker_pairs.*,
-                    to_step (ticker_pairs.items, ranked.items, ranked.step) as share
+                    share_pct (ticker_pairs.items, ranked.items) as share
                 from
                     ticker_pairs
                     join ranked using (window_days, ticker, topic, sentiment, theme)
@@ -203,7 +198,7 @@ with
             (
                 select
                     topic_pairs.*,
-                    to_step (topic_pairs.items, ranked.items, ranked.step) as share
+                    share_pct (topic_pairs.items, ranked.items) as share
                 from
                     topic_pairs
                     join ranked using (window_days, ticker, topic, sentiment, theme)
@@ -222,19 +217,18 @@ select
     ranked.theme::varchar as theme_id,
     theme_names.label::varchar as label,
     share::double as question_share_pct,
-    told_leaning (ranked.sentiment, told.items, told, ranked.items)::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, step)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, step)::double as unknown_pct,
+    leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
+    breakdown_pct ('bullish', ranked.sentiment, sentiments.items)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, sentiments.items)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
     coalesce(related_tickers.related, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
-    coalesce(related_topics.related, [])::struct(label varchar, question_share_pct double) [] as related_topics,
-    band_start (people)::integer as people_band
+    coalesce(related_topics.related, [])::struct(label varchar, question_share_pct double) [] as related_topics
 from
     ranked
     join theme_names on theme_names.theme_id = theme
     left join topic_names on topic_names.topic_id = ranked.topic
-    left join told using (window_days, ticker, topic, theme)
+    left join sentiments using (window_days, ticker, topic, theme)
     left join related_tickers using (window_days, ticker, topic, sentiment, theme)
     left join related_topics using (window_days, ticker, topic, sentiment, theme)

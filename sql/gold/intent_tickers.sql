@@ -3,19 +3,17 @@
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol
---   conversation_share_pct: 100 x conversations naming it / conversations, rounded to the step of the people behind all conversations
---   sentiment: how the conversations naming it lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
---   bullish_pct: 100 x bullish conversations / conversations naming it, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
+--   conversation_share_pct: 100 x conversations naming it / conversations
+--   sentiment: how the conversations naming it lean together, from the published sentiments, methodology.md 3
+--   bullish_pct: 100 x bullish conversations / those of the published sentiments; null where too few people contribute, or one of them too much
 --   bearish_pct: the same of bearish conversations
 --   mixed_pct: the same of mixed conversations
 --   neutral_pct: the same of neutral conversations
 --   unknown_pct: the same of conversations that give nothing to judge by
 --   related_tickers: symbols named together with it, up to 20, each with 100 x conversations naming both / conversations naming this one
---   people_band: lower end of the band that the people behind it fall in
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
---   - people_band >= getvariable('privacy_floor')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
     cells as (
@@ -25,6 +23,7 @@ with
             gold.intent_cells
         where
             measure = 'conversation'
+            and items is not null
             and topic = ''
             and theme = ''
     ),
@@ -40,8 +39,7 @@ with
     tickers as (
         select
             cells.*,
-            share_step (cells.people) as step,
-            to_step (cells.items, bases.items, share_step (bases.people)) as share
+            share_pct (cells.items, bases.items) as share
         from
             cells
             join bases using (window_days)
@@ -50,13 +48,11 @@ with
             and cells.ticker_2 = ''
             and cells.sentiment = ''
     ),
-    -- What is told of the sentiments of a ticker; the rest of its conversations, if any, leans in ways that are not told.
-    told as (
+    sentiments as (
         select
             window_days,
             ticker,
-            map_from_entries(list((sentiment, items))) as items,
-            sum(items) as told
+            map_from_entries(list((sentiment, items))) as items
         from
             cells
         where
@@ -87,7 +83,7 @@ with
             (
                 select
                     pairs.*,
-                    to_step (pairs.items, tickers.items, tickers.step) as overlap
+                    share_pct (pairs.items, tickers.items) as overlap
                 from
                     pairs
                     join tickers using (window_days, ticker)
@@ -100,17 +96,16 @@ select
     window_days::integer as window_days,
     tickers.ticker::varchar as ticker,
     share::double as conversation_share_pct,
-    told_leaning ('', told.items, told, tickers.items)::varchar as sentiment,
-    breakdown_pct ('bullish', '', told.items, told, tickers.items, step)::double as bullish_pct,
-    breakdown_pct ('bearish', '', told.items, told, tickers.items, step)::double as bearish_pct,
-    breakdown_pct ('mixed', '', told.items, told, tickers.items, step)::double as mixed_pct,
-    breakdown_pct ('neutral', '', told.items, told, tickers.items, step)::double as neutral_pct,
-    breakdown_pct ('unknown', '', told.items, told, tickers.items, step)::double as unknown_pct,
-    coalesce(related_tickers.related, [])::struct(ticker varchar, overlap_share_pct double) [] as related_tickers,
-    band_start (people)::integer as people_band
+    leaning ('', sentiments.items)::varchar as sentiment,
+    breakdown_pct ('bullish', '', sentiments.items)::double as bullish_pct,
+    breakdown_pct ('bearish', '', sentiments.items)::double as bearish_pct,
+    breakdown_pct ('mixed', '', sentiments.items)::double as mixed_pct,
+    breakdown_pct ('neutral', '', sentiments.items)::double as neutral_pct,
+    breakdown_pct ('unknown', '', sentiments.items)::double as unknown_pct,
+    coalesce(related_tickers.related, [])::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
 from
     tickers
-    left join told using (window_days, ticker)
+    left join sentiments using (window_days, ticker)
     left join related_tickers using (window_days, ticker)
 where
     share > 0

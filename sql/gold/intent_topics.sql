@@ -1,4 +1,4 @@
--- about: Topics of conversations of every window, for each ticker, topic and sentiment asked about that enough people stand behind: how many of its conversations have a topic, how they lean, and what else they name.
+-- about: Topics of conversations of every window, for each ticker, topic and sentiment asked about with enough people: how many of its conversations have a topic, how they lean, and what else they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -8,21 +8,19 @@
 --   rank: place by share, then by number of conversations, from 1; at most 50
 --   topic_id: id of the topic
 --   label: label of the topic
---   conversation_share_pct: 100 x conversations with the topic / conversations, rounded to the step of the people behind all conversations
---   sentiment: how the conversations with the topic lean together, as far as it follows from the told sentiments, methodology.md 3; else unknown
---   bullish_pct: 100 x bullish conversations / conversations with the topic, rounded to the step of the people behind them; null where it would reveal fewer people than the privacy floor
+--   conversation_share_pct: 100 x conversations with the topic / conversations
+--   sentiment: how the conversations with the topic lean together, from the published sentiments, methodology.md 3
+--   bullish_pct: 100 x bullish conversations / those of the published sentiments; null where too few people contribute, or one of them too much
 --   bearish_pct: the same of bearish conversations
 --   mixed_pct: the same of mixed conversations
 --   neutral_pct: the same of neutral conversations
 --   unknown_pct: the same of conversations that give nothing to judge by
 --   related_tickers: symbols that conversations with the topic name most, up to 5, each with its share of them
 --   related_themes: themes that conversations with the topic have most, up to 5, each with its share of them
---   people_band: lower end of the band that the people behind the topic fall in
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 --   - rank between 1 and 50
---   - people_band >= getvariable('privacy_floor')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
     cells as not materialized (
@@ -32,6 +30,7 @@ with
             gold.intent_cells
         where
             measure = 'conversation'
+            and items is not null
     ),
     theme_names as (
         select
@@ -75,8 +74,7 @@ with
             ) as shown,
             theme,
             sentiment,
-            items,
-            people
+            items
         from
             cells
         where
@@ -85,7 +83,7 @@ with
     topics as not materialized (
         select
             topic_cells.* exclude (ticker_2, theme),
-            to_step (topic_cells.items, bases.items, share_step (bases.people)) as share
+            share_pct (topic_cells.items, bases.items) as share
         from
             topic_cells
             join bases using (window_days, ticker, topic, sentiment)
@@ -96,7 +94,6 @@ with
     ranked as materialized (
         select
             *,
-            share_step (people) as step,
             row_number() over (
                 partition by
                     window_days,
@@ -115,15 +112,13 @@ with
         qualify
             rank <= 50
     ),
-    -- What is told of the sentiments of a topic; the rest of its conversations, if any, leans in ways that are not told.
-    told as (
+    sentiments as (
         select
             window_days,
             ticker,
             topic,
             shown,
-            map_from_entries(list((sentiment, items))) as items,
-            sum(items) as told
+            map_from_entries(list((sentiment, items))) as items
         from
             topics
         where
@@ -182,7 +177,7 @@ with
             (
                 select
                     ticker_pairs.*,
-                    to_step (ticker_pairs.items, ranked.items, ranked.step) as share
+                    share_pct (ticker_pairs.items, ranked.items) as share
                 from
                     ticker_pairs
                     join ranked using (window_days, ticker, topic, sentiment, shown)
@@ -203,7 +198,7 @@ with
             (
                 select
                     theme_pairs.*,
-                    to_step (theme_pairs.items, ranked.items, ranked.step) as share
+                    share_pct (theme_pairs.items, ranked.items) as share
                 from
                     theme_pairs
                     join ranked using (window_days, ticker, topic, sentiment, shown)
@@ -222,19 +217,18 @@ select
     ranked.shown::varchar as topic_id,
     names.label::varchar as label,
     share::double as conversation_share_pct,
-    told_leaning (ranked.sentiment, told.items, told, ranked.items)::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, told.items, told, ranked.items, step)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, told.items, told, ranked.items, step)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, told.items, told, ranked.items, step)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, told.items, told, ranked.items, step)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, told.items, told, ranked.items, step)::double as unknown_pct,
+    leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
+    breakdown_pct ('bullish', ranked.sentiment, sentiments.items)::double as bullish_pct,
+    breakdown_pct ('bearish', ranked.sentiment, sentiments.items)::double as bearish_pct,
+    breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
+    breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
+    breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
     coalesce(related_tickers.related, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
-    coalesce(related_themes.related, [])::struct(label varchar, conversation_share_pct double) [] as related_themes,
-    band_start (people)::integer as people_band
+    coalesce(related_themes.related, [])::struct(label varchar, conversation_share_pct double) [] as related_themes
 from
     ranked
     join topic_names as names on names.topic_id = shown
     left join topic_names as filters on filters.topic_id = ranked.topic
-    left join told using (window_days, ticker, topic, shown)
+    left join sentiments using (window_days, ticker, topic, shown)
     left join related_tickers using (window_days, ticker, topic, sentiment, shown)
     left join related_themes using (window_days, ticker, topic, sentiment, shown)

@@ -1,4 +1,4 @@
--- about: All that the release tells of a ticker, one row each, for screens: metrics, prices, portfolios, flows, options, conversations, AI funds. Made of published tables and of prices only, so that nothing below the privacy floor is here; what is withheld or unknown is null.
+-- about: All that the release tells of a ticker, one row each, for screens: metrics, prices, portfolios, flows, options, conversations, AI funds. Made of published tables and of prices only, so that nothing is here that privacy withholds; what is withheld or unknown is null, so are net flow and bias where too few people are on one side.
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol, fund or coin; no option contracts

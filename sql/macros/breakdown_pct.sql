@@ -1,5 +1,7 @@
--- Share of one sentiment among items, in percent: of items that all lean one way 100 or 0; else of what is told of them. Where something is not told, what nobody says is not told either, so that a gap does not tell that somebody is behind it.
-create or replace macro breakdown_pct (word, filter_word, told_items, told, items, step) as case when filter_word <> '' then case
-    when filter_word = word then 100
-    else 0
-end when told_items[word] is not null then to_step (told_items[word], items, step) when coalesce(told, 0) = items then 0 end::double;
+-- Share of one sentiment in percent: of items that all lean one way 100 or 0; else of the items of the published sentiments, null if it is not one of them.
+create or replace macro breakdown_pct (word, filter_word, items) as case when filter_word = word then 100 when filter_word <> '' then 0 else round(
+    100 * items[word] / (
+        coalesce(items['bullish'], 0) + coalesce(items['bearish'], 0) + coalesce(items['mixed'], 0) + coalesce(items['neutral'], 0) + coalesce(items['unknown'], 0)
+    ),
+    2
+) end::double;

@@ -1,8 +1,2 @@
--- US dollars that rest on so many people: to the cent, and to three significant digits where the people are few.
-create or replace macro usd (value, people) as round(
-    case
-        when people < getvariable ('rounded_below') then significant (value, 3)
-        else value::double
-    end,
-    2
-);
+-- A published amount in US dollars: to so many significant digits as config/privacy.yaml says, and at most to the cent.
+create or replace macro usd (value) as round(significant (value, getvariable ('significant_digits')::integer), 2);

@@ -91,6 +91,13 @@ export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   return Number(threads)
 }
 
+/** DuckDB's memory limit in bytes. */
+export async function memoryOf(connection: DuckDBConnection): Promise<number> {
+  const [{ memory }] = await rows<{ memory: string }>(connection, "select current_setting('memory_limit') as memory")
+  const [, number, unit] = /^([\d.]+) ([KMGT]?)i?B/.exec(memory)!
+  return Number(number) * 1024 ** ' KMGT'.indexOf(unit)
+}
+
 /** The folder for what a build puts aside, which goes with its engine. */
 export async function tempOf(connection: DuckDBConnection): Promise<string> {
   const [{ temp }] = await rows<{ temp: string }>(connection, "select current_setting('temp_directory') as temp")

@@ -1,25 +1,45 @@
 import { z } from 'zod'
 import { loadConfig } from '../config/load.ts'
 
+/** Noise values that a count may get, least first. */
+const noiseValues = [-2, -1, 0, 1, 2] as const
+
+const mostLikely = 0.35
+
+const row = z
+  .strictObject({
+    above_floor: z.number().int().min(0),
+    values: z.partialRecord(z.enum(noiseValues.map(String) as ['-2', '-1', '0', '1', '2']), z.number().gt(0).max(1)),
+  })
+  .transform(({ above_floor, values }) => ({
+    above_floor,
+    probabilities: noiseValues.map((value) => values[String(value) as '0'] ?? 0),
+  }))
+
 const schema = z.strictObject({
   floor: z.number().int().min(2),
-  dominance: z.number().gt(0).max(1),
-  rounded_below: z.number().int().min(0),
-  share_decimals: z.union([z.literal('by_people'), z.number().int().min(0).max(2)]),
+  p_percent: z.number().gt(0).max(100),
+  magnitudes: z.tuple([fraction(), fraction(), fraction()]),
+  count_noise: z.array(row).min(3).superRefine(checkTables),
+  significant_digits: z.number().int().min(2).max(6),
   retained_days: z.number().int().min(1),
 })
 
 /** The rules of `config/privacy.yaml` under the names that models read them by with `getvariable()`. */
 export interface PrivacySettings {
-  [name: string]: number
+  [name: string]: number | string
   /** Smallest number of people that an aggregate may rest on. */
   privacy_floor: number
-  /** Largest part, 0 to 1, of an aggregate's gross value that may be one person's. */
-  privacy_dominance: number
-  /** US dollars are given to three significant digits where fewer people stand behind them. */
-  rounded_below: number
-  /** Decimals of all people's shares; -1 where each is rounded by its people. */
-  share_decimals: number
+  /** p of the p % rule, in percent. */
+  p_percent: number
+  /** Largest relative noise of the three largest contributions, as a SQL list. */
+  noise_magnitudes: string
+  /**
+   * Noise tables of counts, as a SQL list of lists: row i (from 1) is for counts i - 1 above the floor, the last one for
+   * all larger counts. Each holds the cumulative probabilities of -2, -1, 0 and 1; that of 2 is 1.
+   */
+  count_noise: string
+  significant_digits: number
   /** Snapshot days served. */
   retained_days: number
 }
@@ -29,9 +49,49 @@ export function privacySettings(root?: string): PrivacySettings {
   const config = loadConfig('config/privacy.yaml', schema, root)
   return {
     privacy_floor: config.floor,
-    privacy_dominance: config.dominance,
-    rounded_below: config.rounded_below,
-    share_decimals: config.share_decimals === 'by_people' ? -1 : config.share_decimals,
+    p_percent: config.p_percent,
+    noise_magnitudes: JSON.stringify(config.magnitudes),
+    count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
+    significant_digits: config.significant_digits,
     retained_days: config.retained_days,
   }
+}
+
+function fraction() {
+  return z.number().gt(0).lt(1)
+}
+
+/** Reports tables that would bias counts, reveal them, or lead below the floor. */
+function checkTables(tables: z.output<typeof row>[], context: z.RefinementCtx): void {
+  for (const [index, { above_floor, probabilities }] of tables.entries()) {
+    // A row with a mistake of its own has not been transformed.
+    if (!probabilities) continue
+    const found = (message: string) => context.addIssue({ code: 'custom', path: [index], message })
+    const moment = (power: number) =>
+      rounded(probabilities.reduce((sum, probability, at) => sum + probability * noiseValues[at] ** power, 0))
+    const [total, mean] = [moment(0), moment(1)]
+    const variance = rounded(moment(2) - mean ** 2)
+    if (above_floor !== index) found(`found above_floor ${above_floor}, expected ${index}: one row each, without gaps`)
+    if (total !== 1) found(`found probabilities that add up to ${total}, expected 1`)
+    if (Math.max(...probabilities) > mostLikely + 1e-9)
+      found(`found a value with probability ${Math.max(...probabilities)}, expected at most ${mostLikely}`)
+    const least = noiseValues[probabilities.findIndex((probability) => probability > 0)]
+    if (least < -above_floor) found(`found noise of ${least}, which leads below the floor`)
+    if (above_floor > 0 && mean !== 0) found(`found a mean of ${mean}, expected 0`)
+    if (index === tables.length - 1 && Math.abs(variance - 2) > 0.25)
+      found(`found a variance of ${variance}, expected about 2`)
+  }
+}
+
+function cumulative(probabilities: number[]): number[] {
+  let sum = 0
+  return probabilities.map((probability) => {
+    sum += probability
+    return rounded(sum)
+  })
+}
+
+/** Without what floating point adds. */
+function rounded(value: number): number {
+  return Number(value.toFixed(9))
 }

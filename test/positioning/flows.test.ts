@@ -4,56 +4,41 @@ import { build, type Fill } from './world.ts'
 const asOf = '2025-03-31'
 const today = '2025-03-31T15:20:00Z'
 
-test('a flow is what its window bought and sold', async () => {
+test('a flow is what was bought and sold in its window', async () => {
   const { retail_flows: flows } = await build({
     asOf,
     trades: [
-      { person: 'ann', ticker: 'ACME', side: 'buy', quantity: 10, price: 30, executed_at: today },
-      { person: 'bob', ticker: 'ACME', side: 'buy', quantity: 10, price: 20, executed_at: '2025-03-31T16:59:59Z' },
-      { person: 'cyd', ticker: 'ACME', side: 'sell', value_usd: 250, executed_at: today },
+      ...people(3, { ticker: 'ACME', side: 'buy', quantity: 10, price: 30, executed_at: today }),
+      { person: 'p0', ticker: 'ACME', side: 'buy', quantity: 10, price: 5, executed_at: '2025-03-31T16:59:59Z' },
+      ...people(4, { ticker: 'ACME', side: 'sell', value_usd: 80, executed_at: today }),
       { person: 'dan', ticker: 'OTHR', side: 'sell', executed_at: today },
-      // Out of the day, in the longer windows.
+      // Not on the last day, so in the longer windows only.
       { person: 'eve', ticker: 'OTHR', side: 'buy', executed_at: '2025-03-30T23:59:59Z' },
     ],
   })
-  // Three of four people, four in a band of three or four: step 50, 75 rounds up to 100; two of three trades: 50 or 100.
   expect(flows.find((flow) => flow.window_days === 1)).toEqual({
     window_days: 1,
     ticker: 'ACME',
     asset_class: 'stock',
-    traders_band: 3,
-    active_trader_share_pct: 100,
+    // Of five people; p0, p1 and p2 did both.
+    traders: 4,
+    active_trader_share_pct: 80,
     buy_trade_share_pct: 50,
     sell_trade_share_pct: 50,
-    buy_value_usd: 500,
-    sell_value_usd: 250,
-    net_flow_value_usd: 250,
-    gross_flow_value_usd: 750,
-    net_flow_pct: 33.33,
+    buy_value_usd: 950,
+    sell_value_usd: 320,
+    net_flow_value_usd: 630,
+    gross_flow_value_usd: 1270,
+    net_flow_pct: 49.61,
     flow_bias: 'net_buying',
     latest_trade_at: '2025-03-31 16:00:00',
   })
   expect(flows.map((flow) => flow.window_days)).toEqual([1, 3, 7, 14, 30, 90, 365])
-})
-
-test('each side of a flow rests on its own people: below 25 of them it is told to three digits', async () => {
-  const { retail_flows: flows } = await build({
-    asOf,
-    trades: [
-      ...people(30, { ticker: 'ACME', side: 'buy', value_usd: 1000.5, executed_at: today }),
-      { person: 'seller', ticker: 'ACME', side: 'sell', value_usd: 1234.56, executed_at: today },
-    ],
-  })
-  expect(flows.find((flow) => flow.window_days === 7)).toMatchObject({
-    buy_value_usd: 30015,
-    sell_value_usd: 1230,
-    net_flow_value_usd: 28785,
-    gross_flow_value_usd: 31245,
-  })
+  expect(flows.map((flow) => flow.active_trader_share_pct)).toEqual([80, 66.67, 66.67, 66.67, 66.67, 66.67, 66.67])
 })
 
 test('a window of N days ends on as_of and starts N - 1 days before', async () => {
-  for (const [window, first, before] of [
+  const windows = [
     [1, '2025-03-31', '2025-03-30'],
     [3, '2025-03-29', '2025-03-28'],
     [7, '2025-03-25', '2025-03-24'],
@@ -61,33 +46,46 @@ test('a window of N days ends on as_of and starts N - 1 days before', async () =
     [30, '2025-03-02', '2025-03-01'],
     [90, '2025-01-01', '2024-12-31'],
     [365, '2024-04-01', '2024-03-31'],
-  ] as const) {
-    const { retail_flows: flows } = await build({
-      asOf,
-      trades: [
-        ...people(3, { ticker: 'IN', side: 'buy', executed_at: `${first}T00:00:00Z` }),
-        ...people(3, { ticker: 'OUT', side: 'buy', executed_at: `${before}T23:59:59Z` }),
-      ],
-    })
-    expect(flows.filter((flow) => flow.window_days === window).map((flow) => flow.ticker)).toEqual(['IN'])
+  ] as const
+  const { retail_flows: flows, retail_ticker_flows: combined } = await build({
+    asOf,
+    trades: windows.flatMap(([window, first, before]) => [
+      ...people(3, { ticker: `FIRST_${window}`, side: 'buy', executed_at: `${first}T00:00:00Z` }),
+      ...people(3, { ticker: `BEFORE_${window}`, side: 'buy', executed_at: `${before}T23:59:59Z` }),
+    ]),
+  })
+  for (const [window] of windows) {
+    const tickers = flows.filter((flow) => flow.window_days === window).map((flow) => flow.ticker)
+    expect(tickers).toContain(`FIRST_${window}`)
+    expect(tickers).not.toContain(`BEFORE_${window}`)
   }
+  expect(combined.map((flow) => flow.ticker).sort()).toEqual(
+    flows
+      .filter((flow) => flow.window_days === 7)
+      .map((flow) => flow.ticker)
+      .sort(),
+  )
 })
 
-test.each([
-  [110, 90, 'net_buying'],
-  [109, 91, 'balanced'],
-  [91, 109, 'balanced'],
-  [90, 110, 'net_selling'],
-])('bought %d and sold %d is %s', async (bought, sold, bias) => {
+test('a flow is biased from ten percent net', async () => {
+  const cases = { 110: 'net_buying', 109: 'balanced', 91: 'balanced', 90: 'net_selling' }
   const { retail_flows: flows } = await build({
     asOf,
-    trades: [
-      { person: 'ann', ticker: 'ACME', side: 'buy', value_usd: bought, executed_at: today },
-      { person: 'bob', ticker: 'ACME', side: 'sell', value_usd: sold / 2, executed_at: today },
-      { person: 'cyd', ticker: 'ACME', side: 'sell', value_usd: sold / 2, executed_at: today },
-    ],
+    trades: Object.keys(cases).flatMap((bought) => [
+      ...people(4, { ticker: bought, side: 'buy', value_usd: Number(bought), executed_at: today }),
+      ...people(4, { ticker: bought, side: 'sell', value_usd: 200 - Number(bought), executed_at: today }),
+    ]),
   })
-  expect(flows[0]).toMatchObject({ flow_bias: bias, net_flow_pct: (100 * (bought - sold)) / (bought + sold) })
+  const biases = flows.filter((flow) => flow.window_days === 1).map((flow) => [flow.ticker, flow.flow_bias])
+  expect(Object.fromEntries(biases)).toEqual(cases)
+})
+
+test('trades without any value have no net flow in percent, and no bias', async () => {
+  const { retail_flows: flows } = await build({
+    asOf,
+    trades: people(3, { ticker: 'ACME', side: 'buy', value_usd: 0, executed_at: today }),
+  })
+  expect(flows[0]).toMatchObject({ gross_flow_value_usd: 0, net_flow_pct: null, flow_bias: 'balanced' })
 })
 
 test('options flow under their underlying: as given, else from the contract', async () => {
@@ -95,9 +93,9 @@ test('options flow under their underlying: as given, else from the contract', as
     asOf,
     trades: [
       // Eight days before expiry in New York, where it is still the day before; seven in UTC.
-      contract('ann', { ticker: 'ACME250407C00020000', executed_at: '2025-03-31T02:00:00Z', position_effect: 'open' }),
-      contract('bob', { ticker: 'ACME1 250620P00020000', position_effect: 'open' }),
-      contract('cyd', {
+      ...contracts({ ticker: 'ACME250407C00020000', executed_at: '2025-03-31T02:00:00Z', position_effect: 'open' }),
+      ...contracts({ ticker: 'ACME1 250620P00020000', position_effect: 'open' }),
+      ...contracts({
         ticker: 'X',
         underlying: 'ACME',
         option_type: 'put',
@@ -105,44 +103,48 @@ test('options flow under their underlying: as given, else from the contract', as
         position_effect: 'close',
         expiry: '2025-04-08',
       }),
-      contract('dan', { ticker: 'O:ACME250620C00020000', multiplier: 10 }),
-      ...people(5, { ticker: 'OTHR', side: 'buy', executed_at: today }),
+      ...contracts({ ticker: 'O:ACME250620C00020000', multiplier: 10 }),
+      ...people(4, { ticker: 'OTHR', asset_class: 'option', side: 'buy', executed_at: today }),
+      ...people(12, { ticker: 'OTHR', side: 'buy', executed_at: today }),
     ],
   })
-  const day = (flow: Record<string, unknown>) => flow.window_days === 1
-  // 2 x 3 x 100 three times, x 10 once.
+  const day = (flow: Record<string, unknown>) => flow.window_days === 1 && (flow.underlying ?? flow.ticker) === 'ACME'
+  // Each of three people: 2 x 3 x 100 three times, x 10 once.
   expect(options.filter(day)).toEqual([
     {
       window_days: 1,
       underlying: 'ACME',
-      traders_band: 3,
-      active_trader_share_pct: 100,
+      traders: 3,
+      // Of four people who traded options.
+      active_trader_share_pct: 75,
       call_share_pct: 35.48,
-      opening_share_pct: 50,
+      opening_share_pct: 66.67,
       short_dated_share_pct: 0,
-      buy_premium_usd: 1260,
-      sell_premium_usd: 600,
-      net_premium_usd: 660,
-      gross_premium_usd: 1860,
+      buy_premium_usd: 3780,
+      sell_premium_usd: 1800,
+      net_premium_usd: 1980,
+      gross_premium_usd: 5580,
       net_premium_pct: 35.48,
       premium_bias: 'net_buying',
       latest_trade_at: '2025-03-31 15:00:00',
     },
   ])
-  // Four of nine people: a base of five to nine has steps of 20.
-  expect(flows.find((flow) => day(flow) && flow.ticker === 'ACME')).toMatchObject({
-    asset_class: 'option',
-    active_trader_share_pct: 40,
-  })
+  // Of twelve people who traded anything.
+  expect(flows.find(day)).toMatchObject({ asset_class: 'option', traders: 3, active_trader_share_pct: 25 })
 })
 
 test('seven calendar days to expiry are short-dated, eight are not', async () => {
-  const expiring = (expiry: string) =>
-    build({ asOf, trades: people(3, { ...contract('', { ticker: 'ACME', option_type: 'call', expiry }) }) })
-  expect((await expiring('2025-04-07')).options_flows[0].short_dated_share_pct).toBe(100)
-  expect((await expiring('2025-04-08')).options_flows[0].short_dated_share_pct).toBe(0)
-  // A fill reported after expiry is no further from it.
-  expect((await expiring('2025-03-28')).options_flows[0].short_dated_share_pct).toBe(100)
+  const { options_flows: options } = await build({
+    asOf,
+    // A fill reported after expiry is no further from it.
+    trades: ['2025-04-07', '2025-04-08', '2025-03-28'].flatMap((expiry) =>
+      contracts({ ticker: expiry, option_type: 'call', expiry }),
+    ),
+  })
+  const shares = options
+    .filter((flow) => flow.window_days === 1)
+    .map((flow) => [flow.underlying, flow.short_dated_share_pct])
+  expect(Object.fromEntries(shares)).toEqual({ '2025-04-07': 100, '2025-04-08': 0, '2025-03-28': 100 })
 })
 
 test('the ticker view adds asset classes up and sets the net flow against the position', async () => {
@@ -158,6 +160,7 @@ test('the ticker view adds asset classes up and sets the net flow against the po
         executed_at: '2025-03-25T00:00:00Z',
       }),
       ...people(3, { ticker: 'ACME', side: 'buy', value_usd: 1000, executed_at: '2025-03-24T00:00:00Z' }),
+      ...people(3, { ticker: 'GONE', side: 'sell', value_usd: 10, executed_at: today }),
     ],
     positions: ['p0', 'p1', 'p2'].map((person) => ({
       person,
@@ -171,11 +174,13 @@ test('the ticker view adds asset classes up and sets the net flow against the po
     {
       ticker: 'ACME',
       window_days: 7,
+      traders: 3,
       buy_value_usd: 300,
       sell_value_usd: 150,
       net_flow_pct: 33.33,
       net_flow_pct_of_position_value: 10,
     },
+    { ticker: 'GONE', net_flow_value_usd: -30, net_flow_pct_of_position_value: null },
   ])
 })
 
@@ -184,6 +189,7 @@ function people(count: number, fill: Omit<Fill, 'person'>): Fill[] {
   return Array.from({ length: count }, (_, index) => ({ ...fill, person: `p${index}` }))
 }
 
-function contract(person: string, fill: Partial<Fill> & { ticker: string }): Fill {
-  return { person, asset_class: 'option', side: 'buy', quantity: 2, price: 3, executed_at: today, ...fill }
+/** Three people who trade two contracts of three dollars. */
+function contracts(fill: Partial<Fill> & { ticker: string }): Fill[] {
+  return people(3, { asset_class: 'option', side: 'buy', quantity: 2, price: 3, executed_at: today, ...fill })
 }

@@ -35,7 +35,7 @@ test('holders are people who are long once their accounts are added up', async (
       { person: 'eve', ticker: 'OTHR', quantity: 10, current_price: 20, snapshot_at: at },
     ],
   })
-  // 3 of 5 people, both in bands of three or four and of five to nine: step 20. 90 units at 20, of 2,000 dollars in all.
+  // 3 of 5 people; 90 units at 20, and nothing else is published.
   // Cost 100 + 600 + 500 + 600 - 180 = 1,620; entry (100 + 600 + 500 + 600 + 180) / 110 = 18.
   expect(holdings).toEqual([
     {
@@ -43,12 +43,12 @@ test('holders are people who are long once their accounts are added up', async (
       snapshot_at: '2025-03-03 21:00:00',
       ticker: 'ACME',
       asset_class: 'stock',
-      holders_band: 3,
+      holders: 3,
       ownership_share_pct: 60,
       market_value_usd: 1800,
       // Not 2,200: half the difference would be dan's 200.
       gross_market_value_usd: 1800,
-      portfolio_value_share_pct: 90,
+      portfolio_value_share_pct: 100,
       avg_entry_price: 18,
       avg_current_price: 20,
       open_pnl_usd: 180,
@@ -68,9 +68,10 @@ test('of each account the last snapshot of the day counts, also when it sold eve
       { person: 'cyd', ticker: 'ACME', quantity: 9, snapshot_at: '2025-03-03T15:00:00Z' },
       { person: 'dan', ticker: 'ACME', quantity: 1000, snapshot_at: '2025-03-03T15:00:00Z' },
       { person: 'dan', ticker: 'ACME', quantity: 0, snapshot_at: at },
+      { person: 'dan', ticker: 'OTHR', quantity: 1, snapshot_at: at },
     ],
   })
-  expect(holdings).toMatchObject([{ market_value_usd: 30, holders_band: 3, ownership_share_pct: 100 }])
+  expect(holdings).toMatchObject([{ market_value_usd: 30, holders: 3, ownership_share_pct: 75 }])
   expect(snapshots).toEqual([{ day: '2025-03-03', snapshot_at: '2025-03-03 21:00:00' }])
 })
 
@@ -105,87 +106,36 @@ test('a short given with a positive value counts against the longs', async () =>
   expect(holdings).toMatchObject([{ market_value_usd: 250, gross_market_value_usd: 250 }])
 })
 
-test('what the shorts are worth follows only where they are enough people and nobody dominates them', async () => {
-  const base = { ticker: 'ACME', snapshot_at: at }
-  const found = async (shorts: number[]) => {
-    const { retail_holdings: holdings } = await build({
-      asOf: '2025-03-03',
-      positions: [
-        ...many(5, { ...base, market_value_usd: 100 }),
-        ...shorts.map((value, index) => ({ person: `s${index}`, ...base, quantity: -1, market_value_usd: value })),
-      ],
-    })
-    return [holdings[0].market_value_usd, holdings[0].gross_market_value_usd]
-  }
-  expect(await found([])).toEqual([500, 500])
-  expect(await found([70])).toEqual([430, 430])
-  expect(await found([70, 30])).toEqual([400, 400])
-  expect(await found([300, 300])).toEqual([-100, 100])
-  expect(await found([30, 30, 30])).toEqual([410, 590])
-  // 90 of 100 are no more than nine tenths, 91 are; worthless shorts are nobody's.
-  expect(await found([90, 5, 5])).toEqual([400, 600])
-  expect(await found([91, 5, 4])).toEqual([400, 400])
-  expect(await found([60, 40, 0])).toEqual([400, 400])
-})
-
-test('a lookback hears of shorts no more than the holdings say', async () => {
-  const { retail_rotation: rotation } = await build({
-    asOf: '2025-03-03',
-    positions: ['2025-03-02', '2025-03-03'].flatMap((day) => [
-      ...many(5, { ticker: 'ACME', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
-      { person: 's', ticker: 'ACME', snapshot_at: `${day}T21:00:00Z`, quantity: -1, market_value_usd: 70 },
-    ]),
+test('portfolio shares are of what the day publishes, so that they add up to 100', async () => {
+  const { retail_holdings: holdings, retail_ticker_positioning: combined } = await build({
+    asOf: '2025-03-04',
+    positions: [
+      ...['2025-03-03', '2025-03-04'].flatMap((day) => [
+        ...many(3, { ticker: 'A', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 200 }),
+        ...many(3, { ticker: 'B', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
+        ...many(4, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
+        ...many(1, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 500, quantity: -1 }, 4),
+        // Withheld: a person alone, and one who dominates two others.
+        { person: 'p0', ticker: 'ALONE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
+        { person: 'p0', ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
+        ...many(2, { ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1 }, 1),
+      ]),
+      // A class of A that only one person has.
+      { person: 'p0', ticker: 'A', asset_class: 'crypto', snapshot_at: at, market_value_usd: 1e6 },
+      ...many(3, { ticker: 'C', snapshot_at: at, market_value_usd: 300 }),
+    ],
   })
-  expect(rotation).toMatchObject([{ gross_market_value_usd: 430 }])
-})
-
-test('dollars rest on three digits below 25 people and on cents from 25', async () => {
-  const positions = (people: number) => many(people, { ticker: 'ACME', snapshot_at: at, market_value_usd: 1234.567 })
-  const few = await build({ asOf: '2025-03-03', positions: positions(24) })
-  const enough = await build({ asOf: '2025-03-03', positions: positions(25) })
-  expect(few.retail_holdings[0].market_value_usd).toBe(29600)
-  expect(enough.retail_holdings[0].market_value_usd).toBe(30864.18)
-})
-
-test('dollars are rounded by the band, not by the count in it', async () => {
-  const rules = { rounded_below: 30 }
-  const positions = (people: number) => many(people, { ticker: 'ACME', snapshot_at: at, market_value_usd: 1234.567 })
-  // 25 to 49 people are one band, which begins below 30.
-  for (const people of [29, 30, 49]) {
-    const { retail_holdings, retail_ticker_positioning } = await build({
-      asOf: '2025-03-03',
-      positions: positions(people),
-      rules,
-    })
-    const value = Number((1234.567 * people).toPrecision(3))
-    expect(retail_holdings[0].market_value_usd).toBe(value)
-    expect(retail_ticker_positioning[0]).toMatchObject({
-      market_value_usd: value,
-      avg_position_market_value: Number((value / Math.sqrt(25 * 49)).toPrecision(2)),
-    })
-  }
-  const { retail_holdings } = await build({ asOf: '2025-03-03', positions: positions(50), rules })
-  expect(retail_holdings[0].market_value_usd).toBe(61728.35)
-})
-
-test('entry prices that only some give are told if neither those nor the others stand alone', async () => {
-  const priced = (people: number, bare: number) =>
-    build({
-      asOf: '2025-03-03',
-      positions: [
-        ...many(people, { ticker: 'ACME', snapshot_at: at, current_price: 12, avg_entry_price: 10 }),
-        ...many(bare, { ticker: 'ACME', snapshot_at: at, current_price: 12 }, people),
-      ],
-    })
-  expect((await priced(5, 0)).retail_holdings).toMatchObject([
-    { avg_entry_price: 10, open_pnl_usd: 10, unrealized_return_pct: 20 },
+  const shares = (day: string) =>
+    Object.fromEntries(
+      holdings.filter((row) => row.day === day).map((row) => [row.ticker, row.portfolio_value_share_pct]),
+    )
+  expect(shares('2025-03-03')).toEqual({ A: 35.29, B: 17.65, C: 52.94, SHORT: -5.88 })
+  expect(shares('2025-03-04')).toEqual({ A: 75, B: 37.5, SHORT: -12.5 })
+  expect(combined.map((row) => [row.ticker, row.portfolio_value_share_pct])).toEqual([
+    ['A', 75],
+    ['B', 37.5],
+    ['SHORT', -12.5],
   ])
-  expect((await priced(5, 5)).retail_holdings).toMatchObject([
-    { avg_entry_price: 10, open_pnl_usd: 10, unrealized_return_pct: 20 },
-  ])
-  const hidden = { avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null }
-  expect((await priced(5, 1)).retail_holdings).toMatchObject([hidden])
-  expect((await priced(1, 5)).retail_holdings).toMatchObject([hidden])
 })
 
 test('the ticker view unites asset classes and names the largest', async () => {
@@ -202,7 +152,8 @@ test('the ticker view unites asset classes and names the largest', async () => {
       ticker: 'ACME',
       asset_class: 'stock',
       market_value_usd: 1400,
-      holders_band: 5,
+      avg_position_market_value: 200,
+      holders: 7,
       ownership_share_pct: 100,
       portfolio_value_share_pct: 100,
     },

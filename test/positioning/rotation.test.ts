@@ -29,6 +29,8 @@ test('a change is the difference of what was published, in percentage points, an
       ...held(20, 'HOLD', before),
       ...held(28, 'HOLD', after),
       ...held(30, 'GONE', before),
+      // Two standard errors of 3 in 100 people are 3.4 points.
+      ...held(3, 'LITTLE_GONE', before),
       ...held(30, 'COME', after),
     ],
   })
@@ -39,12 +41,13 @@ test('a change is the difference of what was published, in percentage points, an
     FALL: ['out', -20],
     HOLD: ['stable', 8],
     GONE: ['out', -30],
+    LITTLE_GONE: ['stable', -3],
     COME: ['in', 30],
   })
   // 30 of 218 dollars are COME's now, and none were.
   expect(day.find((row) => row.ticker === 'COME')).toMatchObject({
     portfolio_value_share_change_pct: 13.76,
-    holders_band: 25,
+    holders: 30,
     gross_market_value_usd: 30,
   })
   expect(day.find((row) => row.ticker === 'GONE')).toMatchObject({
@@ -52,6 +55,29 @@ test('a change is the difference of what was published, in percentage points, an
     portfolio_value_share_pct: 0,
     gross_market_value_usd: 30,
   })
+})
+
+test('two standard errors are those of the people on each day', async () => {
+  const [before, after] = ['2025-03-30', '2025-03-31']
+  const { retail_rotation: rotation } = await build({
+    asOf: after,
+    positions: [
+      // Of 40 people half, and of 400 people 66 percent: two standard errors are 16.5 points. Of 66 percent in 40 people
+      // and half in 400 they would be 15.8.
+      ...held(40, 'BASE', before),
+      ...held(400, 'BASE', after),
+      ...held(20, 'MORE', before),
+      ...held(264, 'MORE', after),
+      ...held(20, 'MOST', before),
+      ...held(268, 'MOST', after),
+    ],
+  })
+  const found = rotation.map((row) => [row.ticker, row.ownership_share_change_pct, row.direction])
+  expect(found).toEqual([
+    ['BASE', 0, 'stable'],
+    ['MORE', 16, 'stable'],
+    ['MOST', 17, 'in'],
+  ])
 })
 
 test('a ticker that is withheld on one of the days has no rotation', async () => {
@@ -66,9 +92,22 @@ test('a ticker that is withheld on one of the days has no rotation', async () =>
       ...held(5, 'WAS', before),
       ...held(1, 'WAS', after),
       ...held(5, 'NEW', after),
+      ...held(5, 'LEFT', before),
+      ...held(2, 'FEW_NEW', after),
+      ...held(2, 'FEW_LEFT', before),
+      // One person comes to dominate, and another stops to.
+      ...held(5, 'WHALE', before),
+      ...held(5, 'WHALE', after).map((row, at) => ({ ...row, quantity: at ? 1 : 1000 })),
+      ...held(5, 'WHALED', before).map((row, at) => ({ ...row, quantity: at ? 1 : 1000 })),
+      ...held(5, 'WHALED', after),
     ],
   })
-  expect(new Set(rotation.map((row) => row.ticker))).toEqual(new Set(['BASE', 'NEW']))
+  expect(rotation.map((row) => [row.ticker, row.ownership_share_pct, row.portfolio_value_share_pct])).toEqual([
+    ['BASE', 100, 40],
+    ['LEFT', 0, 0],
+    ['NEW', 50, 20],
+  ])
+  expect(rotation.map((row) => row.ownership_share_change_pct)).toEqual([0, -50, 50])
 })
 
 test('a day of fewer people than the floor is no snapshot: rotation and the ticker view stay with the one before', async () => {

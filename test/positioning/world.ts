@@ -6,9 +6,9 @@ import { rows, setVariables } from '../../src/engine/duckdb.ts'
 import { holdColumns, holdRows } from '../../src/model/checks.ts'
 import { asStatement } from '../../src/model/desks.ts'
 import { readHeader } from '../../src/model/header.ts'
-import type { Span, StepRun } from '../../src/model/model.ts'
-import type { StepDefinition } from '../../src/model/step.ts'
+import type { Contract } from '../../src/model/model.ts'
 import { describe } from '../../src/model/workshop.ts'
+import { type PrivacySettings, privacySettings } from '../../src/privacy/settings.ts'
 
 /** A fill as the feed would deliver it; what is left out is null. */
 export interface Fill {
@@ -45,14 +45,21 @@ export interface World {
   trades?: Fill[]
   positions?: Position[]
   asOf: string
-  rules?: Partial<typeof defaults>
+  /** No noise and 15 digits by default, so that figures can be compared; `privacySettings()` gives the real rules. */
+  rules?: Partial<PrivacySettings>
+  threads?: number
 }
 
-/** Tables of the release, by name; days and times as text. */
+/** Gold tables by name; days and times as text. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows which columns it asks for
 export type Release = Record<string, Record<string, any>[]> & { connection: DuckDBConnection }
 
-const defaults = { privacy_floor: 3, privacy_dominance: 0.9, rounded_below: 25, share_decimals: -1, retained_days: 400 }
+export const withoutNoise: PrivacySettings = {
+  ...privacySettings(),
+  noise_magnitudes: '[0, 0, 0]',
+  count_noise: '[[0, 0, 1, 1]]',
+  significant_digits: 15,
+}
 
 const bronze = {
   portfolio_trades: `trade_id varchar, person_id uuid, account_id varchar, ticker varchar, asset_class varchar, side varchar,
@@ -63,163 +70,127 @@ const bronze = {
     underlying varchar, option_type varchar, strike double, expiry date, superseded boolean`,
 }
 
-/** Builds all positioning models over these rows and gives every gold table, as exact ones as `exact`. */
+/** Builds all positioning models over these rows and returns every gold table, published or not. */
 export async function build(world: World): Promise<Release> {
-  const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
-  await connection.run(
-    Object.entries(bronze)
-      .map(([feed, columns]) => `create table ${feed} (${columns});`)
-      .join('\n'),
-  )
+  const connection = await open(world.threads)
   await fill(connection, 'portfolio_trades', (world.trades ?? []).map(toTrade))
   await fill(connection, 'portfolio_snapshots', (world.positions ?? []).map(toSnapshot))
   return buildFrom(connection, world.asOf, world.rules)
 }
 
-/** As `build`, over tables portfolio_trades and portfolio_snapshots that are there already. */
-export async function buildFrom(
-  connection: DuckDBConnection,
-  asOf: string,
-  rules: World['rules'] = {},
-  report?: (model: string, ms: number) => void,
-): Promise<Release> {
+/** A database with empty tables portfolio_trades and portfolio_snapshots. */
+export async function open(threads = 1): Promise<DuckDBConnection> {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
+  for (const [feed, columns] of Object.entries(bronze)) await connection.run(`create table ${feed} (${columns})`)
+  return connection
+}
+
+/** As `build`, over tables portfolio_trades and portfolio_snapshots that exist. */
+export async function buildFrom(connection: DuckDBConnection, asOf: string, rules?: World['rules']): Promise<Release> {
   await connection.run("set timezone = 'UTC'")
-  await setVariables(connection, { as_of: asOf }, { ...defaults, ...rules })
-  await connection.run(
-    macrosInOrder()
-      .map((macro) => asStatement(macro))
-      .join(';\n'),
-  )
+  await setVariables(connection, { as_of: asOf }, { ...withoutNoise, ...(rules as PrivacySettings) })
+  await connection.run(macros)
   await connection.run(
     'create schema bronze; create schema silver; create schema daily; create schema gold; create schema stored',
   )
-  const days = await rows<{ day: string }>(
-    connection,
-    // A day without snapshots does for the columns.
-    `select distinct day::varchar as day from (select date '${asOf}' as day
-       union select snapshot_at::date from portfolio_snapshots) where day <= date '${asOf}' order by 1`,
-  )
+  for (const feed of ['portfolio_trades', 'portfolio_snapshots']) {
+    await connection.run(`create view bronze.${feed} as from main.${feed}`)
+    await connection.run(`create view silver.${feed} as ${read('silver', feed).sql}`)
+  }
   const delivered = await rows<{ day: string }>(
     connection,
     `select distinct snapshot_at::date::varchar as day from portfolio_snapshots where snapshot_at::date <= date '${asOf}' order by 1`,
   )
-  for (const feed of ['portfolio_trades', 'portfolio_snapshots']) {
-    await connection.run(`create view bronze.${feed} as from main.${feed}`)
-    await connection.run(
-      `create view silver.${feed} as ${readHeader(readText(`sql/silver/${feed}.sql`), feed, 'silver').sql}`,
-    )
-  }
+  const days = delivered.map(({ day }) => day)
   const tables: Record<string, unknown> = { connection }
   for (const name of models) {
-    const started = performance.now()
-    await make(
-      connection,
-      name,
-      asOf,
-      days.map(({ day }) => day),
-      delivered.map(({ day }) => day),
-    )
-    report?.(name, performance.now() - started)
+    await buildModel(connection, name, asOf, days)
     if (name.startsWith('gold.'))
       tables[name.slice(5)] = await rows(connection, `from stored.${name.slice(5)} order by all`)
   }
   return tables as Release
 }
 
+/** Statements that create all macros. */
+const macros = macrosInOrder()
+  .map((macro) => asStatement(macro))
+  .join(';\n')
+
 /** In the order of what they read. */
 const models = [
-  'daily.trades',
   'daily.traders',
-  'daily.positions',
-  'gold.holder_shares',
+  'gold.holding_cells',
   'gold.retail_snapshots',
   'gold.retail_holdings',
+  'gold.retail_holdings_withheld',
   'gold.retail_ticker_positioning',
-  'gold.trader_windows',
-  'gold.trader_shares',
-  'gold.trade_sums',
+  'gold.flow_cells',
+  'gold.flows',
   'gold.retail_flows',
   'gold.options_flows',
   'gold.retail_ticker_flows',
   'gold.retail_rotation_snapshots',
+  'gold.rotation_cells',
   'gold.retail_rotation',
+  'gold.retail_withheld',
+  'gold.retail_tickers_withheld',
 ]
 
-interface Made {
-  partition: string
-  reads: Record<string, Span>
-  inputs: string[]
-  grain: string[]
-  columns: Record<string, unknown>
-  checks: string[]
-  sql?: string
-  run?: StepRun
-}
+type Model = Contract & { sql: string; inputs: string[] }
 
-async function make(
-  connection: DuckDBConnection,
-  name: string,
-  asOf: string,
-  days: string[],
-  delivered: string[],
-): Promise<void> {
+async function buildModel(connection: DuckDBConnection, name: string, asOf: string, days: string[]): Promise<void> {
   const [layer, table] = name.split('.')
-  const model = await read(layer, table)
+  const model = read(layer, table)
   const target = `stored.${table}`
-  if (name === 'daily.trades' || name === 'daily.traders') {
-    // They group by day: all days at once give what one after the other does.
-    await lay(connection, 'silver.portfolio_trades', `day <= date '${asOf}'`)
+  if (name === 'daily.traders') {
+    // It groups by day, so that all days at once give the same as one after the other.
+    await bindInput(connection, 'silver.portfolio_trades', `day <= date '${asOf}'`)
     await connection.run(`create table ${target} as ${model.sql}`)
   } else if (model.partition === 'day') {
-    for (const [index, day] of days.entries()) {
+    // Without snapshots, the empty result for as_of gives the columns.
+    for (const [index, day] of (days.length > 0 ? days : [asOf]).entries()) {
       await connection.run(`set variable day = date '${day}'`)
-      for (const input of model.inputs) await lay(connection, input, `day = date '${day}'`)
-      await connection.run(`create or replace temp table made as ${await query(connection, model, day)}`)
-      await connection.run(index === 0 ? `create table ${target} as from made` : `insert into ${target} from made`)
+      for (const input of model.inputs) await bindInput(connection, input, `day = date '${day}'`)
+      await connection.run(
+        index === 0 ? `create table ${target} as ${model.sql}` : `insert into ${target} ${model.sql}`,
+      )
     }
   } else {
-    for (const input of model.inputs) await lay(connection, input, await spanOf(model, input, asOf, delivered))
-    await connection.run(`create table ${target} as ${await query(connection, model, asOf)}`)
+    for (const input of model.inputs) await bindInput(connection, input, daysRead(model, input, asOf, days))
+    await connection.run(`create table ${target} as ${model.sql}`)
   }
-  await hold(connection, name, target, model)
+  await checkContract(connection, name, target, model)
 }
 
-async function read(layer: string, table: string): Promise<Made> {
-  try {
-    const { contract, sql } = readHeader(readText(`sql/${layer}/${table}.sql`), table, layer)
-    const inputs = [...new Set([...sql.matchAll(/\b(silver|daily|gold)\.[a-z_]+/g)].map(([input]) => input))]
-    return { ...contract, inputs, sql }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    const definition = (await import(join(projectRoot, `src/steps/${layer}/${table}.ts`))).default as StepDefinition
-    const { partition = 'as_of', checks = [], columns, inputs, grain, run } = definition
-    return { partition, reads: {}, inputs, grain, columns, checks, run }
-  }
+const cache = new Map<string, Model>()
+
+function read(layer: string, table: string): Model {
+  const name = `${layer}.${table}`
+  if (!cache.has(name)) cache.set(name, parse(layer, table))
+  return cache.get(name)!
 }
 
-async function query(connection: DuckDBConnection, model: Made, partition: string): Promise<string> {
-  if (model.sql) return model.sql
-  await connection.run('drop table if exists output')
-  await model.run!({ connection, partition, output: 'output', document: async () => Buffer.of() })
-  return 'from output'
+function parse(layer: string, table: string): Model {
+  const { contract, sql } = readHeader(readText(`sql/${layer}/${table}.sql`), table, layer)
+  return { ...contract, sql, inputs: [...new Set(sql.match(/\b(silver|daily|gold)\.[a-z_]+/g))] }
 }
 
-/** Which days of an input a model is given: as in the lake by days delivered, also those of which the input has no row. */
-async function spanOf(model: Made, input: string, asOf: string, delivered: string[]): Promise<string> {
-  const { partition } = await read(...(input.split('.') as [string, string]))
-  const span = model.reads[input] ?? (partition === 'day' ? { days: 365 } : 'all')
-  if (partition !== 'day') return 'true'
+/** The days of an input that a model reads, as a condition. They count from the newest day delivered, as in the lake. */
+function daysRead(model: Model, input: string, asOf: string, days: string[]): string {
+  const [layer, table] = input.split('.')
+  if (read(layer, table).partition !== 'day') return 'true'
+  const span = model.reads[input] ?? 'all'
   if (typeof span === 'string') return 'true'
   if ('days' in span) return `day > date '${asOf}' - ${span.days}`
-  const newest = delivered.at(-1)
+  const newest = days.at(-1)
   if (!newest) return 'false'
-  const given = span.newest.map((back) =>
-    delivered.findLast((day) => Date.parse(newest) - Date.parse(day) >= back * 86_400_000),
+  const found = span.newest.map((back) =>
+    days.findLast((day) => Date.parse(newest) - Date.parse(day) >= back * 86_400_000),
   )
-  return `day in (${given.filter((day) => day).map((day) => `date '${day}'`)})`
+  return `day in (${found.filter((day) => day).map((day) => `date '${day}'`)})`
 }
 
-async function lay(connection: DuckDBConnection, input: string, condition: string): Promise<void> {
+async function bindInput(connection: DuckDBConnection, input: string, condition: string): Promise<void> {
   const [layer, table] = input.split('.')
   if (layer === 'silver') {
     const time = table === 'portfolio_trades' ? 'executed_at' : 'snapshot_at'
@@ -230,11 +201,11 @@ async function lay(connection: DuckDBConnection, input: string, condition: strin
   }
 }
 
-async function hold(connection: DuckDBConnection, name: string, target: string, model: Made): Promise<void> {
+async function checkContract(connection: DuckDBConnection, name: string, target: string, model: Model): Promise<void> {
   const grain = model.partition === 'day' && !model.grain.includes('day') ? ['day', ...model.grain] : model.grain
-  const promised = { ...model, name, grain }
-  holdColumns(promised, await describe(connection, target), 'all')
-  await holdRows(connection, promised, { sql: target, isInOrder: false }, 'all')
+  const contract = { ...model, name, grain }
+  holdColumns(contract, await describe(connection, target), 'all')
+  await holdRows(connection, contract, { sql: target, isInOrder: false }, 'all')
 }
 
 /** Each after those that it calls. */
@@ -280,7 +251,8 @@ function toSnapshot(position: Position): Record<string, unknown> {
   }
 }
 
-function personId(person: string): string {
+/** The keyed hash that the person has in the lake. */
+export function personId(person: string): string {
   return `00000000-0000-4000-8000-${Buffer.from(person).toString('hex').padStart(12, '0').slice(-12)}`
 }
 

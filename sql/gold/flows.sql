@@ -1,0 +1,135 @@
+-- about: Buying and selling in connected portfolios, per ticker, by asset class and over 7 days with the classes combined, over the windows that end on as_of, as far as it may be published. Options count under their underlying. Where one side is neither empty nor publishable by itself, every column that tells the two apart is null.
+-- published: no
+-- grain: [window_days, ticker, asset_class]
+-- columns:
+--   window_days: days of the window, ending on as_of
+--   ticker: ticker; of options, the underlying
+--   asset_class: stock, etf, option, crypto or other; all is the classes combined
+--   split_state: published, or split where the two sides are withheld
+--   traders: people who traded it, perturbed
+--   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
+--   buy_trade_share_pct: 100 x buys / trades
+--   sell_trade_share_pct: 100 - buy_trade_share_pct
+--   buy_value_usd: US dollars bought
+--   sell_value_usd: US dollars sold
+--   net_flow_value_usd: buys - sells, in US dollars
+--   gross_flow_value_usd: buys + sells, in US dollars
+--   net_flow_pct: 100 x net / gross, -100 to 100; null too if no money moved
+--   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
+--   latest_trade_at: time of the last trade, to the hour below, UTC
+-- checks:
+--   - traders >= getvariable('privacy_floor')
+--   - active_trader_share_pct between 0 and 100
+--   - abs(net_flow_value_usd - (buy_value_usd - sell_value_usd)) < 0.005
+--   - abs(gross_flow_value_usd - (buy_value_usd + sell_value_usd)) < 0.005
+--   - buy_trade_share_pct + sell_trade_share_pct = 100
+--   - net_flow_pct between -100 and 100
+with
+    cells as (
+        select
+            *
+        from
+            gold.flow_cells
+    ),
+    rows as (
+        select
+            window_days,
+            ticker,
+            asset_class,
+            any_value(traders) filter(
+                where
+                    part = 'whole'
+            ) as traders,
+            any_value(value_usd) filter(
+                where
+                    part = 'whole'
+            ) as value_usd,
+            any_value(latest_trade_at) filter(
+                where
+                    part = 'whole'
+            ) as latest_trade_at,
+            bool_and(
+                state = 'published'
+                or part not in ('buy', 'sell')
+            ) as is_split,
+            coalesce(
+                any_value(value_usd) filter(
+                    where
+                        part = 'buy'
+                ),
+                0
+            ) as buy_value_usd,
+            coalesce(
+                any_value(value_usd) filter(
+                    where
+                        part = 'sell'
+                ),
+                0
+            ) as sell_value_usd,
+            coalesce(
+                any_value(trades) filter(
+                    where
+                        part = 'buy'
+                ),
+                0
+            ) as buy_trades,
+            coalesce(
+                any_value(trades) filter(
+                    where
+                        part = 'sell'
+                ),
+                0
+            ) as sell_trades
+        from
+            cells
+        where
+            ticker <> ''
+        group by all
+        having
+            traders is not null
+    ),
+    bases as (
+        select
+            window_days,
+            traders as all_traders
+        from
+            cells
+        where
+            ticker = ''
+            and asset_class = 'all'
+    ),
+    flows as (
+        select
+            *,
+            if (is_split, round(buy_value_usd - sell_value_usd, 2), null) as net_flow_value_usd,
+            if (is_split, round(buy_value_usd + sell_value_usd, 2), value_usd) as gross_flow_value_usd,
+            if (is_split, round(100 * buy_trades / (buy_trades + sell_trades), 2), null) as buy_trade_share_pct
+        from
+            rows
+            join bases using (window_days)
+    ),
+    shares as (
+        select
+            *,
+            round(100 * net_flow_value_usd / nullif(gross_flow_value_usd, 0), 2) as net_flow_pct
+        from
+            flows
+    )
+select
+    window_days::integer as window_days,
+    ticker::varchar as ticker,
+    asset_class::varchar as asset_class,
+    if (is_split, 'published', 'split')::varchar as split_state,
+    traders::integer as traders,
+    share_pct (traders, all_traders)::double as active_trader_share_pct,
+    buy_trade_share_pct::double as buy_trade_share_pct,
+    round(100 - buy_trade_share_pct, 2)::double as sell_trade_share_pct,
+    if (is_split, buy_value_usd, null)::double as buy_value_usd,
+    if (is_split, sell_value_usd, null)::double as sell_value_usd,
+    net_flow_value_usd::double as net_flow_value_usd,
+    gross_flow_value_usd::double as gross_flow_value_usd,
+    net_flow_pct::double as net_flow_pct,
+    if (is_split, bias (net_flow_pct), null)::varchar as flow_bias,
+    latest_trade_at::timestamp as latest_trade_at
+from
+    shares

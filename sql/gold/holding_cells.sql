@@ -1,0 +1,347 @@
+-- about: What was held at one day's snapshot, per ticker, by asset class and with the classes combined. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers.
+-- partition: day
+-- published: no
+-- grain: [ticker, asset_class]
+-- columns:
+--   day: UTC day
+--   snapshot_at: time of the day's last snapshot, UTC; of each account its own last one of the day counts
+--   ticker: ticker as delivered; of options, the contract
+--   asset_class: stock, etf, option, crypto or other; all is the classes combined
+--   largest_class: the class itself; of a combined row, the class with the largest gross value
+--   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
+--   people: people with any position in the snapshot, perturbed; null below the floor
+--   holders: people who are long once their accounts are added up, perturbed
+--   ownership_share_pct: 100 x holders / people
+--   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars
+--   gross_market_value_usd: the same with each person's value taken positive, in US dollars; |market_value_usd| where the short or the long side may not be published by itself, as the two sides follow from net and gross
+--   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells of single classes; null if that is 0
+--   avg_position_market_value: market_value_usd / holders, in US dollars
+--   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
+--   entry_state: published, unknown (no position has an entry price) or split (the positions with one, or those without, may not be published by themselves)
+--   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one
+--   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
+--   unrealized_return_pct: 100 x open_pnl_usd / |cost|
+-- checks:
+--   - (state = 'published') = (market_value_usd is not null)
+--   - state <> 'published' or holders >= getvariable('privacy_floor')
+--   - ownership_share_pct between 0 and 100
+--   - abs(market_value_usd) <= gross_market_value_usd
+--   - (open_pnl_usd is null) = (avg_entry_price is null)
+with
+    snapshots as (
+        select
+            *
+        from
+            silver.portfolio_snapshots
+    ),
+    accounts as (
+        select
+            person_id,
+            account_id,
+            max(snapshot_at) as snapshot_at
+        from
+            snapshots
+        group by all
+    ),
+    day_end as (
+        select
+            snapshots.*
+        from
+            snapshots
+            join accounts using (person_id, account_id, snapshot_at)
+        where
+            quantity <> 0
+    ),
+    by_class as (
+        select
+            day,
+            ticker,
+            asset_class,
+            person_id,
+            max(snapshot_at) as snapshot_at,
+            sum(quantity::decimal(30, 8)) as quantity,
+            sum(market_value_usd) as market_value_usd,
+            sum(abs(quantity)::decimal(30, 8)) as weight,
+            sum((abs(quantity) * current_price)::decimal(30, 8)) as current_weight,
+            sum(quantity::decimal(30, 8)) filter(
+                where
+                    avg_entry_price is not null
+            ) as entry_net_quantity,
+            sum(abs(quantity)::decimal(30, 8)) filter(
+                where
+                    avg_entry_price is not null
+            ) as entry_quantity,
+            sum((abs(quantity) * avg_entry_price)::decimal(30, 8)) as entry_weight,
+            sum(market_value_usd) filter(
+                where
+                    avg_entry_price is not null
+            ) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            sum(market_value_usd) filter(
+                where
+                    avg_entry_price is null
+            ) as bare_value_usd
+        from
+            day_end
+        group by all
+            -- Accounts that cancel out are no position of the person.
+        having
+            sum(quantity::decimal(30, 8)) <> 0
+    ),
+    keyed as (
+        select
+            *,
+            contribution_key (record_key, quantity) as amount_key,
+            case
+                when entry_net_quantity = quantity then contribution_key (record_key, quantity)
+                when entry_quantity is not null then contribution_key (record_key, entry_net_quantity)
+            end as entry_key
+        from
+            (
+                select
+                    *,
+                    record_key (person_id) as record_key
+                from
+                    by_class
+            )
+    ),
+    by_person as (
+        select
+            ticker,
+            case
+                when grouping (asset_class) = 1 then 'all'
+                else asset_class
+            end as asset_class,
+            record_key,
+            bool_or(quantity > 0) as is_long,
+            sum(amount_key) as amount_key,
+            sum(market_value_usd) as market_value_usd,
+            sum(abs(market_value_usd)) as gross_value_usd,
+            sum(greatest(market_value_usd, 0)) as long_value_usd,
+            sum(greatest(- market_value_usd, 0)) as short_value_usd,
+            sum(current_weight) as current_weight,
+            sum(weight) as quantity,
+            sum(entry_key) as entry_key,
+            sum(abs(entry_value_usd)) as entry_gross_usd,
+            sum(entry_value_usd) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            sum(entry_weight) as entry_weight,
+            sum(entry_quantity) as entry_quantity,
+            sum(abs(bare_value_usd)) as bare_gross_usd
+        from
+            keyed
+        group by
+            grouping sets ((ticker, asset_class, record_key), (ticker, record_key))
+    ),
+    exact as (
+        select
+            ticker,
+            asset_class,
+            count_if(is_long) as holders,
+            cell_key (if (is_long, record_key, null)) as holders_key,
+            cell_key (amount_key) as amount_key,
+            sum(market_value_usd) as market_value_usd,
+            sum(gross_value_usd) as gross_value_usd,
+            sum(current_weight) as current_weight,
+            sum(quantity) as quantity,
+            max(
+                {
+                    'gross': gross_value_usd,
+                    'record_key': record_key,
+                    'value': market_value_usd,
+                    'current_weight': current_weight,
+                    'quantity': quantity
+                },
+                3
+            ) as top,
+            count_if(long_value_usd > 0) as long_people,
+            sum(long_value_usd) as long_value_usd,
+            max(long_value_usd, 3) as long_top,
+            count_if(short_value_usd > 0) as short_people,
+            sum(short_value_usd) as short_value_usd,
+            max(short_value_usd, 3) as short_top,
+            count(entry_key) as entry_people,
+            cell_key (entry_key) as entry_key,
+            sum(entry_gross_usd) as entry_gross_usd,
+            sum(entry_value_usd) as entry_value_usd,
+            sum(cost_usd) as cost_usd,
+            sum(entry_weight) as entry_weight,
+            sum(entry_quantity) as entry_quantity,
+            max(
+                {
+                    'gross': entry_gross_usd,
+                    'record_key': record_key,
+                    'value': entry_value_usd,
+                    'cost': cost_usd,
+                    'weight': entry_weight,
+                    'quantity': entry_quantity
+                },
+                3
+            ) filter(
+                where
+                    entry_key is not null
+            ) as entry_top,
+            count(bare_gross_usd) as bare_people,
+            sum(bare_gross_usd) as bare_gross_usd,
+            max(bare_gross_usd, 3) as bare_top
+        from
+            by_person
+        group by all
+    ),
+    everyone as (
+        select
+            count(*) as people,
+            cell_key (record_key) as people_key
+        from
+            (
+                select distinct
+                    record_key
+                from
+                    keyed
+            )
+    ),
+    whole as (
+        select
+            any_value(day) as day,
+            max(snapshot_at) as snapshot_at
+        from
+            by_class
+    ),
+    largest as (
+        select
+            ticker,
+            arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
+        from
+            exact
+        where
+            asset_class <> 'all'
+        group by all
+    ),
+    judged as (
+        select
+            exact.*,
+            largest_class,
+            whole.*,
+            case
+                when people >= getvariable ('privacy_floor') then noisy_people (people, people_key)
+            end as people,
+            case
+                when holders < getvariable ('privacy_floor') then 'too_few_people'
+                when not passes_p_percent (gross_value_usd, list_transform(top, lambda one: one.gross)) then 'dominance'
+                else 'published'
+            end as state,
+            long_people = 0
+            or short_people = 0 as is_one_sided,
+            is_publishable (long_people, long_value_usd, long_top)
+            and is_publishable (short_people, short_value_usd, short_top) as are_sides_publishable,
+            case
+                when entry_people = 0 then 'unknown'
+                when is_publishable (entry_people, entry_gross_usd, list_transform(entry_top, lambda one: one.gross))
+                and (
+                    bare_people = 0
+                    or is_publishable (bare_people, bare_gross_usd, bare_top)
+                ) then 'published'
+                else 'split'
+            end as entry_state
+        from
+            exact
+            join largest using (ticker)
+            cross join everyone
+            cross join whole
+    ),
+    drawn as (
+        select
+            *,
+            noise_factors (noise_bits (amount_key, 'amount')) as factors,
+            noise_factors (noise_bits (amount_key, 'gross')) as gross_factors,
+            noise_factors (noise_bits (entry_key, 'amount')) as entry_factors
+        from
+            judged
+        where
+            state = 'published'
+    ),
+    summed as (
+        select
+            * replace(noisy_people (holders, holders_key) as holders),
+            noisy_sum (market_value_usd, list_transform(top, lambda one: one.value), factors) as noisy_value_usd,
+            noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), gross_factors) as noisy_gross_usd,
+            noisy_sum (current_weight, list_transform(top, lambda one: one.current_weight), factors) / noisy_sum (quantity, list_transform(top, lambda one: one.quantity), factors) as current_price,
+            noisy_sum (entry_value_usd, list_transform(entry_top, lambda one: one.value), entry_factors) as noisy_entry_usd,
+            noisy_sum (cost_usd, list_transform(entry_top, lambda one: one.cost), entry_factors) as noisy_cost_usd,
+            noisy_sum (entry_weight, list_transform(entry_top, lambda one: one.weight), entry_factors) / noisy_sum (entry_quantity, list_transform(entry_top, lambda one: one.quantity), entry_factors) as entry_price
+        from
+            drawn
+    ),
+    perturbed as (
+        select
+            *,
+            usd (noisy_value_usd) as value_usd,
+            usd (noisy_gross_usd) as gross_usd,
+            usd (noisy_entry_usd) as entry_usd,
+            usd (noisy_cost_usd) as entry_cost_usd
+        from
+            summed
+    ),
+    portfolios as (
+        select
+            sum(value_usd::decimal(38, 2)) as portfolios_usd
+        from
+            perturbed
+        where
+            asset_class <> 'all'
+    ),
+    cells as (
+        select
+            *
+        from
+            perturbed
+            cross join portfolios
+        union all
+        by name
+        select
+            day,
+            snapshot_at,
+            ticker,
+            asset_class,
+            largest_class,
+            state,
+            people
+        from
+            judged
+        where
+            state <> 'published'
+    )
+select
+    day::date as day,
+    snapshot_at::timestamp as snapshot_at,
+    ticker::varchar as ticker,
+    asset_class::varchar as asset_class,
+    if (asset_class = 'all', largest_class, asset_class)::varchar as largest_class,
+    state::varchar as state,
+    people::integer as people,
+    holders::integer as holders,
+    share_pct (holders, people)::double as ownership_share_pct,
+    value_usd::double as market_value_usd,
+    if (
+        are_sides_publishable
+        and not is_one_sided,
+        greatest(abs(value_usd), gross_usd),
+        abs(value_usd)
+    )::double as gross_market_value_usd,
+    round(100 * value_usd / nullif(portfolios_usd, 0), 2)::double as portfolio_value_share_pct,
+    usd (value_usd / holders)::double as avg_position_market_value,
+    unit_price (current_price)::double as avg_current_price,
+    entry_state::varchar as entry_state,
+    if (
+        entry_state = 'published',
+        significant (entry_price, getvariable ('significant_digits')::integer),
+        null
+    )::double as avg_entry_price,
+    if (entry_state = 'published', round(entry_usd - entry_cost_usd, 2), null)::double as open_pnl_usd,
+    if (
+        entry_state = 'published',
+        round(100 * (entry_usd - entry_cost_usd) / nullif(abs(entry_cost_usd), 0), 2),
+        null
+    )::double as unrealized_return_pct
+from
+    cells

@@ -1,0 +1,33 @@
+-- about: How many rows of one day's holdings are withheld, and how many are given without their entry prices, by asset class and reason. Only counts from 3 rows on.
+-- partition: day
+-- grain: [asset_class, reason]
+-- columns:
+--   day: UTC day
+--   asset_class: stock, etf, option, crypto or other
+--   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is given without entry price and profit, as too few people have an entry price, or too few have none)
+--   rows: rows of gold.holding_cells
+-- checks:
+--   - rows >= 3
+with
+    cells as (
+        select
+            *
+        from
+            gold.holding_cells
+        where
+            asset_class <> 'all'
+    )
+select
+    any_value(day)::date as day,
+    asset_class::varchar as asset_class,
+    withheld_reason (state, entry_state)::varchar as reason,
+    count(*)::integer as rows
+from
+    cells
+where
+    withheld_reason (state, entry_state) is not null
+group by
+    asset_class,
+    reason
+having
+    count(*) >= 3

@@ -1,0 +1,99 @@
+-- about: How many rows of flows, options flows and rotation are withheld, and how many are given without their split, by window, asset class and reason. Only counts from 3 rows on.
+-- grain: [list, window_days, asset_class, reason]
+-- columns:
+--   list: flows, options_flows or rotation
+--   window_days: days of the window, or between the two snapshots
+--   asset_class: stock, etf, option, crypto or other
+--   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is given, but a part of it is neither empty nor publishable by itself)
+--   rows: withheld rows
+-- checks:
+--   - rows >= 3
+with
+    wholes as (
+        select
+            *
+        from
+            gold.flow_cells
+        where
+            part = 'whole'
+            and ticker <> ''
+            and asset_class <> 'all'
+    ),
+    splits as (
+        select
+            *
+        from
+            gold.flow_cells
+        where
+            part <> 'whole'
+            and state <> 'published'
+    ),
+    judged as (
+        select
+            'flows' as list,
+            window_days,
+            asset_class,
+            withheld_reason (
+                state,
+                if (
+                    exists (
+                        from
+                            splits
+                        where
+                            splits.window_days = wholes.window_days
+                            and splits.ticker = wholes.ticker
+                            and splits.asset_class = wholes.asset_class
+                            and splits.part in ('buy', 'sell')
+                    ),
+                    'split',
+                    'published'
+                )
+            ) as reason
+        from
+            wholes
+        union all
+        select
+            'options_flows',
+            window_days,
+            asset_class,
+            withheld_reason (
+                state,
+                if (
+                    exists (
+                        from
+                            splits
+                        where
+                            splits.window_days = wholes.window_days
+                            and splits.ticker = wholes.ticker
+                            and splits.asset_class = wholes.asset_class
+                    ),
+                    'split',
+                    'published'
+                )
+            )
+        from
+            wholes
+        where
+            asset_class = 'option'
+        union all
+        select
+            'rotation',
+            lookback_days,
+            asset_class,
+            withheld_reason (state, 'published')
+        from
+            gold.rotation_cells
+    )
+select
+    list::varchar as list,
+    window_days::integer as window_days,
+    asset_class::varchar as asset_class,
+    reason::varchar as reason,
+    count(*)::integer as rows
+from
+    judged
+where
+    reason is not null
+group by all
+having
+    count(*) >= 3

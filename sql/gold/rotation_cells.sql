@@ -1,0 +1,82 @@
+-- about: What each lookback's two snapshots hold, side by side, with the state of both. Perturbed numbers. Days at the end that do not count as snapshots are passed over, up to a week of them, hence the days read; a lookback of which one day is not among those read, or has no positions, is left out rather than compared with nothing.
+-- published: no
+-- grain: [lookback_days, ticker, asset_class]
+-- reads:
+--   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 30, 31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97, 365, 366, 367, 368, 369, 370, 371, 372 days before it
+-- columns:
+--   lookback_days: days between the two snapshots, at least
+--   ticker: ticker; of options, the contract
+--   asset_class: stock, etf, option, crypto or other
+--   state: published, where both snapshots are or one has nobody; else the reason of the newer snapshot, then of the older one
+--   holders: the larger of the two perturbed counts of holders
+--   gross_market_value_usd: the larger of the two gross values, in US dollars
+--   people_now: people with any position at the newer snapshot, perturbed
+--   people_then: the same of the older one
+--   share_now: holders in percent of people, at the newer snapshot; 0 if nobody has a position there
+--   share_then: the same of the older one
+--   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if nobody has a position there
+--   value_share_then: the same of the older one
+--   unrealized_return_pct: at the newer snapshot
+with
+    cells as (
+        select
+            *
+        from
+            gold.holding_cells
+        where
+            asset_class <> 'all'
+    ),
+    days as (
+        select
+            day,
+            max(people) as people
+        from
+            cells
+        group by all
+    ),
+    -- Without the rows of one of its days, everything would seem to have come or gone.
+    snapshots as (
+        select
+            lookback_days,
+            now.day as current_day,
+            prior.day as previous_day,
+            now.people as people_now,
+            prior.people as people_then
+        from
+            gold.retail_rotation_snapshots
+            join days as now on now.day = current_snapshot_at::date
+            join days as prior on prior.day = previous_snapshot_at::date
+    ),
+    newer as (
+        select
+            snapshots.*,
+            cells.* exclude (people)
+        from
+            snapshots
+            join cells on day = current_day
+    ),
+    older as (
+        select
+            snapshots.*,
+            cells.* exclude (people)
+        from
+            snapshots
+            join cells on day = previous_day
+    )
+select
+    lookback_days::integer as lookback_days,
+    ticker::varchar as ticker,
+    asset_class::varchar as asset_class,
+    coalesce(nullif(newer.state, 'published'), nullif(older.state, 'published'), 'published')::varchar as state,
+    greatest(newer.holders, older.holders)::integer as holders,
+    greatest(newer.gross_market_value_usd, older.gross_market_value_usd)::double as gross_market_value_usd,
+    coalesce(newer.people_now, older.people_now)::integer as people_now,
+    coalesce(newer.people_then, older.people_then)::integer as people_then,
+    if (newer.ticker is null, 0, newer.ownership_share_pct)::double as share_now,
+    if (older.ticker is null, 0, older.ownership_share_pct)::double as share_then,
+    if (newer.ticker is null, 0, newer.portfolio_value_share_pct)::double as value_share_now,
+    if (older.ticker is null, 0, older.portfolio_value_share_pct)::double as value_share_then,
+    newer.unrealized_return_pct::double as unrealized_return_pct
+from
+    newer
+    full join older using (lookback_days, ticker, asset_class)

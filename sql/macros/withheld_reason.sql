@@ -1,0 +1,2 @@
+-- Why a row, or one part of a published row, is withheld; null if neither is.
+create or replace macro withheld_reason (state, part_state) as case when state <> 'published' then state when part_state = 'split' then 'split' end;

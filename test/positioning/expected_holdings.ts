@@ -1,0 +1,249 @@
+import {
+  cellKey,
+  contributionKey,
+  type Noise,
+  noiseBits,
+  recordKey,
+  round,
+  type State,
+  significant,
+  total,
+} from './noise.ts'
+import type { Position } from './world.ts'
+
+// Sums are integers of the last decimal that the models keep, so that they are exact.
+const usdDecimals = 4
+const quantityDecimals = 8
+
+/** What one person has in a cell; cells of a class have one part, combined cells one for each class. */
+interface Holder {
+  person: string
+  parts: Part[]
+}
+
+interface Part {
+  quantity: number
+  value: number
+  weight: number
+  priceWeight: number
+  /** Of the positions with an entry price; null if there are none. */
+  entry: { quantity: number; value: number; cost: number; weight: number; priceWeight: number } | null
+  /** Value of the positions without one; null if there are none. */
+  bare: number | null
+}
+
+export interface HoldingCell {
+  day: string
+  ticker: string
+  assetClass: string
+  /** The class with the largest gross value. */
+  largestClass: string
+  state: State
+  entryState: 'published' | 'unknown' | 'split'
+  row: Record<string, unknown>
+}
+
+export interface ExpectedDay {
+  day: string
+  snapshotAt: string
+  /** Perturbed; null below the floor. */
+  people: number | null
+  cells: HoldingCell[]
+}
+
+/** Every cell of every day, with the classes combined as class `all`. */
+export function expectedHoldings(positions: Position[], noise: Noise): ExpectedDay[] {
+  const days = Map.groupBy(positions, (position) => position.snapshot_at.slice(0, 10))
+  return [...days.keys()].sort().map((day) => expectedDay(day, dayEnd(days.get(day)!), noise))
+}
+
+/** Of each account the last snapshot of the day, without the positions that are closed. */
+function dayEnd(positions: Position[]): Position[] {
+  return [...Map.groupBy(positions, (position) => `${position.person} ${position.account_id}`).values()].flatMap(
+    (own) => {
+      const last = own
+        .map((position) => position.snapshot_at)
+        .sort()
+        .at(-1)
+      return own.filter((position) => position.snapshot_at === last && position.quantity !== 0)
+    },
+  )
+}
+
+function expectedDay(day: string, positions: Position[], noise: Noise): ExpectedDay {
+  const byPerson = [...Map.groupBy(positions, (row) => `${row.ticker} ${row.asset_class} ${row.person}`).values()]
+    .map((rows) => ({ ...rows[0], snapshot_at: last(rows), part: partOf(rows) }))
+    .filter(({ part }) => part.quantity !== 0)
+  const everyone = [...new Set(byPerson.map(({ person }) => person))]
+  const people = everyone.length >= noise.floor ? noise.people(everyone) : null
+  const cells = [...Map.groupBy(byPerson, ({ ticker }) => ticker)].flatMap(([ticker, ofTicker]) => {
+    const classes = [...Map.groupBy(ofTicker, ({ asset_class }) => asset_class!)]
+    const largestClass = largestOf(classes)
+    return [...classes, ['all', ofTicker] as const].map(([assetClass, rows]) => {
+      const parts = Map.groupBy(rows, ({ person }) => person)
+      const holders = [...parts].map(([person, own]) => ({ person, parts: own.map(({ part }) => part) }))
+      return { day, ticker, assetClass, largestClass, ...expectedCell(holders, people, noise) }
+    })
+  })
+  const published = cells.filter(({ assetClass, state }) => assetClass !== 'all' && state === 'published')
+  const cents = total(published.map(({ row }) => Math.round((row.market_value_usd as number) * 100)))
+  for (const { row } of cells) {
+    row.portfolio_value_share_pct =
+      cents === 0 ? null : round((100 * (row.market_value_usd as number)) / (cents / 100), 2)
+  }
+  return { day, snapshotAt: last(byPerson).replace('T', ' ').replace('Z', ''), people, cells }
+}
+
+/** The class with the largest gross value, of equal ones the last by name. */
+function largestOf(classes: [string, { part: Part }[]][]): string {
+  const grosses = classes.map(([name, rows]) => ({ name, gross: total(rows.map(({ part }) => Math.abs(part.value))) }))
+  return grosses.sort((a, b) => b.gross - a.gross || (b.name > a.name ? 1 : -1))[0].name
+}
+
+function last(rows: { snapshot_at: string }[]): string {
+  return (
+    rows
+      .map(({ snapshot_at }) => snapshot_at)
+      .sort()
+      .at(-1) ?? ''
+  )
+}
+
+function partOf(rows: Position[]): Part {
+  const units = (row: Position) => row.multiplier ?? (row.asset_class === 'option' ? 100 : 1)
+  const value = (row: Position) =>
+    Math.sign(row.quantity!) * usd(Math.abs(row.market_value_usd ?? row.quantity! * row.current_price! * units(row)))
+  const priced = rows.filter((row) => row.avg_entry_price != null)
+  const bare = rows.filter((row) => row.avg_entry_price == null)
+  return {
+    quantity: total(rows.map((row) => quantity(row.quantity!))),
+    value: total(rows.map(value)),
+    weight: total(rows.map((row) => quantity(Math.abs(row.quantity!)))),
+    priceWeight: total(rows.map((row) => quantity(Math.abs(row.quantity!) * row.current_price!))),
+    entry:
+      priced.length === 0
+        ? null
+        : {
+            quantity: total(priced.map((row) => quantity(row.quantity!))),
+            value: total(priced.map(value)),
+            cost: total(priced.map((row) => usd(row.quantity! * row.avg_entry_price! * units(row)))),
+            weight: total(priced.map((row) => quantity(Math.abs(row.quantity!)))),
+            priceWeight: total(priced.map((row) => quantity(Math.abs(row.quantity!) * row.avg_entry_price!))),
+          },
+    bare: bare.length === 0 ? null : total(bare.map(value)),
+  }
+}
+
+function expectedCell(
+  all: Holder[],
+  people: number | null,
+  noise: Noise,
+): Pick<HoldingCell, 'state' | 'entryState' | 'row'> {
+  const holders = all.filter(({ parts }) => parts.some((part) => part.quantity > 0)).map(({ person }) => person)
+  const grosses = all.map(({ parts }) => total(parts.map((part) => Math.abs(part.value))))
+  const priced = all.filter(({ parts }) => parts.some((part) => part.entry))
+  const state = noise.state(holders.length, grosses)
+  const entryState = entryStateOf(all, priced, noise)
+  if (state !== 'published') return { state, entryState, row: {} }
+
+  const key = cellKey(all.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
+  const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
+  const sum = (of: (part: Part) => number, decimals: number, measure: string) =>
+    perturbed(all, top, of, decimals, noiseBits(measure, key), noise)
+  const value = noise.usd(sum((part) => part.value, usdDecimals, 'amount'))
+  const gross = noise.usd(sum((part) => Math.abs(part.value), usdDecimals, 'gross'))
+  const price =
+    sum((part) => part.priceWeight, quantityDecimals, 'amount') / sum((part) => part.weight, quantityDecimals, 'amount')
+  const count = noise.people(holders)
+  return {
+    state,
+    entryState,
+    row: {
+      holders: count,
+      ownership_share_pct: round(Math.min(100, (100 * count) / people!), 2),
+      market_value_usd: value,
+      gross_market_value_usd: hasTwoSides(all, noise) ? Math.max(Math.abs(value), gross) : Math.abs(value),
+      avg_position_market_value: noise.usd(value / count),
+      avg_current_price: Math.abs(price) < 1 ? significant(price, 6) : round(price, 4),
+      ...(entryState === 'published' ? entryFigures(priced, noise) : withoutEntry),
+    },
+  }
+}
+
+const withoutEntry = { avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null }
+
+function entryFigures(priced: Holder[], noise: Noise): Record<string, number | null> {
+  const key = cellKey(
+    priced.flatMap(({ person, parts }) =>
+      parts.flatMap((part) => (part.entry ? [quantityKey(person, part.entry.quantity)] : [])),
+    ),
+  )
+  const top = ranked(priced, ({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
+  const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number) =>
+    perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, noiseBits('amount', key), noise)
+  const value = noise.usd(sum((entry) => entry.value, usdDecimals))
+  const cost = noise.usd(sum((entry) => entry.cost, usdDecimals))
+  return {
+    avg_entry_price: noise.price(
+      sum((entry) => entry.priceWeight, quantityDecimals) / sum((entry) => entry.weight, quantityDecimals),
+    ),
+    open_pnl_usd: round(value - cost, 2),
+    unrealized_return_pct: cost === 0 ? null : round((100 * (value - cost)) / Math.abs(cost), 2),
+  }
+}
+
+function entryStateOf(all: Holder[], priced: Holder[], noise: Noise): HoldingCell['entryState'] {
+  if (priced.length === 0) return 'unknown'
+  const grosses = priced.map(({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
+  const bare = all.filter(({ parts }) => parts.some((part) => part.bare !== null))
+  const bareGrosses = bare.map(({ parts }) => total(parts.map((part) => Math.abs(part.bare ?? 0))))
+  const isBareSafe = bare.length === 0 || noise.isPublishable(bare.length, bareGrosses)
+  return noise.isPublishable(priced.length, grosses) && isBareSafe ? 'published' : 'split'
+}
+
+/** Whether there are longs and shorts, and each may be published. */
+function hasTwoSides(all: Holder[], noise: Noise): boolean {
+  return [1, -1].every((sign) => {
+    const values = all
+      .map(({ parts }) => total(parts.map((part) => Math.max(0, sign * part.value))))
+      .filter((own) => own > 0)
+    return values.length > 0 && noise.isPublishable(values.length, values)
+  })
+}
+
+/** The three with the most, the largest first; of equal ones the larger record key. */
+function ranked(holders: Holder[], by: (holder: Holder) => number): Holder[] {
+  return holders.toSorted((a, b) => by(b) - by(a) || (recordKey(b.person) > recordKey(a.person) ? 1 : -1)).slice(0, 3)
+}
+
+function perturbed(
+  all: Holder[],
+  top: Holder[],
+  of: (part: Part) => number,
+  decimals: number,
+  bits: bigint,
+  noise: Noise,
+): number {
+  const own = ({ parts }: Holder) => total(parts.map(of))
+  const scale = 10 ** decimals
+  return noise.sum(
+    total(all.map(own)) / scale,
+    top.map((holder) => own(holder) / scale),
+    bits,
+  )
+}
+
+/** Of the quantity as a decimal number: `-12.50000000`. */
+function quantityKey(person: string, units: number): bigint {
+  const digits = String(Math.abs(units)).padStart(quantityDecimals + 1, '0')
+  const text = `${digits.slice(0, -quantityDecimals)}.${digits.slice(-quantityDecimals)}`
+  return contributionKey(person, units < 0 ? `-${text}` : text)
+}
+
+function usd(amount: number): number {
+  return Math.round(amount * 10 ** usdDecimals)
+}
+
+function quantity(amount: number): number {
+  return Math.round(amount * 10 ** quantityDecimals)
+}

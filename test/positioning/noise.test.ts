@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../src/engine/duckdb.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
+import { build, type Release } from './world.ts'
+
+/** Keys of as many cells. */
+const draws = 40_000
+
+describe('noise', () => {
+  let release: Release
+
+  beforeAll(async () => {
+    release = await build({ asOf: '2025-03-31', rules: privacySettings() })
+  })
+
+  const query = <Row>(sql: string) => rows<Row>(release.connection, sql)
+
+  test('of a count is an integer from -2 to 2, with the probabilities of the table for its size', async () => {
+    const found = await query<{ count: number; noise: number; share: number }>(`
+      select count, noisy_people(count, hash(i, count)) - count as noise, count(*) / ${draws} as share
+      from range(${draws}) as keys (i), (select unnest([3, 4, 5, 500]) as count)
+      group by all`)
+    const expected: Record<number, Record<number, number>> = {
+      3: { 0: 0.35, 1: 0.35, 2: 0.3 },
+      4: { '-1': 0.35, 0: 0.35, 1: 0.25, 2: 0.05 },
+      5: { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 },
+      500: { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 },
+    }
+    for (const [count, probabilities] of Object.entries(expected)) {
+      const ofCount = found.filter((row) => row.count === Number(count))
+      expect(ofCount.map((row) => row.noise).sort()).toEqual(Object.keys(probabilities).map(Number).sort())
+      // Five standard deviations are 0.012.
+      for (const { noise, share } of ofCount) expect(Math.abs(share - probabilities[noise])).toBeLessThan(0.012)
+    }
+  })
+
+  test('of an amount moves each of the three largest contributions by half of its magnitude or more, up or down', async () => {
+    const [found] = await query<Record<string, number>>(`
+      with drawn as (select noise_factors(noise_bits(hash(i), 'amount')) as f from range(${draws}) as keys (i))
+      select
+        min(abs(f[1])) / 0.15 as least_1, max(abs(f[1])) / 0.15 as most_1, avg(f[1]) / 0.15 as mean_1,
+        min(abs(f[2])) / 0.10 as least_2, max(abs(f[2])) / 0.10 as most_2, avg(f[2]) / 0.10 as mean_2,
+        min(abs(f[3])) / 0.05 as least_3, max(abs(f[3])) / 0.05 as most_3, avg(f[3]) / 0.05 as mean_3,
+        corr(f[1], f[2]) as corr_1_2, corr(f[1], f[3]) as corr_1_3, corr(f[2], f[3]) as corr_2_3
+      from drawn`)
+    for (const [name, value] of Object.entries(found)) {
+      const expected = name.startsWith('least') ? 0.5 : name.startsWith('most') ? 1 : 0
+      expect(Math.abs(value - expected), name).toBeLessThan(0.025)
+      if (name.startsWith('least')) expect(value).toBeGreaterThanOrEqual(0.5 - 1e-12)
+      if (name.startsWith('most')) expect(value).toBeLessThanOrEqual(1 + 1e-12)
+    }
+  })
+
+  test('of different measures, and of neighbouring keys, has nothing in common', async () => {
+    const [found] = await query<Record<string, number>>(`
+      with bits as (
+        select
+          noise_bits(i::ubigint, 'amount') as amount, noise_bits(i::ubigint, 'gross') as gross,
+          noise_bits(i::ubigint, 'trades') as trades, noise_bits((i + 1)::ubigint, 'amount') as next
+        from range(${draws}) as keys (i)
+      )
+      select
+        corr(noise_share(amount, 0), noise_share(gross, 0)) as gross,
+        corr(noise_share(amount, 0), noise_share(trades, 0)) as trades,
+        corr(noise_share(amount, 0), noise_share(next, 0)) as next,
+        corr(noise_share(trades, 2), noise_share(trades, 3)) as integer_and_factor
+      from bits`)
+    for (const [name, value] of Object.entries(found)) expect(Math.abs(value), name).toBeLessThan(0.025)
+  })
+
+  test('does not depend on the order of contributors, and nothing overflows', async () => {
+    const [found] = await query<{ up: string; down: string; large: string }>(`
+      with keys as (select i, 18446744073709551615::ubigint - i::ubigint as key from range(100000) as keys (i))
+      select
+        (select cell_key(key) from (from keys order by i)) as up,
+        (select cell_key(key) from (from keys order by i desc)) as down,
+        (select cell_key(key::hugeint * 1000000) from keys) as large`)
+    const keys = Array.from({ length: 100_000 }, (_, at) => 18446744073709551615n - BigInt(at))
+    const sum = (factor: bigint) =>
+      String(
+        BigInt.asUintN(
+          64,
+          keys.reduce((all, key) => all + key * factor, 0n),
+        ),
+      )
+    expect(found).toEqual({ up: sum(1n), down: sum(1n), large: sum(1_000_000n) })
+  })
+})

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { PrivacySettings } from '../../src/privacy/settings.ts'
+import { personId } from './world.ts'
+
+export type State = 'published' | 'too_few_people' | 'dominance'
+
+/**
+ * The noise of methodology 7 in plain TypeScript, written from its text and not from the SQL: cell keys, the integers and
+ * factors that they draw, and the two rules that decide what is published.
+ */
+export class Noise {
+  readonly floor: number
+  readonly #pPercent: number
+  readonly #magnitudes: number[]
+  readonly #tables: number[][]
+  readonly #digits: number
+
+  constructor(rules: PrivacySettings) {
+    this.floor = rules.privacy_floor
+    this.#pPercent = rules.p_percent
+    this.#magnitudes = JSON.parse(rules.noise_magnitudes)
+    this.#tables = JSON.parse(rules.count_noise)
+    this.#digits = rules.significant_digits
+  }
+
+  /** Whether a cell is published, or why not; `contributions` are exact integers and positive. */
+  state(people: number, contributions: number[]): State {
+    if (people < this.floor) return 'too_few_people'
+    const [first = 0, second = 0] = largest(contributions)
+    return 100 * (total(contributions) - first - second) < this.#pPercent * first ? 'dominance' : 'published'
+  }
+
+  isPublishable(people: number, contributions: number[]): boolean {
+    return this.state(people, contributions) === 'published'
+  }
+
+  /** A perturbed count of people. */
+  people(persons: string[]): number {
+    return persons.length + this.#integer(persons.length, noiseBits('people', cellKey(persons.map(recordKey))))
+  }
+
+  /** A perturbed count of trades, by person. */
+  trades(counts: [person: string, trades: number][]): number {
+    return this.count(
+      'trades',
+      counts.map(([person, trades]) => [recordKey(person), trades]),
+    )
+  }
+
+  /** A perturbed count of things of which one person can have several, by record key. */
+  count(measure: string, counts: [key: bigint, count: number][]): number {
+    const bits = noiseBits(measure, cellKey(counts.map(([key, count]) => key * BigInt(count))))
+    const values = counts.map(([, count]) => count)
+    const noisy = this.sum(total(values), largest(values), bits)
+    return Math.max(this.floor, noisy + this.#integer(total(values), bits))
+  }
+
+  /** A total in which the contributions of the three largest contributors are multiplied by 1 + factor. */
+  sum(exact: number, top: number[], bits: bigint): number {
+    const [first, second, third] = this.factors(bits)
+    return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
+  }
+
+  /** Each up or down, by between half of its magnitude and all of it. */
+  factors(bits: bigint): number[] {
+    return this.#magnitudes.map((magnitude, at) => {
+      const share = bitsShare(bits, at)
+      return magnitude * (share < 0.5 ? share - 1 : share)
+    })
+  }
+
+  usd(value: number): number {
+    return round(significant(value, this.#digits), 2)
+  }
+
+  price(value: number): number {
+    return significant(value, this.#digits)
+  }
+
+  #integer(count: number, bits: bigint): number {
+    const cumulative = this.#tables[Math.min(count - this.floor, this.#tables.length - 1)]
+    return cumulative.filter((probability) => bitsShare(bits, 3) >= probability).length - 2
+  }
+}
+
+export function recordKey(person: string): bigint {
+  return recordKeyOf(personId(person))
+}
+
+/** The record key of a person_id, as the lake has it. */
+export function recordKeyOf(id: string): bigint {
+  return md5(id)
+}
+
+/** The key of what a person contributes to an amount: a quantity, or cents. */
+export function contributionKey(person: string, contribution: string): bigint {
+  return md5(`${recordKey(person)} ${contribution}`)
+}
+
+export function cellKey(keys: bigint[]): bigint {
+  const sum = keys.reduce((one, other) => one + other, 0n)
+  return BigInt.asUintN(64, sum)
+}
+
+export function noiseBits(measure: string, key: bigint): bigint {
+  return md5(`${measure} ${key}`)
+}
+
+/** The last eight bytes of the digest, the least significant byte first. */
+function md5(input: string): bigint {
+  return createHash('md5').update(input).digest().readBigUInt64LE(8)
+}
+
+/** The n-th 16 bits, the least significant ones first, as a number in [0, 1). */
+function bitsShare(bits: bigint, n: number): number {
+  return Number((bits >> BigInt(16 * n)) & 0xffffn) / 65_536
+}
+
+export function total(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+function largest(values: number[]): number[] {
+  return values.toSorted((a, b) => b - a).slice(0, 3)
+}
+
+export function significant(value: number, digits: number): number {
+  const exponent = Number(value.toExponential().split('e')[1])
+  return value === 0 ? 0 : round(value, digits - 1 - exponent)
+}
+
+/** Half away from zero; never -0. */
+export function round(value: number, places: number): number {
+  const power = 10 ** Math.abs(places)
+  return (places < 0 ? toWhole(value / power) * power : toWhole(value * power) / power) + 0
+}
+
+function toWhole(value: number): number {
+  const whole = Math.trunc(value)
+  return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { privacySettings } from '../../src/privacy/settings.ts'
+import { build, type Fill, type Position } from './world.ts'
+
+const asOf = '2025-03-31'
+
+/** Columns that tell buys from sells. */
+const ofFlows = [
+  'buy_trade_share_pct',
+  'buy_value_usd',
+  'flow_bias',
+  'net_flow_pct',
+  'net_flow_value_usd',
+  'sell_trade_share_pct',
+  'sell_value_usd',
+]
+const ofOptions = ['buy_premium_usd', 'net_premium_pct', 'net_premium_usd', 'premium_bias', 'sell_premium_usd']
+
+const three = [10, 10, 10]
+const atLimit = [100, 50, 10]
+const belowLimit = [100, 50, 9.99]
+
+/** What is done, by how many people and for how much each, and whether the parts may be published. */
+const sides: [string, bought: number[], sold: number[], isSplit: boolean][] = [
+  ['BOTH', three, three, true],
+  ['NO_SELLER', three, [], true],
+  ['NO_BUYER', [], three, true],
+  ['ONE_SELLER', three, [10], false],
+  ['TWO_SELLERS', three, [10, 10], false],
+  ['ONE_BUYER', [10], three, false],
+  ['SELLERS_AT_LIMIT', [...three, ...three], atLimit, true],
+  ['SELLERS_BELOW_LIMIT', [...three, ...three], belowLimit, false],
+  ['BUYERS_AT_LIMIT', atLimit, [...three, ...three], true],
+  ['BUYERS_BELOW_LIMIT', belowLimit, [...three, ...three], false],
+  ['FREE_SALES', three, [0, 0, 0], true],
+  ['ONE_FREE_SALE', three, [0], false],
+]
+
+test('a side that is neither empty nor publishable nulls every column that tells the sides apart, and no other', async () => {
+  const trades = sides.flatMap(([ticker, bought, sold]) => [
+    ...bought.map((value, at) => fill(`b${at}`, ticker, { value_usd: value })),
+    ...sold.map((value, at) => fill(`s${at}`, ticker, { value_usd: value, side: 'sell' })),
+  ])
+  const positions = sides.flatMap(([ticker]) =>
+    three.map((value, at) => position(`b${at}`, ticker, { market_value_usd: value })),
+  )
+  const release = await build({ asOf, trades, positions })
+  const options = await build({ asOf, trades: trades.map((trade) => ({ ...trade, asset_class: 'option' })) })
+  for (const [ticker, bought, sold, isSplit] of sides) {
+    const flow = release.retail_flows.find((row) => row.ticker === ticker && row.window_days === 1)!
+    const combined = release.retail_ticker_flows.find((row) => row.ticker === ticker)!
+    const option = options.options_flows.find((row) => row.underlying === ticker && row.window_days === 1)!
+    const unknown = ['call_share_pct', 'opening_share_pct', 'short_dated_share_pct']
+    expect(nulls(flow), ticker).toEqual(isSplit ? [] : ofFlows)
+    expect(nulls(combined), ticker).toEqual(isSplit ? [] : [...ofFlows, 'net_flow_pct_of_position_value'].sort())
+    expect(nulls(option), ticker).toEqual([...unknown, ...(isSplit ? [] : ofOptions)].sort())
+    const [buy, sell] = [bought, sold].map((values) => values.reduce((sum, value) => sum + value, 0))
+    const gross = Math.round(100 * (buy + sell)) / 100
+    expect(flow).toMatchObject({ traders: bought.length + sold.length, gross_flow_value_usd: gross })
+    expect(combined.gross_flow_value_usd).toBe(gross)
+    expect(option.gross_premium_usd).toBe(gross)
+    if (isSplit) expect([flow.buy_value_usd, flow.sell_value_usd]).toEqual([buy, sell])
+  }
+})
+
+test('an empty side is published as 0', async () => {
+  const { retail_flows: flows } = await build({
+    asOf,
+    rules: privacySettings(),
+    trades: three.flatMap((value, at) => [
+      fill(`p${at}`, 'BOUGHT', { value_usd: value }),
+      fill(`p${at}`, 'SOLD', { value_usd: value, side: 'sell' }),
+    ]),
+  })
+  const [bought, sold] = flows.filter((row) => row.window_days === 1)
+  expect(bought).toMatchObject({
+    buy_trade_share_pct: 100,
+    sell_trade_share_pct: 0,
+    sell_value_usd: 0,
+    net_flow_pct: 100,
+  })
+  expect(sold).toMatchObject({
+    buy_trade_share_pct: 0,
+    sell_trade_share_pct: 100,
+    buy_value_usd: 0,
+    net_flow_pct: -100,
+  })
+  expect([bought.gross_flow_value_usd, sold.gross_flow_value_usd]).toEqual([bought.buy_value_usd, sold.sell_value_usd])
+  expect([bought.flow_bias, sold.flow_bias]).toEqual(['net_buying', 'net_selling'])
+})
+
+/** Splits of options: their column, a trade of each part, and whether the p % rule looks at values or at numbers of trades. */
+const splits: [column: string, one: Partial<Fill>, other: Partial<Fill>, by: 'value' | 'trades'][] = [
+  ['call_share_pct', { option_type: 'call' }, { option_type: 'put' }, 'value'],
+  ['opening_share_pct', { position_effect: 'open' }, { position_effect: 'close' }, 'trades'],
+  ['short_dated_share_pct', { expiry: '2025-04-01' }, { expiry: '2025-12-19' }, 'trades'],
+]
+
+test.each(splits)(
+  '%s is null where one of its parts may not be published, whatever the others are',
+  async (column, one, other, by) => {
+    const many = Array.from({ length: 12 }, () => 1)
+    // How much each person does, in dollars or trades.
+    const cases: [string, number[], number[], number | null][] = [
+      ['BOTH', many, [1, 1, 1, 1], 75],
+      ['EMPTY', many, [], 100],
+      ['OTHER', [], many, 0],
+      ['NEITHER', [], [], null],
+      ['ONE', many, [1], null],
+      ['TWO', [1, 1], many, null],
+      ['AT_LIMIT', many, [10, 7, 1], 40],
+      ['BELOW_LIMIT', many, [11, 7, 1], null],
+    ]
+    const { options_flows: options } = await build({
+      asOf,
+      trades: cases.flatMap(([ticker, first, second]) => [
+        // Everybody buys, so that only this split is in question; some trades tell neither part.
+        ...many.map((_, at) => contract(`p${at}`, ticker, {})),
+        ...first.flatMap((size, at) => trades(by, size, contract(`p${at}`, ticker, one))),
+        ...second.flatMap((size, at) => trades(by, size, contract(`q${at}`, ticker, other))),
+      ]),
+    })
+    const found = options.filter((row) => row.window_days === 1)
+    expect(Object.fromEntries(found.map((row) => [row.underlying, row[column]]))).toEqual(
+      Object.fromEntries(cases.map(([ticker, , , share]) => [ticker, share])),
+    )
+    const others = splits.map(([name]) => name).filter((name) => name !== column)
+    for (const row of found)
+      expect(nulls(row), row.underlying).toEqual([...others, ...(row[column] === null ? [column] : [])].sort())
+  },
+)
+
+test('gross value tells longs from shorts only where both may be published, and is |net| elsewhere', async () => {
+  const cases: [string, longs: number[], shorts: number[], isTold: boolean][] = [
+    ['LONGS', three, [], true],
+    ['BOTH', three, [5, 5, 5], true],
+    ['ONE_SHORT', three, [5], false],
+    ['TWO_SHORTS', three, [5, 5], false],
+    ['SHORTS_AT_LIMIT', [80, 80, 80], atLimit, true],
+    ['SHORTS_BELOW_LIMIT', [80, 80, 80], belowLimit, false],
+    ['LONGS_BELOW_LIMIT', belowLimit, [80, 80, 80], false],
+    ['MOSTLY_SHORT', three, [300, 300], false],
+    // Shorts that are worth nothing are on no side.
+    ['WORTHLESS', three, [0], true],
+    ['WORTHLESS_THIRD', three, [5, 5, 0], false],
+  ]
+  const days = ['2025-03-30', asOf]
+  const { retail_holdings: holdings, retail_rotation: rotation } = await build({
+    asOf,
+    positions: days.flatMap((day) =>
+      cases.flatMap(([ticker, longs, shorts]) => [
+        ...longs.map((value, at) => position(`p${at}`, ticker, { market_value_usd: value }, day)),
+        ...shorts.map((value, at) => position(`s${at}`, ticker, { market_value_usd: value, quantity: -1 }, day)),
+      ]),
+    ),
+  })
+  for (const [ticker, longs, shorts, isTold] of cases) {
+    const [long, short] = [longs, shorts].map((values) => values.reduce((sum, value) => sum + value, 0))
+    const net = Math.round(100 * (long - short)) / 100
+    const row = { market_value_usd: net, gross_market_value_usd: isTold ? long + short : Math.abs(net) }
+    expect(
+      holdings.find((one) => one.day === asOf && one.ticker === ticker),
+      ticker,
+    ).toMatchObject(row)
+    expect(rotation.find((one) => one.lookback_days === 1 && one.ticker === ticker)?.gross_market_value_usd).toBe(
+      row.gross_market_value_usd,
+    )
+  }
+})
+
+test('entry prices are published if the positions with one, and those without, are publishable or nobody has them', async () => {
+  const cases: [string, priced: number[], bare: number[], state: string][] = [
+    ['ALL', three, [], 'published'],
+    ['NONE', [], three, 'unknown'],
+    ['BOTH', three, three, 'published'],
+    ['ONE_BARE', three, [10], 'split'],
+    ['TWO_BARE', three, [10, 10], 'split'],
+    ['ONE_PRICED', [10], three, 'split'],
+    ['TWO_PRICED', [10, 10], three, 'split'],
+    ['BARE_AT_LIMIT', [80, 80, 80], atLimit, 'published'],
+    ['BARE_BELOW_LIMIT', [80, 80, 80], belowLimit, 'split'],
+    ['PRICED_AT_LIMIT', atLimit, [80, 80, 80], 'published'],
+    ['PRICED_BELOW_LIMIT', belowLimit, [80, 80, 80], 'split'],
+    ['WORTHLESS_BARE', three, [0], 'split'],
+  ]
+  const { retail_holdings: holdings, retail_ticker_positioning: combined } = await build({
+    asOf,
+    positions: cases.flatMap(([ticker, priced, bare]) => [
+      ...priced.map((value, at) => position(`p${at}`, ticker, { current_price: value, avg_entry_price: value / 2 })),
+      ...bare.map((value, at) => position(`q${at}`, ticker, { current_price: value })),
+    ]),
+  })
+  const figures = ['avg_entry_price', 'open_pnl_usd', 'unrealized_return_pct']
+  expect(Object.fromEntries(combined.map((row) => [row.ticker, row.entry_state]))).toEqual(
+    Object.fromEntries(cases.map(([ticker, , , state]) => [ticker, state])),
+  )
+  for (const [ticker, priced, bare, state] of cases) {
+    const [holding, row] = [holdings, combined].map((table) => table.find((one) => one.ticker === ticker)!)
+    expect(nulls(holding), ticker).toEqual(state === 'published' ? [] : figures)
+    expect(nulls(row), ticker).toEqual(state === 'published' ? [] : figures.slice(1))
+    expect(holding.holders).toBe(priced.length + bare.length)
+    const value = priced.reduce((sum, one) => sum + one, 0)
+    if (state !== 'published') continue
+    expect(holding.avg_entry_price).toBeCloseTo(value / 2 / priced.length, 8)
+    expect(holding.open_pnl_usd).toBeCloseTo(value / 2, 8)
+    expect(holding.unrealized_return_pct).toBe(100)
+  }
+})
+
+test('a person with an entry price in one account and none in the other is of both parts', async () => {
+  const { retail_ticker_positioning: rows } = await build({
+    asOf,
+    positions: ['p0', 'p1', 'p2'].flatMap((person) => [
+      position(person, 'ACME', { account_id: 'a', current_price: 12, avg_entry_price: 10 }),
+      position(person, 'ACME', { account_id: 'b', current_price: 12 }),
+    ]),
+  })
+  expect(rows).toMatchObject([{ entry_state: 'published', holders: 3, market_value_usd: 72, open_pnl_usd: 6 }])
+})
+
+function nulls(row: Record<string, unknown>): string[] {
+  return Object.keys(row)
+    .filter((column) => row[column] === null)
+    .sort()
+}
+
+function trades(by: 'value' | 'trades', size: number, fill: Fill): Fill[] {
+  return by === 'value' ? [{ ...fill, value_usd: size }] : Array.from({ length: size }, () => fill)
+}
+
+function contract(person: string, underlying: string, given: Partial<Fill>): Fill {
+  return fill(person, 'X', { underlying, asset_class: 'option', value_usd: 1, ...given })
+}
+
+function fill(person: string, ticker: string, given: Partial<Fill>): Fill {
+  return { person, ticker, side: 'buy', executed_at: `${asOf}T15:00:00Z`, ...given }
+}
+
+function position(person: string, ticker: string, given: Partial<Position>, day = asOf): Position {
+  return { person, ticker, snapshot_at: `${day}T21:00:00Z`, ...given }
+}

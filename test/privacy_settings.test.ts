@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigMistake, projectRoot } from '../src/config/load.ts'
+import { privacySettings } from '../src/privacy/settings.ts'
+
+const shipped = readFileSync(join(projectRoot, 'config/privacy.yaml'), 'utf8')
+
+/** The rows of `count_noise`, as they are shipped. */
+const [atFloor, oneAbove, above] = shipped.split('\n').filter((line) => line.includes('above_floor:'))
+
+test('the shipped rules are those of the method', () => {
+  expect(privacySettings()).toEqual({
+    privacy_floor: 3,
+    p_percent: 10,
+    noise_magnitudes: '[0.15,0.1,0.05]',
+    // Cumulative probabilities of -2, -1, 0 and 1.
+    count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.2,0.4,0.6,0.8]]',
+    significant_digits: 4,
+    retained_days: 400,
+  })
+})
+
+test.each([
+  ['floor: 3', 'floor: 1', 'expected number to be >=2'],
+  ['floor: 3', 'floor: 3.5', 'expected int'],
+  ['p_percent: 10', 'p_percent: 0', 'expected number to be >0'],
+  ['p_percent: 10', 'p_percent: 101', 'expected number to be <=100'],
+  ['[0.15, 0.10, 0.05]', '[0.15, 0.10]', 'expected array to have >=3 items'],
+  ['[0.15, 0.10, 0.05]', '[0.15, 0.10, 0.05, 0.01]', 'expected array to have <=3 items'],
+  ['[0.15, 0.10, 0.05]', '[0.15, 0.10, 0]', 'magnitudes.2: Too small: expected number to be >0'],
+  ['[0.15, 0.10, 0.05]', '[1, 0.10, 0.05]', 'magnitudes.0: Too big: expected number to be <1'],
+  ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
+  ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
+  ['retained_days: 400', 'retained_days: 0', 'expected number to be >=1'],
+])('"%s" may not be "%s"', (from, to, reason) => {
+  expectMistake(from, to, reason)
+})
+
+test.each([
+  ['of probabilities that add up to less than 1', row(0, { 0: 0.35, 1: 0.35 }), 'add up to 0.7, expected 1'],
+  ['of probabilities that add up to more than 1', row(0, { 0: 0.35, 1: 0.35, 2: 0.35 }), 'expected 1'],
+  ['with a likely value', row(0, { 0: 0.36, 1: 0.34, 2: 0.3 }), 'a value with probability 0.36, expected at most 0.35'],
+  ['that leads below the floor', row(0, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'noise of -1, which leads below the floor'],
+  ['for a larger count than comes next', row(1, { 0: 0.35, 1: 0.35, 2: 0.3 }), 'found above_floor 1, expected 0'],
+  ['of values beyond 2', row(0, { 0: 0.35, 1: 0.35, 3: 0.3 }), 'count_noise.0.values: Unrecognized key: "3"'],
+  ['of a negative probability', row(0, { 0: 0.35, 1: 0.35, 2: 0.35, '-1': -0.05 }), 'expected number to be >0'],
+])('a table of noise at the floor %s is refused', (_, to, reason) => {
+  expectMistake(atFloor, to, reason)
+})
+
+test.each([
+  ['that is biased', row(1, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'found a mean of 0.05, expected 0'],
+  ['that leads below the floor', row(1, { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 }), 'noise of -2'],
+])('a table of noise one above the floor %s is refused', (_, to, reason) => {
+  expectMistake(oneAbove, to, reason)
+})
+
+test.each([
+  ['with little noise', row(2, { '-2': 0.02, '-1': 0.31, 0: 0.34, 1: 0.31, 2: 0.02 }), 'found a variance of 0.78'],
+  ['that is biased', row(2, { '-2': 0.3, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.1 }), 'found a mean of -0.4, expected 0'],
+])('a table of noise of large counts %s is refused', (_, to, reason) => {
+  expectMistake(above, to, reason)
+})
+
+test('an unknown name and a missing table are refused', () => {
+  expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
+  expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
+    /privacy\.yaml:19: count_noise: Too small: expected array to have >=3 items/,
+  )
+})
+
+test('further rows are taken in order', () => {
+  const root = rootWith(`${above}\n${above.replace('above_floor: 2', 'above_floor: 3')}`, above)
+  expect(JSON.parse(privacySettings(root).count_noise)).toHaveLength(4)
+  expectMistake(above, `${above}\n${above}`, 'count_noise.3: found above_floor 2, expected 3', 1)
+})
+
+/** The error names the file, and the line that was changed, or one so many below. */
+function expectMistake(from: string, to: string, reason: string, below = 0): void {
+  let error: unknown
+  try {
+    privacySettings(rootWith(to, from))
+  } catch (caught) {
+    error = caught
+  }
+  expect(error).toBeInstanceOf(ConfigMistake)
+  const line = shipped.slice(0, shipped.indexOf(from)).split('\n').length + below
+  expect((error as Error).message).toContain(reason)
+  expect((error as Error).message).toMatch(new RegExp(`^config/privacy.yaml:${line}: `))
+}
+
+/** A root whose `config/privacy.yaml` is the shipped one with one text replaced. */
+function rootWith(to: string, from: string): string {
+  expect(shipped).toContain(from)
+  const root = mkdtempSync(join(tmpdir(), 'privacy-settings-'))
+  mkdirSync(join(root, 'config'))
+  writeFileSync(join(root, 'config/privacy.yaml'), shipped.replace(from, to))
+  return root
+}
+
+function row(aboveFloor: number, values: Record<string, number>): string {
+  const probabilities = Object.entries(values).map(([value, probability]) => `${value}: ${probability}`)
+  return `  - { above_floor: ${aboveFloor}, values: { ${probabilities.join(', ')} } }`
+}
