@@ -150,7 +150,8 @@ export function intentRows(): Rows {
 type Pairs = [name: string, share: number][]
 
 function leaning(sentiment: string, [bullish_pct, bearish_pct]: (number | null)[] = [40, 30]): Row {
-  return { sentiment, bullish_pct, bearish_pct, mixed_pct: 5, neutral_pct: 24, unknown_pct: null }
+  const neutral_pct = 95 - (bullish_pct ?? 0) - (bearish_pct ?? 0)
+  return { sentiment, bullish_pct, bearish_pct, mixed_pct: 5, neutral_pct, unknown_pct: null }
 }
 
 function ticker(symbol: string, share: number, sentiment: string, parts: (number | null)[], related: Pairs = []): Row {

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
-import { countBaselines } from '../../src/cube/baselines.ts'
-import { countCells } from '../../src/cube/count.ts'
-import { writeOpen } from '../../src/cube/decode.ts'
-import { openCells } from '../../src/cube/open.ts'
-import { writeUnits } from '../../src/cube/unit_file.ts'
-import { layOut } from '../../src/cube/units.ts'
-import { openEngine, rows, tempOf } from '../../src/engine/duckdb.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { baselineEnds, countBaselines } from '../../src/cube/baselines.ts'
+import { countCells } from '../../src/cube/cells.ts'
+import { createUnits, windowDays } from '../../src/cube/units.ts'
+import { rows, setVariables } from '../../src/engine/duckdb.ts'
+import { asStatement } from '../../src/model/desks.ts'
 import { daysBefore } from '../../src/model/lineage.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { type PrivacySettings, privacySettings } from '../../src/privacy/settings.ts'
+import { personId } from '../positioning/world.ts'
 
 export const asOf = '2025-06-30'
 
@@ -15,15 +15,15 @@ export const asOf = '2025-06-30'
 export interface Said {
   measure: 0 | 1
   age: number
-  person: number
+  person: string
   tickers: string[]
   topics: string[]
   themes: string[]
   sentiment: string
 }
 
-/** An open cell, '' for what it does not ask for. */
-export interface OpenCell {
+/** What a cell asks for, '' for any. */
+export interface Asked {
   measure: 'question' | 'conversation'
   window_days: number
   ticker: string
@@ -32,78 +32,117 @@ export interface OpenCell {
   topic_2: string
   theme: string
   sentiment: string
-  items: number
-  people: number
+}
+
+export interface Cell extends Asked {
+  items: number | null
+  few_tickers: number | null
+  few_topics: number | null
+  few_themes: number | null
 }
 
 export interface Baseline {
-  dimension: string
+  dimension: 'ticker' | 'topic' | 'theme'
   value: string
   sentiment: string
   days: number
   baseline_days: number
-  items: string
-  people: string
-  base_items: string
-  base_people: string
-  state: 'told' | 'none' | 'withheld'
+  state: 'published' | 'too_few_people' | 'dominance'
+  items: number | null
+  base_items: number | null
 }
 
-/** So few that even a small world's keys are counted in several parts. */
-const pairsAtATime = 500
+export interface CubeOptions {
+  threads?: number
+  parts?: number
+  rules?: PrivacySettings
+}
 
-export const rules = { floor: 3, dominance: 0.9 }
+/** The cells of a world, in the order of their grain. */
+export function cellsOf(world: Said[], options: CubeOptions = {}): Promise<Cell[]> {
+  return withWorld(world, options, async (connection) => {
+    await createUnits(connection, 'from world where age < 365', windowDays)
+    await countCells(connection, 'output', options.parts)
+    return rows<Cell>(connection, 'from output order by all')
+  })
+}
 
-/** The open cells and the baselines of a world, counted on some threads. */
-export async function cubeOf(world: Said[], threads = 1): Promise<{ cells: OpenCell[]; baselines: Baseline[] }> {
-  const engine = await openEngine({ memory: '500MB', threads: 1, temp: emptyFolder() })
+/** The baselines of a world whose cells are given, in the order of their grain. */
+export function baselinesOf(world: Said[], cells: Cell[], options: CubeOptions = {}): Promise<Baseline[]> {
+  return withWorld(world, options, async (connection) => {
+    await connection.run('create schema gold')
+    await create(connection, 'gold.intent_cells', cellShape, cells)
+    await createUnits(connection, 'from world where measure = 0', baselineEnds)
+    await countBaselines(connection, 'output')
+    return rows<Baseline>(connection, 'from output order by dimension, value, sentiment, days, baseline_days')
+  })
+}
+
+async function withWorld<T>(
+  world: Said[],
+  { threads = 1, rules = privacySettings() }: CubeOptions,
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads), memory_limit: '900MB' })
+  const connection = await instance.connect()
   try {
-    return await engine.with(async (connection) => {
-      await connection.run(`set variable as_of = date '${asOf}'`)
-      const said = world.map(({ age, person, ...rest }) => ({
-        ...rest,
-        day: daysBefore(asOf, age),
-        person_id: `00000000-0000-0000-0000-${String(person).padStart(12, '0')}`,
-      }))
-      await connection.run(
-        `create temp table world as select unnest(from_json($said::json, '[{"measure": "INTEGER", "day": "DATE",
-           "person_id": "UUID", "tickers": ["VARCHAR"], "topics": ["VARCHAR"], "themes": ["VARCHAR"], "sentiment": "VARCHAR"}]'),
-           recursive := true)`,
-        { said: JSON.stringify(said) },
-      )
-      const recent = `select * from world where day > getvariable('as_of') - 365`
-      const { names, sets, blocks } = await layOut(connection, recent, rules.floor)
-      const units = await writeUnits(join(await tempOf(connection), 'units'), blocks)
-      const counted = await countCells(units, sets, rules, threads, pairsAtATime)
-      await writeOpen(connection, 'cells', counted, openCells(counted, sets, rules), { names, sets })
-      const cells = await rows<OpenCell>(connection, 'from cells')
-      await countBaselines(connection, 'select * from world where measure = 0', 'from cells', rules)
-      return { cells, baselines: await rows<Baseline>(connection, 'select * from baselines') }
-    })
+    for (const macro of macros) await connection.run(macro)
+    await setVariables(connection, { as_of: asOf }, rules)
+    const said = world.map((each) => ({
+      ...each,
+      day: daysBefore(asOf, each.age),
+      person_id: personId(each.person),
+    }))
+    await create(connection, 'world', saidShape, said)
+    return await use(connection)
   } finally {
-    await engine.close()
+    connection.closeSync()
+    instance.closeSync()
   }
 }
 
-/** What an item must have to count in a cell. */
-export type Asked = Pick<
-  OpenCell,
-  'measure' | 'window_days' | 'ticker' | 'ticker_2' | 'topic' | 'topic_2' | 'theme' | 'sentiment'
->
+const saidShape = {
+  measure: 'INTEGER',
+  age: 'INTEGER',
+  day: 'DATE',
+  person_id: 'UUID',
+  tickers: ['VARCHAR'],
+  topics: ['VARCHAR'],
+  themes: ['VARCHAR'],
+  sentiment: 'VARCHAR',
+}
 
-/** The items of a world that a cell counts, by a plain reading of its labels. */
-export function itemsOf(world: Said[], cell: Asked): Said[] {
-  return world.filter(
-    (said) =>
-      said.measure === (cell.measure === 'question' ? 1 : 0) &&
-      said.age < cell.window_days &&
-      [cell.ticker, cell.ticker_2].every((ticker) => ticker === '' || said.tickers.includes(ticker)) &&
-      [cell.topic, cell.topic_2].every((topic) => topic === '' || said.topics.includes(topic)) &&
-      (cell.theme === '' || said.themes.includes(cell.theme)) &&
-      (cell.sentiment === '' || said.sentiment === cell.sentiment),
+const cellShape = {
+  measure: 'VARCHAR',
+  window_days: 'INTEGER',
+  ticker: 'VARCHAR',
+  ticker_2: 'VARCHAR',
+  topic: 'VARCHAR',
+  topic_2: 'VARCHAR',
+  theme: 'VARCHAR',
+  sentiment: 'VARCHAR',
+  items: 'DOUBLE',
+}
+
+async function create(connection: DuckDBConnection, table: string, shape: object, given: object[]): Promise<void> {
+  await connection.run(
+    `create table ${table} as select unnest(from_json($given::json, '${JSON.stringify([shape])}'), max_depth := 2)`,
+    { given: JSON.stringify(given) },
   )
 }
 
-export function peopleOf(items: Said[]): number {
-  return new Set(items.map(({ person }) => person)).size
-}
+/** The project's macros, each after those that it calls. */
+const macros = (() => {
+  const texts = new Map(
+    readdirSync('sql/macros').map((file) => [file.replace('.sql', ''), readFileSync(`sql/macros/${file}`, 'utf8')]),
+  )
+  const ordered = new Set<string>()
+  const add = (name: string) => {
+    for (const other of texts.keys()) {
+      if (other !== name && new RegExp(`\\b${other}\\s*\\(`).test(texts.get(name)!)) add(other)
+    }
+    ordered.add(name)
+  }
+  for (const name of texts.keys()) add(name)
+  return [...ordered].map((name) => asStatement(texts.get(name)!))
+})()

@@ -11,7 +11,7 @@ interface SetRow {
   merged_into: string | null
   first_week: string | null
   last_week: string | null
-  people_band: number | null
+  people: number | null
 }
 
 type ThemeRow = { theme_id: string; label: string; origin: string; since: string | null; theme_set: string }
@@ -77,7 +77,7 @@ test('what fewer people than the floor ask about is no theme, however often they
       .join(),
   ).not.toMatch(/lithium|battery/)
   expect(live(rows)).toHaveLength(1)
-  expect(live(rows)[0].people_band).toBe(5)
+  expect(live(rows)[0].people).toBe(8)
 })
 
 test('a theme keeps its id and label from week to week', async () => {

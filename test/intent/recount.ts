@@ -2,6 +2,8 @@ import { rows } from '../../src/engine/duckdb.ts'
 import { literal } from '../../src/engine/quote.ts'
 import { objectKey } from '../../src/model/build.ts'
 import type { Workplace } from '../../src/pipeline/workplace.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
+import { Noise, recordKeyOf, round, type State } from '../positioning/noise.ts'
 
 /** A question or a conversation with its labels, as the lake has them: what a recount starts from. */
 export interface Item {
@@ -86,39 +88,41 @@ function united(items: Item[]): Item {
   }
 }
 
-const counted = new WeakMap<Item[], number>()
+const noise = new Noise(privacySettings())
 
-export function people(items: Item[]): number {
-  const known = counted.get(items) ?? new Set(items.map(({ person }) => person)).size
-  counted.set(items, known)
-  return known
+/** What is published of some questions or conversations: their number with noise, or why there is none. */
+export interface Count {
+  state: State
+  /** NaN unless published. */
+  items: number
 }
 
-/** The step of methodology.md 7.2, from the lower end of the band of people. */
-export function stepFor(count: number): number {
-  const band = [3, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000].findLast((start) => start <= count)!
-  return [0.01, 0.1, 1, 2, 5, 10, 20, 50].find((step) => step * band >= 100) ?? 50
+/** Counts items; asked again for the same array, it answers from memory. */
+export function count(measure: 'question' | 'conversation', items: Item[]): Count {
+  const known = counts.get(items)
+  if (known) return known
+  const by = new Map<string, number>()
+  for (const { person } of items) by.set(person, (by.get(person) ?? 0) + 1)
+  const state = noise.state(by.size, [...by.values()])
+  const keyed = [...by].map(([person, count]): [bigint, number] => [recordKeyOf(person), count])
+  const found = { state, items: state === 'published' ? noise.count(measure, keyed) : Number.NaN }
+  counts.set(items, found)
+  return found
 }
 
-/** 100 x part / whole, in whole steps, halves up. */
-export function share(part: number, whole: number, step: number): number {
-  return Number((Math.floor((100 * part) / whole / step + 0.5 + 1e-9) * step).toFixed(2))
+const counts = new WeakMap<Item[], Count>()
+
+/** 100 x part / whole of two published numbers, two decimals; NaN where one of them is not. */
+export function share(part: Count, whole: Count): number {
+  return Number.isNaN(part.items + whole.items) ? Number.NaN : round(Math.min(100, (100 * part.items) / whole.items), 2)
 }
 
-/** How items lean together, as methodology.md 3 words it. */
-export function leaning(items: Item[]): string {
-  return leaningOf(
-    ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map(
-      (word) => items.filter(({ sentiment }) => sentiment === word).length,
-    ),
-  )
-}
-
-/** The same of the numbers of bullish, bearish, mixed, neutral and unknown items. */
-export function leaningOf([bulls, bears, mixed, neutrals]: number[]): string {
+/** How items lean together, as methodology.md 3 words it, from the published numbers of each sentiment. */
+export function leaning(published: Partial<Record<string, number>>): string {
+  const [bulls, bears, mixed, neutrals] = ['bullish', 'bearish', 'mixed', 'neutral'].map((word) => published[word] ?? 0)
   const labelled = bulls + bears + mixed + neutrals
   if (labelled === 0) return 'unknown'
-  const [bullish, bearish, neutral] = [bulls, bears, neutrals].map((count) => (100 * count) / labelled)
+  const [bullish, bearish, neutral] = [bulls, bears, neutrals].map((items) => (100 * items) / labelled)
   if (bullish > bearish && (bullish >= 50 || bullish - bearish >= 15)) return 'bullish'
   if (bearish > bullish && (bearish >= 50 || bearish - bullish >= 15)) return 'bearish'
   return neutral >= 50 ? 'neutral' : 'mixed'

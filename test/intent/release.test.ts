@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type Home, openHome } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
+import { round } from '../positioning/noise.ts'
 import { emptyHome, removeHome } from '../release_fixture.ts'
 import { clientOf, type Theme } from './over_http.ts'
-import { type Item, leaning, leaningOf, people, type Recount, recount, share, stepFor } from './recount.ts'
+import { type Count, count, type Item, leaning, type Recount, recount, share } from './recount.ts'
 import { deliverTalk } from './talk.ts'
 
 const real = '../shared/data/landing'
-const floor = 3
+const windows = [1, 3, 7, 14, 30, 90, 365]
 const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 type Row = Record<string, unknown>
 
@@ -36,12 +37,23 @@ test('lists of real conversations are as long as they may be, and each of two ti
   expect(most('intent_movers', ({ rank }) => rank)).toBe(100)
   expect(most('intent_tickers', related)).toBe(20)
   expect(most('intent_topics', related)).toBe(5)
-  expect(mutual(tables.intent_questions, counted.questions, 'themes', 'theme_id', counted)).toBeGreaterThan(20)
-  expect(mutual(tables.intent_topics, counted.conversations, 'topics', 'topic_id', counted)).toBeGreaterThan(200)
+  expect(mutual(tables.intent_questions, counted.questions, 'question', 'themes', 'theme_id', counted)).toBeGreaterThan(
+    20,
+  )
+  expect(
+    mutual(tables.intent_topics, counted.conversations, 'conversation', 'topics', 'topic_id', counted),
+  ).toBeGreaterThan(200)
 })
 
 /** Compares what two tickers' rows of one theme or topic say of each other, unless it is cut off or rounds to nothing. */
-function mutual(rows: Row[], items: Item[], list: 'themes' | 'topics', id: string, counted: Recount): number {
+function mutual(
+  rows: Row[],
+  items: Item[],
+  measure: Measure,
+  list: 'themes' | 'topics',
+  id: string,
+  counted: Recount,
+): number {
   const keyOf = (row: Row, ticker: unknown) =>
     JSON.stringify([row.window_days, ticker, row.topic, row.sentiment_filter, row[id]])
   const found = new Map(rows.map((row) => [keyOf(row, row.ticker), row]))
@@ -53,7 +65,7 @@ function mutual(rows: Row[], items: Item[], list: 'themes' | 'topics', id: strin
       if (!other || namedWith(other).length === 5) continue
       const own = having(passing(items, other, counted), list, String(other[id]))
       const both = own.filter(({ tickers }) => tickers.includes(String(row.ticker)))
-      if (share(both.length, own.length, stepFor(people(own))) === 0) continue
+      if (share(count(measure, both), count(measure, own)) === 0) continue
       expect(namedWith(other), JSON.stringify([row, other])).toContain(row.ticker)
       compared++
     }
@@ -154,7 +166,7 @@ test('over HTTP the real conversations are told as they were counted, under ever
   movers(moved, counted)
 
   const week = counted.conversations.filter(({ age }) => age >= 0 && age < 7)
-  const shareOf = (items: Item[], whole: Item[]) => share(items.length, whole.length, stepFor(people(whole)))
+  const shareOf = (items: Item[], whole: Item[]) => share(count('conversation', items), count('conversation', whole))
   for (const ticker of ['UNH', 'NVDA', 'GOOGL']) {
     const { retail_interest } = await client.get<{ retail_interest: Row }>(`tickers/${ticker}`)
     const own = week.filter(({ tickers }) => tickers.includes(ticker))
@@ -180,13 +192,15 @@ test('over HTTP both forms of ask give shares of the real conversations as they 
     const window = counted.conversations.filter(({ age }) => age >= 0 && age < window_days)
     for (const related of related_tickers) {
       const own = window.filter(({ tickers }) => tickers.includes(related.ticker))
-      expect(related.conversation_share_pct, question).toBe(share(own.length, window.length, stepFor(people(window))))
+      expect(related.conversation_share_pct, question).toBe(
+        share(count('conversation', own), count('conversation', window)),
+      )
       checked++
     }
     const said = /([A-Z.]+) came up in ([\d.]+)% of investor conversations/.exec(answer)
     if (ticker && said) {
       const own = window.filter(({ tickers }) => tickers.includes(said[1]))
-      expect(Number(said[2]), question).toBe(share(own.length, window.length, stepFor(people(window))))
+      expect(Number(said[2]), question).toBe(share(count('conversation', own), count('conversation', window)))
       checked++
     }
     const leading = /The leading (?:\w+ )?questions? on ([A-Z]+) (?:is|are) “([^”]+)” \(([\d.]+)%\)(?!.*whatever)/.exec(
@@ -197,7 +211,7 @@ test('over HTTP both forms of ask give shares of the real conversations as they 
         ({ age, tickers }) => age >= 0 && age < window_days && tickers.includes(leading[1]),
       )
       const own = base.filter(({ themes }) => themes.includes(counted.themeIds.get(leading[2])!))
-      expect(Number(leading[3]), question).toBe(share(own.length, base.length, stepFor(people(base))))
+      expect(Number(leading[3]), question).toBe(share(count('question', own), count('question', base)))
       checked++
     }
   }
@@ -232,7 +246,11 @@ test('every share of an invented crowd is what a recount gives', async () => {
   const asOf = await deliverTalk(landing)
   const home = await openHome(landing)
   await home.nightly(asOf)
-  await compare(home, asOf)
+  const { tables } = await compare(home, asOf)
+  expect(tables.intent_tickers_withheld).toContainEqual({ window_days: 90, ticker: 'PLTR', reason: 'dominance' })
+  expect(JSON.stringify(tables)).not.toContain('ZQZQ')
+  const lists = tables.intent_withheld.map(({ list, reason }) => `${list} ${reason}`)
+  expect(lists).toEqual(expect.arrayContaining(['movers too_few_people', 'topics too_few_people']))
 })
 
 async function compare(home: Home, asOf: string): Promise<Omit<Published, 'path'>> {
@@ -243,13 +261,14 @@ async function compare(home: Home, asOf: string): Promise<Omit<Published, 'path'
   topics(spread(tables.intent_topics), counted)
   tickers(spread(tables.intent_tickers), counted)
   movers(spread(tables.intent_movers), counted)
-  isComplete(tables.intent_topics as Row[], counted)
+  complete(tables, counted)
+  withheld(tables, counted)
   return { tables, counted }
 }
 
-/** Of a large table some hundred rows from all over it: a recount looks at every item for every row. */
-function spread(rows: Row[]): Row[] {
-  const step = Math.ceil(rows.length / 800)
+/** Of a large table some rows from all over it: a recount looks at every item for every row. */
+function spread<T>(rows: T[], most = 800): T[] {
+  const step = Math.ceil(rows.length / most)
   return rows.filter((_, at) => at % step === 0)
 }
 
@@ -295,170 +314,145 @@ const listed = new WeakMap<Item[], Partial<Record<Listed, Map<string, Item[]>>>>
 function questions(rows: Row[], counted: Recount): void {
   for (const row of rows) {
     const base = passing(counted.questions, row, counted)
-    const own = having(base, 'themes', String(row.theme_id))
-    holds(row, base, own, 'question_share_pct', counted)
+    holds(row, base, having(base, 'themes', String(row.theme_id)), 'question', counted)
   }
 }
 
 function topics(rows: Row[], counted: Recount): void {
   for (const row of rows) {
     const base = passing(counted.conversations, row, counted)
-    const own = having(base, 'topics', String(row.topic_id))
-    holds(row, base, own, 'conversation_share_pct', counted)
+    holds(row, base, having(base, 'topics', String(row.topic_id)), 'conversation', counted)
   }
 }
 
 function tickers(rows: Row[], counted: Recount): void {
   for (const row of rows) {
-    const base = passing(counted.conversations, { ...row, ticker: '', topic: '', sentiment_filter: '' }, counted)
-    const own = having(base, 'tickers', String(row.ticker))
-    holds({ ...row, sentiment_filter: '' }, base, own, 'conversation_share_pct', counted)
+    const base = passing(counted.conversations, { ...row, ...everything }, counted)
+    holds({ ...row, ...everything }, base, having(base, 'tickers', String(row.ticker)), 'conversation', counted)
   }
 }
+
+const everything = { ticker: '', topic: '', sentiment_filter: '' }
+
+type Measure = 'question' | 'conversation'
 
 /** A row's share, breakdown and what it is related to, from the items themselves. */
-function holds(row: Row, base: Item[], own: Item[], name: string, counted: Recount): void {
+function holds(row: Row, base: Item[], own: Item[], measure: Measure, counted: Recount): void {
   const where = JSON.stringify(row)
-  expect(people(own), where).toBeGreaterThanOrEqual(floor)
-  expect(row[name], where).toBe(share(own.length, base.length, stepFor(people(base))))
-  isApart(base, own, where)
-  sentiments(row, own, where)
-  for (const related of (row.related_tickers ?? []) as { ticker: string }[]) {
-    const both = own.filter((item) => item.tickers.includes(related.ticker))
-    relates(related, both, own, where)
+  expect(row[`${measure}_share_pct`], where).toBe(share(count(measure, own), count(measure, base)))
+  sentiments(row, own, measure, where)
+  const relates = (related: Row, both: Item[]) => {
+    const [[, pct]] = Object.entries(related).filter(([name]) => name.endsWith('_pct'))
+    expect(pct, `${where} ${JSON.stringify(related)}`).toBe(share(count(measure, both), count(measure, own)))
   }
-  for (const related of (row.related_topics ?? []) as { label: string }[]) {
-    const both = own.filter((item) =>
-      item.topics.some((id) => counted.topicLabels.get(id) === related.label.toLowerCase()),
+  const lists = row as Record<string, Row[] | undefined>
+  for (const related of lists.related_tickers ?? []) relates(related, having(own, 'tickers', String(related.ticker)))
+  for (const related of lists.related_topics ?? []) {
+    const [id] = [...counted.topicLabels].find(([, label]) => label === String(related.label).toLowerCase())!
+    relates(related, having(own, 'topics', id))
+  }
+  for (const related of lists.related_themes ?? []) {
+    relates(related, having(own, 'themes', counted.themeIds.get(String(related.label))!))
+  }
+}
+
+/** Each sentiment is a cell; the shares are of those that are published. */
+function sentiments(row: Row, own: Item[], measure: Measure, where: string): void {
+  const filter = String(row.sentiment_filter)
+  const published: Partial<Record<string, number>> = {}
+  for (const word of words) {
+    const { state, items } = count(measure, leaningTo(own, word))
+    if (state === 'published') published[word] = items
+  }
+  const all = words.reduce((sum, word) => sum + (published[word] ?? 0), 0)
+  for (const word of words) {
+    const items = published[word]
+    const pct = items === undefined ? null : round((100 * items) / all, 2)
+    expect(row[`${word}_pct`], `${where} ${word}`).toBe(filter === '' ? pct : word === filter ? 100 : 0)
+  }
+  expect(row.sentiment, where).toBe(filter || leaning(published))
+}
+
+/** The items with a sentiment, the same array each time. */
+function leaningTo(items: Item[], word: string): Item[] {
+  const by = bySentiment.get(items) ?? Map.groupBy(items, ({ sentiment }) => sentiment)
+  bySentiment.set(items, by)
+  return by.get(word) ?? []
+}
+
+const bySentiment = new WeakMap<Item[], Map<string, Item[]>>()
+
+/** A value of a mover list, compared with the days before. */
+interface Mover {
+  value: string
+  now: Count
+  before: Count
+  own: Count
+  previous: Count
+}
+
+/** All values that a window's conversations with a sentiment name. */
+function moversOf(dimension: string, days: number, baseline: number, sentiment: string, { conversations }: Recount) {
+  const key = JSON.stringify([dimension, days, baseline, sentiment])
+  const made = byList.get(conversations) ?? new Map<string, Mover[]>()
+  byList.set(conversations, made)
+  const known = made.get(key)
+  if (known) return known
+  const inSpan = (from: number, to: number) =>
+    conversations.filter(
+      (item) => item.age >= from && item.age < to && (sentiment === '' || item.sentiment === sentiment),
     )
-    relates(related, both, own, where)
-  }
-  for (const related of (row.related_themes ?? []) as { label: string }[]) {
-    const both = own.filter(({ themes }) => themes.includes(counted.themeIds.get(related.label)!))
-    relates(related, both, own, where)
-  }
+  const [now, before] = [inSpan(0, days), inSpan(days, days + baseline)]
+  const list = `${dimension}s` as Listed
+  const found = valuesOf(now, list).map((value): Mover => {
+    const [own, previous] = [now, before].map((items) => count('conversation', having(items, list, value)))
+    return { value, own, previous, now: count('conversation', now), before: count('conversation', before) }
+  })
+  made.set(key, found)
+  return found
 }
 
-function relates(related: object, both: Item[], own: Item[], where: string): void {
-  const [pct] = Object.entries(related).filter(([name]) => name.endsWith('_pct'))
-  expect(people(both), where).toBeGreaterThanOrEqual(floor)
-  expect(pct[1], `${where} ${JSON.stringify(related)}`).toBe(share(both.length, own.length, stepFor(people(own))))
-  isApart(own, both, where)
+const byList = new WeakMap<Item[], Map<string, Mover[]>>()
+
+const valuesOf = (items: Item[], list: Listed) => [...new Set(items.flatMap((item) => item[list]))]
+
+/** Whether a mover is listed, or why not. */
+function moverState({ now, before, own, previous }: Mover): Count['state'] | 'no_base' {
+  if (now.state !== 'published') return 'no_base'
+  if (own.state !== 'published') return own.state
+  if (previous.state === 'too_few_people') return 'published'
+  return previous.state === 'published' && before.state === 'published' ? 'published' : 'dominance'
 }
 
-/** What a part leaves of its whole is nobody's or enough people's. */
-function isApart(whole: Item[], part: Item[], where: string): void {
-  const inPart = new Set(part)
-  const left = new Set<string>()
-  for (const item of whole) {
-    if (left.size === floor) return
-    if (!inPart.has(item)) left.add(item.person)
-  }
-  expect(left.size === 0 || left.size >= floor, `${where}: ${left.size} people left`).toBe(true)
-}
-
-function sentiments(row: Row, own: Item[], where: string): void {
-  const told = words.filter((word) => row[`${word}_pct`] !== null)
-  expect(row.sentiment, where).toBe(row.sentiment_filter || toldLeaning(own, told))
-  for (const word of told) {
-    const items = own.filter(({ sentiment }) => sentiment === word)
-    expect(items.length === 0 || people(items) >= floor, where).toBe(true)
-    expect(row[`${word}_pct`], where).toBe(share(items.length, own.length, stepFor(people(own))))
-  }
-  const rest = own.filter(({ sentiment }) => !told.includes(sentiment))
-  expect(rest.length === 0 || people(rest) >= floor || told.length === 0, where).toBe(true)
-}
-
-/**
- * How items lean, if the ones whose sentiment is not told would have to lean so whatever it is: every way to give the rest
- * a sentiment that is not told is tried.
- */
-function toldLeaning(own: Item[], told: string[]): string {
-  const rest = own.filter(({ sentiment }) => !told.includes(sentiment)).length
-  if (rest === 0) return leaning(own)
-  const counts = words.map((word) =>
-    told.includes(word) ? own.filter(({ sentiment }) => sentiment === word).length : 0,
-  )
-  const hidden = words.flatMap((word, at) => (told.includes(word) ? [] : [at]))
-  // Of hundreds, some ways are enough to tell whether the word can turn: all with one, and halves and thirds with others.
-  const ways =
-    rest > 12 ? [0, Math.floor(rest / 3), Math.floor(rest / 2), rest] : Array.from({ length: rest + 1 }, (_, at) => at)
-  const found = new Set<string>()
-  const spread = (place: number, left: number, sums: number[]): void => {
-    if (place === hidden.length - 1) {
-      const items = sums.map((count, at) => (at === hidden[place] ? count + left : count))
-      found.add(leaningOf(items))
-      return
-    }
-    for (const part of ways.filter((way) => way <= left)) {
-      spread(
-        place + 1,
-        left - part,
-        sums.map((count, at) => (at === hidden[place] ? count + part : count)),
-      )
-    }
-  }
-  spread(0, rest, counts)
-  return found.size === 1 ? [...found][0] : 'unknown'
-}
-
-function movers(rows: Row[], { conversations }: Recount): void {
+function movers(rows: Row[], counted: Recount): void {
   expect(rows.length).toBeGreaterThan(20)
   const trends = new Set<unknown>()
-  const sureness = new Map<Row, number>()
-  const known = new Map<string, { now: Item[]; before: Item[] }>()
-  const spans = (sentiment: string, days: number, baseline: number) => {
-    const key = `${sentiment} ${days} ${baseline}`
-    const leans = (item: Item) => sentiment === '' || item.sentiment === sentiment
-    const made = known.get(key) ?? {
-      now: conversations.filter((item) => item.age >= 0 && item.age < days && leans(item)),
-      before: conversations.filter((item) => item.age >= days && item.age < days + baseline && leans(item)),
-    }
-    known.set(key, made)
-    return made
-  }
   for (const row of rows) {
     const where = JSON.stringify(row)
-    const [days, baselineDays] = [Number(row.days), Number(row.baseline_days)]
-    const { now, before } = spans(String(row.sentiment_filter), days, baselineDays)
-    const [own, previous] = [now, before].map((items) =>
-      having(items, `${row.dimension}s` as Listed, String(row.value)),
-    )
-    expect(people(own), where).toBeGreaterThanOrEqual(floor)
-    expect(row.conversation_share_pct, where).toBe(share(own.length, now.length, stepFor(people(now))))
-    const isKnown = people(previous) >= floor
-    const was = isKnown ? share(previous.length, before.length, stepFor(people(before))) : 0
-    expect(row.previous_share_pct, where).toBe(was)
-    const sure = Math.abs(z(own.length, now.length, isKnown ? previous.length : 0, before.length))
-    // Where nothing is known of before at all, nothing is sure.
-    sureness.set(row, Number.isNaN(sure) ? -1 : sure)
-    const pct = Number(row.conversation_share_pct)
+    const { dimension, days, baseline_days, sentiment_filter: sentiment } = row
+    const found = moversOf(`${dimension}`, Number(days), Number(baseline_days), `${sentiment}`, counted)
+    const mover = found.find(({ value }) => value === row.value)!
+    expect(moverState(mover), where).toBe('published')
+    const isNew = mover.previous.state === 'too_few_people'
+    const [pct, was] = [share(mover.own, mover.now), isNew ? 0 : share(mover.previous, mover.before)]
+    expect([row.conversation_share_pct, row.previous_share_pct], where).toEqual([pct, was])
     const change = was === 0 ? 100 : Math.round(((pct - was) / was) * 1e4) / 100
     expect(Math.abs(Number(row.change_pct) - change), where).toBeLessThan(0.011)
-    expect(row.trend, where).toBe(
-      isKnown ? trend(change, z(own.length, now.length, previous.length, before.length)) : 'new',
-    )
-    if (isKnown) isApart(before, previous, where)
+    expect(row.trend, where).toBe(isNew ? 'new' : trend(change, zOf(mover)))
+    const items = counted.conversations.filter(({ age }) => age >= 0 && age < Number(days))
+    sentiments(row, having(items, `${dimension}s` as Listed, String(row.value)), 'conversation', where)
     trends.add(row.trend)
   }
   expect(trends.size).toBeGreaterThan(1)
-  const lists = Map.groupBy(rows, (row) =>
-    JSON.stringify([row.dimension, row.days, row.baseline_days, row.sentiment_filter]),
-  )
-  for (const list of lists.values()) {
-    const inOrder = list.toSorted((one, other) => Number(one.rank) - Number(other.rank))
-    for (const [at, row] of inOrder.slice(1).entries()) {
-      const apart = sureness.get(inOrder[at])! - sureness.get(row)!
-      expect(apart, JSON.stringify([inOrder[at], row])).toBeGreaterThan(-1e-9)
-      if (Math.abs(apart) < 1e-12)
-        expect(Number(inOrder[at].conversation_share_pct)).toBeGreaterThanOrEqual(Number(row.conversation_share_pct))
-    }
-  }
 }
 
-function z(a: number, n: number, b: number, m: number): number {
+/** NaN where nothing is published of the days before, and where both shares are 0 or 1. */
+function zOf({ now, before, own, previous }: Mover): number {
+  const [a, n, m] = [Math.min(own.items, now.items), now.items, before.items]
+  const b = previous.state === 'published' ? Math.min(previous.items, m) : 0
   const both = (a + b) / (n + m)
-  return (a / n - b / m) / Math.sqrt(both * (1 - both) * (1 / n + 1 / m))
+  const deviation = Math.sqrt(both * (1 - both) * (1 / n + 1 / m))
+  return deviation === 0 ? Number.NaN : (a / n - b / m) / deviation
 }
 
 function trend(change: number, z: number): string {
@@ -469,20 +463,118 @@ function trend(change: number, z: number): string {
   return change <= -20 ? 'falling' : 'stable'
 }
 
-/** What many people talk of, many others not, is there: caution costs nothing in a crowd. */
-function isComplete(rows: Row[], counted: Recount): void {
-  const week = passing(
-    counted.conversations,
-    { window_days: 30, ticker: '', topic: '', sentiment_filter: '' } as never,
-    counted,
-  )
-  const told = rows.filter(
-    (row) => row.window_days === 30 && row.ticker === '' && row.topic === '' && row.sentiment_filter === '',
-  )
-  for (const [id] of counted.topicLabels) {
-    const own = week.filter((item) => item.topics.includes(id))
-    const rest = week.length - own.length
-    if (people(own) < 20 || rest < 200 || share(own.length, week.length, stepFor(people(week))) === 0) continue
-    expect(told.map((row) => row.topic_id)).toContain(id)
+/** All that may be published is there, in order: of some filters, some lists of movers, and of all tickers. */
+function complete(
+  { intent_questions, intent_topics, intent_tickers, intent_movers }: Published['tables'],
+  counted: Recount,
+) {
+  const lists = [
+    { rows: intent_questions, items: counted.questions, measure: 'question', list: 'themes', id: 'theme_id' },
+    { rows: intent_topics, items: counted.conversations, measure: 'conversation', list: 'topics', id: 'topic_id' },
+  ] as const
+  for (const { rows, items, measure, list, id } of lists) {
+    const filterOf = ({ window_days, ticker, topic, sentiment_filter }: Row) =>
+      JSON.stringify({ window_days, ticker, topic, sentiment_filter })
+    const published = Map.groupBy(rows, filterOf)
+    const asked = windows.flatMap((window_days) =>
+      ['', 'bullish', 'neutral'].map((sentiment_filter) => filterOf({ ...everything, window_days, sentiment_filter })),
+    )
+    for (const filter of [...asked, ...spread([...published.keys()], 60)]) {
+      const base = passing(items, JSON.parse(filter), counted)
+      const expected = valuesOf(base, list)
+        .map((value) => ({ value, own: count(measure, having(base, list, value)) }))
+        .map(({ value, own }) => ({ value, items: own.items, share: share(own, count(measure, base)) }))
+        .filter(({ share }) => share > 0)
+        .sort((a, b) => b.share - a.share || b.items - a.items || inOrder(a.value, b.value))
+      const found = (published.get(filter) ?? []).toSorted((a, b) => Number(a.rank) - Number(b.rank))
+      expect(
+        found.map((row) => row[id]),
+        filter,
+      ).toEqual(expected.slice(0, 50).map(({ value }) => value))
+    }
   }
+  for (const window_days of windows) {
+    const base = passing(counted.conversations, { ...everything, window_days }, counted)
+    const expected = valuesOf(base, 'tickers').filter(
+      (ticker) => share(count('conversation', having(base, 'tickers', ticker)), count('conversation', base)) > 0,
+    )
+    const found = intent_tickers.filter((row) => row.window_days === window_days).map(({ ticker }) => ticker)
+    expect(found.sort()).toEqual(expected.sort())
+  }
+  for (const dimension of ['ticker', 'topic', 'theme'])
+    for (const [days, baseline_days, sentiment_filter] of [
+      [1, 7, ''],
+      [7, 30, ''],
+      [7, 30, 'bullish'],
+      [30, 90, ''],
+    ] as const) {
+      const expected = moversOf(dimension, days, baseline_days, sentiment_filter, counted)
+        .filter((mover) => moverState(mover) === 'published' && share(mover.own, mover.now) > 0)
+        .map((mover) => ({ ...mover, sureness: Math.abs(zOf(mover)), share: share(mover.own, mover.now) }))
+        .map((mover) => ({ ...mover, sureness: Number.isNaN(mover.sureness) ? -1 : mover.sureness }))
+        .sort(
+          (a, b) =>
+            b.sureness - a.sureness || b.share - a.share || b.own.items - a.own.items || inOrder(a.value, b.value),
+        )
+      const found = intent_movers
+        .filter((row) =>
+          Object.entries({ dimension, days, baseline_days, sentiment_filter }).every(
+            ([name, value]) => row[name] === value,
+          ),
+        )
+        .toSorted((a, b) => Number(a.rank) - Number(b.rank))
+      expect(found.map(({ value }) => value)).toEqual(expected.slice(0, 100).map(({ value }) => value))
+    }
+}
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** How many rows of a list are withheld is told of every reason, filter and list, from three rows on, and never of one ticker. */
+function withheld({ intent_withheld, intent_tickers_withheld }: Published['tables'], counted: Recount): void {
+  const expected = new Map<string, number>()
+  const add = (states: string[], filter: Row) => {
+    for (const reason of ['too_few_people', 'dominance']) {
+      const rows = states.filter((state) => state === reason).length
+      if (rows >= 3) expected.set(keyOf({ ...filter, ticker: '', reason }), rows)
+    }
+  }
+  // All of them would take minutes.
+  const [some, baselines] = [
+    [1, 7, 90],
+    [0, 7, 365],
+  ]
+  const keyOf = ({ list, window_days, baseline_days, dimension, ticker, topic, sentiment_filter, reason }: Row) =>
+    [list, window_days, baseline_days, dimension, ticker, topic, sentiment_filter, reason].join('|')
+  for (const window_days of some)
+    for (const sentiment_filter of ['', ...words]) {
+      for (const topic of ['', ...counted.topicLabels.values()])
+        for (const [list, items, measure, named] of [
+          ['questions', counted.questions, 'question', 'themes'],
+          ['topics', counted.conversations, 'conversation', 'topics'],
+        ] as const) {
+          const base = passing(items, { window_days, ticker: '', topic, sentiment_filter }, counted)
+          if (count(measure, base).state !== 'published') continue
+          const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value)).state)
+          add(states, { list, window_days, baseline_days: 0, dimension: '', topic, sentiment_filter })
+        }
+      for (const dimension of ['ticker', 'topic', 'theme'])
+        for (const baseline_days of baselines.slice(1)) {
+          const states = moversOf(dimension, window_days, baseline_days, sentiment_filter, counted).map(moverState)
+          add(states, { list: 'movers', window_days, baseline_days, dimension, topic: '', sentiment_filter })
+        }
+    }
+  const found = intent_withheld
+    .filter((row) => some.includes(Number(row.window_days)) && baselines.includes(Number(row.baseline_days)))
+    .map((row): [string, unknown] => [keyOf(row), row.rows])
+  expect(new Map(found)).toEqual(expected)
+  const dominated = windows.flatMap((window_days) => {
+    const base = passing(counted.conversations, { ...everything, window_days }, counted)
+    return valuesOf(base, 'tickers')
+      .filter((ticker) => count('conversation', having(base, 'tickers', ticker)).state === 'dominance')
+      .map((ticker) => `${window_days} ${ticker} dominance`)
+  })
+  const withheldTickers = intent_tickers_withheld.map(
+    ({ window_days, ticker, reason }) => `${window_days} ${ticker} ${reason}`,
+  )
+  expect(withheldTickers.sort()).toEqual(dominated.sort())
 }

@@ -15,8 +15,8 @@ const asks = [
 ] as const
 
 /**
- * Delivers conversations of 150 people over 45 days, some of them asking often, so that cells of every size come up; and
- * two people with a subject of their own. Gives the day to build for. Seeded: always the same.
+ * Delivers conversations of 150 people over 45 days, some of them asking often, so that cells of every size come up; two
+ * people with a subject of their own, and one who says nearly all there is of another. Gives the day to build for. Seeded: always the same.
  */
 export async function deliverTalk(landing: string): Promise<string> {
   let state = 20250630
@@ -33,6 +33,13 @@ export async function deliverTalk(landing: string): Promise<string> {
       ...(roll(4) === 0 ? [weighted[roll(weighted.length)]] : []),
     ])
   })
+  // One person asks about a company every day, two others once.
+  for (const age of Array.from({ length: 40 }, (_, at) => at)) {
+    rows.push(conversation(`loud${age}`, 'loud', age, ['Is $PLTR a good buy, or overvalued?']))
+  }
+  for (const number of [0, 1]) {
+    rows.push(conversation(`quiet${number}`, `quiet ${number}`, 5, ['What do you think of $PLTR?']))
+  }
   for (const number of [0, 1, 2, 3]) {
     rows.push(
       conversation(`few${number}`, `few ${number % 2}`, number, ['Is $ZQZQ a good lithium play, should I buy?']),

@@ -5,7 +5,6 @@ import { termsOf, termVocabulary } from '../../src/language/discovery/terms.ts'
 import { nextThemeSet, type ThemeSet, themesOf } from '../../src/language/discovery/theme_set.ts'
 import { unitsOf } from '../../src/language/questions.ts'
 import { tokensOf } from '../../src/language/tokens.ts'
-import { bandOf } from '../../src/privacy/bands.ts'
 
 const file = '../shared/data/landing/conversations/reddit-2025-07-28_2025-08-17.jsonl'
 const mondays = ['2025-08-04', '2025-08-11', '2025-08-18']
@@ -15,7 +14,7 @@ test.skipIf(!existsSync(file))(`real threads (${file}) give themes that hold fro
   const asked = questions()
   const { areas, vague } = termVocabulary()
   const embedder = builtInEmbedder(areas)
-  const rules = { floor, vague, band: (people: number) => bandOf(people, floor).from }
+  const rules = { floor, vague }
   const sets: ThemeSet[] = []
   for (const monday of mondays) {
     const before = asked.filter(({ day }) => day < monday)

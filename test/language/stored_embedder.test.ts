@@ -6,7 +6,7 @@ import { termVocabulary } from '../../src/language/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../src/language/discovery/theme_set.ts'
 
 const vocabulary = termVocabulary()
-const rules = { floor: 3, vague: vocabulary.vague, band: (people: number) => people }
+const rules = { floor: 3, vague: vocabulary.vague }
 
 /** A number from -1 to 1 for each dimension, by a text. */
 function noise(text: string, dimensions = 48): number[] {

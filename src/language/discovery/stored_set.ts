@@ -10,7 +10,7 @@ export const themeSetColumns = {
   terms: ['VARCHAR[]', 'its distinctive terms, best first; of the row weights, all terms of the period'],
   weights: ['FLOAT[]', 'of the row weights: what each of the terms tells, 0 to 1; else null'],
   centroid: ['FLOAT[]', 'direction of its questions when it was named, of length 1; null in the row weights'],
-  people_band: ['INTEGER', 'lower end of the band that its people fell in when it was last found'],
+  people: ['INTEGER', 'people who asked about it when it was last found, down to a power of two'],
   status: ['VARCHAR', 'live; merged into another; retired, as no question was like it for four weeks; weights'],
   merged_into: ['VARCHAR', 'theme that it was merged into'],
   first_week: ['DATE', 'the first set that found it'],
@@ -32,7 +32,7 @@ export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet)
     description: theme.description,
     terms: theme.terms,
     centroid: Array.from(theme.centroid),
-    people_band: theme.people,
+    people: theme.people,
     status: theme.status,
     merged_into: theme.into,
     first_week: theme.first,
@@ -45,7 +45,7 @@ export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet)
     description: null,
     terms: [...weights.keys()],
     weights: [...weights.values()],
-    people_band: null,
+    people: null,
     status: weightsRow,
     first_week: null,
     last_week: null,
@@ -73,7 +73,7 @@ export interface StoredRow {
   terms: string[]
   weights: number[]
   centroid: number[]
-  people_band: number
+  people: number
   status: DiscoveredTheme['status'] | typeof weightsRow
   merged_into: string | null
   first_week: string
@@ -88,7 +88,7 @@ function asTheme(row: StoredRow): DiscoveredTheme {
     description: row.description,
     terms: row.terms,
     centroid: Float32Array.from(row.centroid),
-    people: row.people_band,
+    people: row.people,
     status: row.status as DiscoveredTheme['status'],
     into: row.merged_into,
     first: row.first_week,

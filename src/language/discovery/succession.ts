@@ -10,7 +10,7 @@ export interface DiscoveredTheme {
   terms: string[]
   /** Direction of its questions when it was named, of length 1. */
   centroid: Float32Array
-  /** Lower end of the band that its people fell in when it was last seen. */
+  /** People who asked about it when it was last seen, down to a power of two. */
   people: number
   status: 'live' | 'merged' | 'retired'
   /** Theme that it was merged into. */
@@ -38,7 +38,7 @@ const KEPT_DAYS = 365
 /**
  * Matches a week's clusters with the themes of the week before, by centroid. The nearest pairs go first; of two live themes
  * in one cluster the larger takes it and the other is merged into it. A theme without a cluster is seen as long as enough
- * people ask about it (`still` gives their band); unseen for four weeks, it is retired, and one that is back is itself
+ * people ask about it (`still` gives their number); unseen for four weeks, it is retired, and one that is back is itself
  * again. What is left over is new: `name` gives it label and id, or nothing.
  */
 export function succeed(

@@ -23,10 +23,13 @@ export interface ThemeSet {
 export interface DiscoveryRules {
   /** Fewest people that a theme may rest on. */
   floor: number
-  /** Lower end of the band that a number of people falls in. */
-  band(people: number): number
   /** Terms that lead no label. */
   vague: ReadonlySet<string>
+}
+
+/** Down to a power of two, at least the floor: the order of themes, which their ids show, tells no exact count. */
+function roundedPeople(people: number, floor: number): number {
+  return Math.max(floor, 2 ** Math.floor(Math.log2(people)))
 }
 
 /** Fewest questions of a theme. */
@@ -51,13 +54,13 @@ export async function nextThemeSet(
   const known = past.filter(({ status }) => status === 'live').map(({ centroid }) => centroid)
   const clusters = counted.length < FEWEST ? [] : clustersOf(vectors, known)
 
-  const bandOf = (members: readonly number[]): number | undefined => {
+  const sizeOf = (members: readonly number[]): number | undefined => {
     const people = new Set(members.map((index) => counted[index].person)).size
-    return people < rules.floor || members.length < FEWEST ? undefined : rules.band(people)
+    return people < rules.floor || members.length < FEWEST ? undefined : roundedPeople(people, rules.floor)
   }
   const found: Found[] = []
   for (const { centroid, members } of clusters) {
-    const people = bandOf(members)
+    const people = sizeOf(members)
     if (people === undefined) continue
     const group = members.map((index) => counted[index])
     const terms = distinctiveTerms(group, counted, rules.floor, rules.vague)
@@ -67,7 +70,7 @@ export async function nextThemeSet(
   // The largest first, so that numbers and labels go to them.
   found.sort((a, b) => b.people - a.people || (a.terms.join() < b.terms.join() ? -1 : 1))
   const near = membersOf(vectors, known)
-  const still = ({ centroid }: DiscoveredTheme) => bandOf(near[known.indexOf(centroid)])
+  const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])
   const themes = succeed(past, found, week, still, ({ terms }, number, all) => {
     const label = labelOf(terms, new Set(all.map((theme) => theme.label.toLowerCase())), rules.vague)
     return label === undefined ? undefined : { id: `found_${week.replaceAll('-', '_')}_${number}`, label }

@@ -6,7 +6,6 @@ import { termVocabulary } from '../../language/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../language/discovery/theme_set.ts'
 import { vocabularyFile } from '../../language/discovery/vocabulary.ts'
 import { step } from '../../model/step.ts'
-import { bandOf } from '../../privacy/bands.ts'
 import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embedder.ts'
 
 /** Questions of one person that count, so that nobody makes a theme alone. */
@@ -24,7 +23,7 @@ export default step({
   checks: [
     "status in ('live', 'merged', 'retired', 'weights')",
     "(status = 'merged') = (merged_into is not null)",
-    "people_band >= getvariable('privacy_floor')",
+    "people >= getvariable('privacy_floor')",
     'length(label) between 1 and 80',
     'first_week <= last_week and last_week <= week',
   ],
@@ -38,7 +37,7 @@ export default step({
     )
     const before = themeSetOf(await rows<StoredRow>(connection, 'from daily.theme_sets'))
     const { vague } = termVocabulary()
-    const rules = { floor, vague, band: (people: number) => bandOf(people, floor).from }
+    const rules = { floor, vague }
     const embedder = await embedderOfWeek(connection, partition)
     const earlier =
       before && before.grade !== embedder.name ? await embedderOfGrade(connection, before.grade) : undefined

@@ -1,11 +1,10 @@
-import { countBaselines } from '../../cube/baselines.ts'
-import { conversationsToday } from '../../cube/sources.ts'
+import { baselineEnds, countBaselines } from '../../cube/baselines.ts'
+import { conversationsToday, createUnits } from '../../cube/units.ts'
 import { step } from '../../model/step.ts'
-import { privacyRules } from '../../privacy/rules.ts'
 
 export default step({
   about:
-    'What conversations named in the days before each window: the baselines of movers, which never overlap the window. Exact counts, which are never published; see src/cube/baselines.ts.',
+    'What conversations named in the days before each window: the baselines of movers, which never overlap the window. One row for every baseline of each published cell of one ticker, topic or theme; no exact count leaves this step.',
   grain: ['dimension', 'value', 'sentiment', 'days', 'baseline_days'],
   published: false,
   columns: {
@@ -14,17 +13,23 @@ export default step({
     sentiment: ['VARCHAR', "how each conversation leans; '' for any"],
     days: ['INTEGER', 'days of the window that the baseline comes before'],
     baseline_days: ['INTEGER', 'days of the baseline'],
-    items: ['INTEGER', 'conversations that name it'],
-    people: ['INTEGER', 'people behind them'],
-    base_items: ['INTEGER', 'all conversations of the baseline'],
-    base_people: ['INTEGER', 'people behind them'],
-    state: ['VARCHAR', 'told, none (too few people) or withheld (it would tell of a few)'],
+    state: [
+      'VARCHAR',
+      'published; too_few_people (fewer than the floor, or nobody); or dominance (the p % rule, of it or of all conversations)',
+    ],
+    items: ['DOUBLE', 'conversations that name it, with noise (noisy_count); null unless published'],
+    base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],
   },
-  checks: ["state in ('told', 'none', 'withheld')", "state <> 'told' or people >= getvariable('privacy_floor')"],
+  checks: [
+    "state in ('published', 'too_few_people', 'dominance')",
+    "(state = 'published') = (items is not null)",
+    'items is null or base_items is not null',
+    "least(items, base_items) >= getvariable('privacy_floor')",
+  ],
   inputs: ['daily.conversations', 'gold.theme_names', 'gold.intent_cells'],
   reads: { 'daily.conversations': '730 days' },
   async run({ connection, output }) {
-    await countBaselines(connection, conversationsToday, 'from gold.intent_cells', await privacyRules(connection))
-    await connection.run(`create table ${output} as select * from baselines`)
+    await createUnits(connection, conversationsToday, baselineEnds)
+    await countBaselines(connection, output)
   },
 })
