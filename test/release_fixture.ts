@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,37 +11,44 @@ const sentiments =
 const listOf = (fields: string) => `struct(${fields})[]`
 
 /** The tables of a release as the API reads them. */
-const tables: Record<string, string> = {
+export const tables: Record<string, string> = {
   retail_snapshots: 'day date, snapshot_at timestamp',
   retail_holdings:
-    'day date, snapshot_at timestamp, ticker varchar, asset_class varchar, holders_band integer, ' +
+    'day date, snapshot_at timestamp, ticker varchar, asset_class varchar, holders integer, ' +
     'ownership_share_pct double, market_value_usd double, gross_market_value_usd double, ' +
     'portfolio_value_share_pct double, avg_entry_price double, avg_current_price double, open_pnl_usd double, ' +
     'unrealized_return_pct double',
   retail_flows:
-    'window_days integer, ticker varchar, asset_class varchar, traders_band integer, active_trader_share_pct double, ' +
+    'window_days integer, ticker varchar, asset_class varchar, traders integer, active_trader_share_pct double, ' +
     'buy_trade_share_pct double, sell_trade_share_pct double, buy_value_usd double, sell_value_usd double, ' +
     'net_flow_value_usd double, gross_flow_value_usd double, net_flow_pct double, flow_bias varchar, ' +
     'latest_trade_at timestamp',
   retail_rotation:
-    'lookback_days integer, ticker varchar, asset_class varchar, direction varchar, holders_band integer, ' +
+    'lookback_days integer, ticker varchar, asset_class varchar, direction varchar, holders integer, ' +
     'gross_market_value_usd double, ownership_share_pct double, ownership_share_change_pct double, ' +
     'portfolio_value_share_pct double, portfolio_value_share_change_pct double, unrealized_return_pct double',
   retail_rotation_snapshots: 'lookback_days integer, current_snapshot_at timestamp, previous_snapshot_at timestamp',
   options_flows:
-    'window_days integer, underlying varchar, traders_band integer, active_trader_share_pct double, ' +
+    'window_days integer, underlying varchar, traders integer, active_trader_share_pct double, ' +
     'call_share_pct double, opening_share_pct double, short_dated_share_pct double, buy_premium_usd double, ' +
     'sell_premium_usd double, net_premium_usd double, gross_premium_usd double, net_premium_pct double, ' +
     'premium_bias varchar, latest_trade_at timestamp',
   retail_ticker_positioning:
-    'ticker varchar, snapshot_at timestamp, asset_class varchar, holders_band integer, ownership_share_pct double, ' +
+    'ticker varchar, snapshot_at timestamp, asset_class varchar, holders integer, ownership_share_pct double, ' +
     'market_value_usd double, portfolio_value_share_pct double, avg_position_market_value double, ' +
-    'avg_current_price double, open_pnl_usd double, unrealized_return_pct double',
+    'avg_current_price double, entry_state varchar, open_pnl_usd double, unrealized_return_pct double',
   retail_ticker_flows:
-    'ticker varchar, window_days integer, traders_band integer, active_trader_share_pct double, ' +
+    'ticker varchar, window_days integer, traders integer, active_trader_share_pct double, ' +
     'buy_trade_share_pct double, sell_trade_share_pct double, buy_value_usd double, sell_value_usd double, ' +
     'net_flow_value_usd double, gross_flow_value_usd double, net_flow_pct double, ' +
     'net_flow_pct_of_position_value double, flow_bias varchar, latest_trade_at timestamp',
+  retail_holdings_withheld: 'day date, asset_class varchar, reason varchar, rows integer',
+  retail_withheld: 'list varchar, window_days integer, asset_class varchar, reason varchar, rows integer',
+  retail_tickers_withheld: 'section varchar, ticker varchar, reason varchar',
+  intent_withheld:
+    'list varchar, window_days integer, baseline_days integer, dimension varchar, ticker varchar, topic varchar, ' +
+    'sentiment_filter varchar, reason varchar, rows integer',
+  intent_tickers_withheld: 'window_days integer, ticker varchar, reason varchar',
   intent_questions:
     'window_days integer, ticker varchar, topic varchar, sentiment_filter varchar, rank integer, theme_id varchar, ' +
     `label varchar, question_share_pct double, ${sentiments}, ` +
@@ -120,7 +128,9 @@ export async function writeRelease(
   const folder = join(home, 'releases', id)
   await mkdir(folder, { recursive: true })
   await copyFile(await tablesOf(rows, without), join(folder, 'tables.duckdb'))
-  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `digest-${id}` }
+  // Names of a release are remembered by its digest, also by the tests of other files in the same process.
+  const content = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `${id}-${content}` }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 

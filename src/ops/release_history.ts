@@ -72,6 +72,7 @@ export async function releaseDiff(home: string, from: string, to: string) {
   const all = new Releases(home)
   const [before, after] = await Promise.all([from, to].map((id) => all.manifest(id).catch(() => undefined)))
   if (!before || !after) return undefined
+  const [older, newer] = await Promise.all([before, after].map((manifest) => all.lineage(manifest)))
   const side = ({ id, as_of, digest, engine, created_at }: Manifest) => ({ id, as_of, digest, engine, created_at })
   return {
     from: side(before),
@@ -88,13 +89,13 @@ export async function releaseDiff(home: string, from: string, to: string) {
       }
     }),
     passages: { before: before.passages?.rows ?? 0, after: after.passages?.rows ?? 0 },
-    inputs: namesOf(before.inputs, after.inputs).map((model) => ({
+    inputs: namesOf(older.inputs, newer.inputs).map((model) => ({
       model,
-      ...changesOf(before.inputs[model] ?? {}, after.inputs[model] ?? {}, (partition) => partition.fingerprint),
+      ...changesOf(older.inputs[model] ?? {}, newer.inputs[model] ?? {}, (partition) => partition.fingerprint),
     })),
-    sources: namesOf(before.sources, after.sources).map((feed) => ({
+    sources: namesOf(older.sources, newer.sources).map((feed) => ({
       feed,
-      ...changesOf(before.sources[feed] ?? {}, after.sources[feed] ?? {}, (parts) => parts.join()),
+      ...changesOf(older.sources[feed] ?? {}, newer.sources[feed] ?? {}, (parts) => parts.join()),
     })),
   }
 }

@@ -19,8 +19,8 @@ export interface Pruned {
  * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
  * volumes with, nor those with passages that an API may be reading still: see `lately`) and every built partition that neither they nor
  * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
- * again. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease`, with nothing removed, where it cannot
- * know what a release needs.
+ * again. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease` or
+ * `UnreadableLineage`, with nothing removed, where it cannot know what a release needs.
  */
 export async function prune(
   { home, lake, releases, limits }: Workplace,
@@ -43,7 +43,9 @@ export async function prune(
 
   const needed = new Set<string>()
   const released = new Set<string>()
-  for (const { inputs } of kept) {
+  for (const release of kept) {
+    if (release.lineage) needed.add(release.lineage)
+    const { inputs } = await releases.lineage(release)
     for (const [model, partitions] of Object.entries(inputs)) {
       for (const [partition, { fingerprint }] of Object.entries(partitions)) {
         needed.add(objectKey(model, partition, fingerprint))
@@ -80,7 +82,7 @@ export async function prune(
   pruned.bytes += passages.bytes
   // Key indexes that were merged into others.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
-  for (const layer of ['silver', 'daily', 'gold', 'keys']) {
+  for (const layer of ['silver', 'daily', 'gold', 'keys', 'lineage']) {
     for (const key of await lake.store.list(`lake/${layer}`)) {
       if (needed.has(key)) continue
       pruned.objects++

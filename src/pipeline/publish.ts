@@ -3,7 +3,8 @@ import { type BuildProgress, type BuildReport, objectKey } from '../model/build.
 import { daysBefore, type Lineage } from '../model/lineage.ts'
 import type { Model } from '../model/model.ts'
 import type { Manifest } from '../release/manifest.ts'
-import { type TableSource, writeRelease } from '../release/write.ts'
+import type { TableSource } from '../release/tables_file.ts'
+import { writeRelease } from '../release/write.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -64,17 +65,19 @@ export async function writeBuilt(
     pipeline,
     tables,
     ...(await publishBuiltPassages(workplace, built, language)),
-    inputs: Object.fromEntries(
-      [...built.standing].map(([name, standing]) => [
-        name,
-        Object.fromEntries(
-          [...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }]),
-        ),
-      ]),
-    ),
-    sources: Object.fromEntries(
-      readFeeds(lineage, built).map((feed) => [feed, digestsUntil(catalog.bronze[feed] ?? {}, asOf)]),
-    ),
+    lineage: {
+      inputs: Object.fromEntries(
+        [...built.standing].map(([name, standing]) => [
+          name,
+          Object.fromEntries(
+            [...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }]),
+          ),
+        ]),
+      ),
+      sources: Object.fromEntries(
+        readFeeds(lineage, built).map((feed) => [feed, digestsUntil(catalog.bronze[feed] ?? {}, asOf)]),
+      ),
+    },
     newest: Object.fromEntries(
       Object.keys(limits.freshness).map((feed) => [
         feed,

@@ -3,7 +3,7 @@ import type { Catalog } from '../lake/catalog.ts'
 import { readCatalog } from '../lake/lake.ts'
 import { lockHolder } from '../lake/lock.ts'
 import { auditSchema } from '../release/audit.ts'
-import type { Manifest } from '../release/manifest.ts'
+import type { Manifest, ReleaseLineage } from '../release/manifest.ts'
 import { Releases } from '../release/releases.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
 import { type RunUse, readUse } from './language_use.ts'
@@ -50,6 +50,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
   const all = new Releases(home)
   const current = await all.current()
   const manifest = current && (await all.manifest(current.release).catch(() => undefined))
+  const lineage = manifest && (await all.lineage(manifest).catch(() => undefined))
   const runs = await readRuns(home, SHOWN_RUNS, now)
   const { freshness } = loadConfig('config/audit.yaml', auditSchema)
   const expected = expectedDay(now)
@@ -66,7 +67,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
     late: lateness({ asOf: current?.as_of ?? null, feeds, runs }, expected, freshness),
     runs,
     feeds: feeds.map((feed) => ({ ...freshnessOf(feed, expected, freshness), ...countsOf(catalog, feed.feed) })),
-    tables: manifest ? await tablesOf(manifest, expected) : [],
+    tables: manifest ? await tablesOf(manifest, lineage?.sources ?? {}, expected) : [],
     models: Object.entries(catalog.built)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([model, partitions]) => {
@@ -118,13 +119,17 @@ function countsOf(catalog: Catalog, feed: string) {
   }
 }
 
-async function tablesOf(manifest: Manifest, expected: string): Promise<Status['tables']> {
+async function tablesOf(
+  manifest: Manifest,
+  sources: ReleaseLineage['sources'],
+  expected: string,
+): Promise<Status['tables']> {
   const graph = await modelGraph()
   return Object.entries(manifest.tables)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([table, { rows }]) => {
       const feeds = feedsUnder(graph, `gold.${table}`)
-      const reached = feeds.map((feed) => daysIn(Object.keys(manifest.sources[feed] ?? {})).at(-1))
+      const reached = feeds.map((feed) => daysIn(Object.keys(sources[feed] ?? {})).at(-1))
       const newest = reached.filter((day) => day !== undefined).sort()[0] ?? null
       const lag =
         newest === null ? null : Math.max(0, Math.round((Date.parse(expected) - Date.parse(newest)) / 86_400_000))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Lake } from '../lake/lake.ts'
 import { FolderStore } from '../lake/store.ts'
 import { Builder, objectKey } from '../model/build.ts'
-import type { Manifest } from '../release/manifest.ts'
+import type { Manifest, ReleaseLineage } from '../release/manifest.ts'
 import { inlineRunner } from '../runner/inline.ts'
 import { verifyPassages } from '../search/verify_passages.ts'
 import { engineMemory, engineThreads, partitionsAtATime } from '../settings.ts'
@@ -23,13 +23,14 @@ export interface Verification {
 export async function verifyBytes(workplace: Workplace, manifest: Manifest): Promise<Verification> {
   const { lake } = workplace
   const catalog = await lake.catalog()
+  const { inputs, sources } = await workplace.releases.lineage(manifest)
   const expected: [key: string, digest: string][] = [[`releases/${manifest.id}/tables.duckdb`, manifest.file_digest]]
-  for (const feed of Object.keys(manifest.sources)) {
+  for (const feed of Object.keys(sources)) {
     for (const part of Object.values(catalog.bronze[feed] ?? {}).flat()) {
       expected.push([part.key, part.digest])
     }
   }
-  for (const [model, partitions] of Object.entries(manifest.inputs)) {
+  for (const [model, partitions] of Object.entries(inputs)) {
     for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
       expected.push([objectKey(model, partition, fingerprint), digest])
     }
@@ -56,6 +57,7 @@ export async function verifyByRebuild(
   manifest: Manifest,
   say: (progress: string) => void,
 ): Promise<Verification> {
+  const lineage = await workplace.releases.lineage(manifest)
   const elsewhere = await mkdtemp(join(tmpdir(), 'crowdtape-verify-'))
   try {
     const catalog = structuredClone(await workplace.lake.catalog())
@@ -87,7 +89,7 @@ export async function verifyByRebuild(
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, workplace.limits.retainedDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
-      return await compare(workplace, manifest, rebuilt.standing)
+      return await compare(workplace, manifest.id, lineage, rebuilt.standing)
     } finally {
       await lake.close()
     }
@@ -98,7 +100,8 @@ export async function verifyByRebuild(
 
 async function compare(
   { lake }: Workplace,
-  manifest: Manifest,
+  release: string,
+  { inputs }: ReleaseLineage,
   rebuilt: Map<string, Map<string, { fingerprint: string; digest: string }>>,
 ): Promise<Verification> {
   const differences: string[] = []
@@ -106,7 +109,7 @@ async function compare(
   for (const [model, partitions] of rebuilt) {
     for (const [partition, { fingerprint, digest }] of partitions) {
       compared++
-      const published = manifest.inputs[model]?.[partition]?.fingerprint
+      const published = inputs[model]?.[partition]?.fingerprint
       const key = objectKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
       // Rows delivered again change what a partition is made of and not what it is: then the release stands as it was.
@@ -118,5 +121,5 @@ async function compare(
       )
     }
   }
-  return { release: manifest.id, compared, differences }
+  return { release, compared, differences }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/published.ts'
 
 /** Counts up with every change of a published table that queries of today would not fit. */
-export const releaseFormat = 2
+export const releaseFormat = 3
 
-/** What a release is and what it was made from; lies beside its tables. */
+/** What a release is; lies beside its tables. It is published with them, so it holds no digest of exact data. */
 export interface Manifest {
   id: string
   /** `releaseFormat` when it was made; absent in those made before formats were counted. */
@@ -22,11 +22,17 @@ export interface Manifest {
   tables: Record<string, TableEntry>
   /** Where its passages of filings lie; absent in a release that rests on none, or was made before there were any. */
   passages?: PublishedPassages
-  /** All partitions that it rests on, by model and partition: the object's name, and the SHA-256 of its bytes. */
-  inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
-  /** Digests of the bronze parts that it rests on, by feed and partition. */
-  sources: Record<string, Record<string, string[]>>
+  /** Key of its `ReleaseLineage` in the lake, with a random part; absent before format 3, when the manifest held the lineage. */
+  lineage?: string
   audit: AuditResult[]
+}
+
+/** What a release was built from. It stays in the lake: unkeyed digests of exact data tell which guess of them is right. */
+export interface ReleaseLineage {
+  /** All partitions below the release, by model and partition: the object's name, and the SHA-256 of its bytes. */
+  inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
+  /** Digests of the bronze parts below the release, by feed and partition. */
+  sources: Record<string, Record<string, string[]>>
 }
 
 export interface TableEntry {

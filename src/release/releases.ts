@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { storeOf } from '../lake/open_store.ts'
 import { Register, RegisterConflict } from '../lake/register.ts'
 import type { Store } from '../lake/store.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, ReleaseLineage } from './manifest.ts'
 
 /** One move of the pointer: which release went live, when and through what. */
 export interface Promotion {
@@ -25,6 +26,19 @@ export class UnreadableRelease extends Error {
     super(
       `${file}: found ${found}, expected the manifest of a release; nothing was removed, as what this release needs ` +
         'is not known; mend the file, or remove its folder if the release is not wanted any more',
+    )
+  }
+}
+
+/** Thrown for a release whose lineage cannot be read. Nothing was changed. */
+export class UnreadableLineage extends Error {
+  override name = 'UnreadableLineage'
+
+  constructor({ id, as_of, lineage }: Manifest, cause: unknown) {
+    super(
+      `${lineage}: found ${(cause as Error).message}, expected the lineage of release ${id}; nothing was changed; run ` +
+        `${as_of} again to write the release anew, or remove releases/${id} if it is not wanted any more`,
+      { cause },
     )
   }
 }
@@ -116,6 +130,25 @@ export class Releases {
       throw new NoSuchRelease(
         `found no release ${id}; \`crowdtape releases\` lists those that stand; nothing was changed`,
       )
+    }
+  }
+
+  /** Writes what a release is built from to the lake, before the release itself. Gives its key. */
+  async writeLineage(id: string, lineage: ReleaseLineage): Promise<string> {
+    // The same id can be built from other inputs; each manifest then names its own lineage.
+    const key = `lake/lineage/${id}-${randomUUID()}.json`
+    await this.#store.create(key, JSON.stringify(lineage))
+    return key
+  }
+
+  /** What a release was built from. Throws `UnreadableLineage`. */
+  async lineage(manifest: Manifest): Promise<ReleaseLineage> {
+    // Before format 3 the manifest held the lineage itself.
+    if (!manifest.lineage) return manifest as Manifest & ReleaseLineage
+    try {
+      return JSON.parse((await this.#store.read(manifest.lineage)).toString('utf8')) as ReleaseLineage
+    } catch (error) {
+      throw new UnreadableLineage(manifest, error)
     }
   }
 

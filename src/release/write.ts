@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Engine } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
 import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/passages.ts'
 import type { PublishedPassages } from '../search/published.ts'
@@ -10,6 +9,7 @@ import { AuditFailed, type AuditLimits, audit } from './audit.ts'
 import {
   type AuditResult,
   type Manifest,
+  type ReleaseLineage,
   releaseDigest,
   releaseFormat,
   releaseId,
@@ -17,18 +17,11 @@ import {
   tableDigest,
 } from './manifest.ts'
 import type { Releases } from './releases.ts'
+import { type TableSource, writeTables } from './tables_file.ts'
 
-/** One table of a release, as the lake has it. */
-export interface TableSource {
-  name: string
-  /** Column to SQL type, in order. */
-  columns: Record<string, string>
-  /** In the order that the table is stored in. */
-  partitions: { partition: string; digest: string; path: string; rows: number }[]
-}
-
-export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages' | 'inputs' | 'sources'> {
+export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages'> {
   tables: TableSource[]
+  lineage: ReleaseLineage
   /** What went less well while it was made. */
   warnings: AuditResult[]
   /** Newest day of each feed, for the audit's freshness. */
@@ -43,7 +36,12 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
  */
 export async function writeRelease(engine: Engine, releases: Releases, request: ReleaseRequest): Promise<Manifest> {
   const tables: Record<string, TableEntry> = {}
-  for (const table of request.tables) {
+  // Days without a published row are left out: the digest must not tell that anybody did anything on them.
+  const sources = request.tables.map((table) => ({
+    ...table,
+    partitions: table.partitions.filter(({ rows }) => rows > 0),
+  }))
+  for (const table of sources) {
     tables[table.name] = {
       rows: table.partitions.reduce((total, partition) => total + partition.rows, 0),
       digest: tableDigest(
@@ -64,7 +62,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   const aside = join(releases.home, '.aside', randomUUID())
   await mkdir(aside, { recursive: true })
   const file = join(aside, 'tables.duckdb')
-  await fillTables(engine, file, request.tables)
+  await writeTables(engine, file, sources)
   const manifest: Manifest = {
     id,
     format: releaseFormat,
@@ -76,8 +74,6 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
     file_digest: await digestOf(file),
     tables,
     ...(request.passages && { passages: request.passages }),
-    inputs: request.inputs,
-    sources: request.sources,
     audit: [
       ...request.warnings,
       ...(await audit(
@@ -98,8 +94,9 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
       )),
     ],
   }
-  await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   const isRejected = manifest.audit.some((result) => result.outcome === 'failed')
+  if (!isRejected) manifest.lineage = await releases.writeLineage(id, request.lineage)
+  await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   const place = isRejected ? join(releases.home, 'releases', 'rejected', id) : releases.folder(id)
   await settle(aside, place)
   if (!isRejected) await releases.send(id)
@@ -107,13 +104,14 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   return manifest
 }
 
-/** The release that stands under this name, unless its file was damaged since or its passages are gone: then it is written again. */
+/** The release of this name, unless its file is damaged or its passages or lineage are missing: then it is written again. */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
   const manifest = await releases.manifest(id)
   await releases.bring(id)
   const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
   if (found !== manifest.file_digest) return undefined
+  if (!manifest.lineage || !(await releases.lineage(manifest).catch(() => undefined))) return undefined
   if (!manifest.passages) return manifest
   return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
@@ -130,33 +128,6 @@ async function readBack(releases: Releases, published: PublishedPassages): Promi
   } finally {
     passages?.close()
   }
-}
-
-async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
-  await engine.with(async (connection) => {
-    await connection.run(`attach ${literal(file)} as release`)
-    try {
-      await connection.run('begin')
-      for (const { name, columns, partitions } of tables) {
-        if (partitions.length === 0) {
-          const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${type}`)
-          await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
-          continue
-        }
-        // The partitions come in order, each sorted by its grain, and the engine keeps the order of what it reads.
-        const paths = partitions.map(({ path }) => literal(path)).join(', ')
-        const source = `read_parquet([${paths}], hive_partitioning = false)`
-        await connection.run(`create table release.${identifier(name)} as select * from ${source}`)
-      }
-      await connection.run('commit')
-      await connection.run('checkpoint release')
-    } catch (error) {
-      await connection.run('rollback').catch(() => {})
-      throw error
-    } finally {
-      await connection.run('detach release')
-    }
-  })
 }
 
 /** Syncs a finished folder and moves it to its place, which a rejected twin may hold. */

@@ -30,6 +30,7 @@ function plain(home: string, path: string): string {
   return (relative(home, path) || '.')
     .replace(/^\.aside\/([0-9a-f]{8})[0-9a-f-]{28}/, '.aside/$1')
     .replace(/^\.spill\/\d+-/, '.spill/x-')
+    .replace(/^(lake\/lineage\/[\d-]{11}[0-9a-f]{12})-[0-9a-f-]{36}/, '$1-x')
 }
 
 /**
@@ -77,11 +78,11 @@ export function allPoints(calls: Call[]): Point[] {
   return modes.flatMap((mode) => calls.filter((call) => modesOf(call).includes(mode)).map((call) => ({ call, mode })))
 }
 
-/** Where a whole state takes the place of another: catalog, release folder, pointer, lock and secret. */
+/** Where a whole state takes the place of another: catalog, lineage, release folder, pointer, lock and secret. */
 export function isDecisive({ name, path, to }: Call): boolean {
   if (/^(lock\.|secret)/.test(path)) return true
-  if (name === 'fsync') return /^(lake\/catalog|releases|releases\/pointer)$/.test(path)
-  return /^(rename|link)$/.test(name) && /^(lake\/catalog|releases)\//.test(to ?? '')
+  if (name === 'fsync') return /^(lake\/catalog|lake\/lineage|releases|releases\/pointer)$/.test(path)
+  return /^(rename|link)$/.test(name) && /^(lake\/catalog|lake\/lineage|releases)\//.test(to ?? '')
 }
 
 /**

@@ -49,6 +49,7 @@ describe.skipIf('missing' in shim)('a power cut', () => {
     for (const on of [
       'lake/gold/retail_flows/2025-03-04/',
       'lake/catalog/00000003',
+      'lake/lineage/2025-03-04-',
       'releases/2025-03-04-',
       'pointer/0',
     ]) {

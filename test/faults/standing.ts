@@ -22,6 +22,7 @@ export async function readAsReader(home: string): Promise<string | undefined> {
   const { live } = await status(home)
   if (live?.release !== entry?.release) throw new Error(`status names ${live?.release}, the pointer ${entry?.release}`)
   for (const manifest of await releases.list()) {
+    await releases.lineage(manifest)
     const found = await digestOf(join(releases.folder(manifest.id), 'tables.duckdb'))
     if (found !== manifest.file_digest) throw new Error(`${manifest.id}: found other bytes than its manifest names`)
   }
@@ -105,7 +106,9 @@ export async function stateOf(home: string): Promise<string> {
   const lines: string[] = []
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
-    const key = relative(home, path).replace(/^\.(aside|spill)\/[^/]+/, '.$1/x')
+    const key = relative(home, path)
+      .replace(/^\.(aside|spill)\/[^/]+/, '.$1/x')
+      .replace(lineageName, '$1')
     if (entry.isDirectory()) lines.push(`${key}/`)
     else if (key.startsWith('.') || key === 'lock.json') lines.push(key)
     else if (key.startsWith('runs/')) lines.push('runs/x')
@@ -118,5 +121,10 @@ export async function stateOf(home: string): Promise<string> {
 }
 
 function plainJson(text: string): string {
-  return text.replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"|"file_digest": ?"[0-9a-f]+"/g, '""')
+  return text
+    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"|"file_digest": ?"[0-9a-f]+"/g, '""')
+    .replaceAll(new RegExp(lineageName, 'g'), '$1')
 }
+
+/** The random part of a lineage's key is left out. */
+const lineageName = /(lake\/lineage\/[\d-]{11}[0-9a-f]{12})-[0-9a-f-]{36}/

@@ -13,11 +13,11 @@ export interface Edit {
 
 /** Edits by name. `a broken check` makes every build fail until it is taken back. */
 export const edits: Record<string, Edit> = {
-  'a remark at the end of a query': { path: 'sql/daily/trades.sql', to: (text) => `${text.trimEnd()}\n-- a remark\n` },
-  'a reworded meaning': { path: 'sql/daily/trades.sql', to: replaced('UTC day', 'the day in UTC') },
+  'a remark at the end of a query': { path: 'sql/daily/traders.sql', to: (text) => `${text.trimEnd()}\n-- a remark\n` },
+  'a reworded meaning': { path: 'sql/daily/traders.sql', to: replaced('UTC day', 'the day in UTC') },
   'the same result put otherwise': {
-    path: 'sql/daily/trades.sql',
-    to: replaced(/count\(\*\)::integer as trades/, 'count(side)::integer as trades'),
+    path: 'sql/daily/traders.sql',
+    to: replaced("count_if(side = 'buy')::integer", "count(*) filter(where side = 'buy')::integer"),
   },
   'a view that leaves rows out': {
     path: 'sql/silver/portfolio_trades.sql',
@@ -27,17 +27,17 @@ export const edits: Record<string, Edit> = {
     path: 'sql/macros/bias.sql',
     to: (text) => replaced('<= -10', '<= -30')(replaced('>= 10', '>= 30')(text)),
   },
-  'one more check': { path: 'sql/daily/trades.sql', to: replaced('-- checks:', '-- checks:\n--   - trades > 0') },
+  'one more check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - buy_trades >= 0') },
   'another window': {
     path: 'sql/gold/retail_snapshots.sql',
-    to: replaced('-- grain:', '-- reads:\n--   daily.positions: 1 days\n-- grain:'),
+    to: replaced('gold.holding_cells: history', 'gold.holding_cells: 1 days'),
   },
   'a view of funds that leaves rows out': {
     path: 'sql/silver/fund_trades.sql',
     to: replaced(/not superseded/, "not superseded and side <> 'short'"),
   },
   'a higher floor': { settings: { privacy_floor: 4 } },
-  'dollars to the cent': { settings: { rounded_below: 0 } },
+  'dollars to six digits': { settings: { significant_digits: 6 } },
   'fewer days served': { settings: { retained_days: 2 } },
   'a broken check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - day is null') },
 }

@@ -29,7 +29,7 @@ const formats = ['jsonl', 'csv', 'jsonl.gz', 'csv.zst', 'parquet']
 const families = {
   positioning: {
     feeds: ['portfolio_trades', 'portfolio_snapshots'],
-    models: /portfolio|^daily|retail|options|trade_sums|trader|holder/,
+    models: /portfolio|^daily|retail|options|holding|flow|rotation/,
   },
   funds: { feeds: ['funds', 'fund_trades', 'fund_valuations', 'prices'], models: /fund|prices/ },
   all: { feeds: Object.keys(base), models: /./ },

@@ -77,6 +77,22 @@ test('a release whose manifest cannot be read stops a prune before it removes an
   expect(standing(segmentAt)).toContain(3)
 })
 
+test('a release whose lineage is missing stops a prune before it removes anything; a lineage of no release is removed', async () => {
+  await publish(1, 2)
+  wait(600)
+  const { releases, lake } = workplace
+  const stray = await releases.writeLineage(releaseAt(4), { inputs: {}, sources: {} })
+  const manifest = JSON.parse(readFileSync(manifestAt(2), 'utf8'))
+  writeFileSync(manifestAt(2), JSON.stringify({ ...manifest, lineage: 'lake/lineage/none.json' }))
+  await expect(prune(workplace, 1, false)).rejects.toThrow(`expected the lineage of release ${releaseAt(2)}`)
+  expect(standing(manifestAt)).toEqual([1, 2])
+  expect(await lake.store.list('lake/lineage')).toEqual([stray])
+  const lineage = await releases.writeLineage(releaseAt(2), { inputs: {}, sources: {} })
+  writeFileSync(manifestAt(2), JSON.stringify({ ...manifest, lineage }))
+  await prune(workplace, 1, false)
+  expect(await lake.store.list('lake/lineage')).toEqual([lineage])
+})
+
 test('the release before the live one stays with its passages, as an API may read it that did not take the newest', async () => {
   await publish(1, 2, 3, 4)
   await prune(workplace, 1, false)

@@ -13,6 +13,7 @@ import { prune } from '../../src/pipeline/prune.ts'
 import { buildRelease, writeBuilt } from '../../src/pipeline/publish.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { AuditFailed } from '../../src/release/audit.ts'
+import { UnreadableLineage } from '../../src/release/releases.ts'
 import { type Home, madeOnce, openHome } from './home.ts'
 import { dayOf, deliver, deliverDays, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
@@ -62,7 +63,7 @@ test('a row below the floor, slipped into an object by hand, is never published,
   chmodSync(path, 0o644)
   await lake.engine.with((connection) =>
     connection.run(
-      `create table forced as select * replace (case when window_days = 1 then 2 else traders_band end::integer as traders_band)
+      `create table forced as select * replace (case when window_days = 1 then 2 else traders end::integer as traders)
          from read_parquet(${literal(path)}); copy forced to ${literal(path)} (format parquet); drop table forced`,
     ),
   )
@@ -109,15 +110,15 @@ test('the running day is refreshed by building only what is new, and the nightly
   await home.deliver({ portfolio_trades: today.slice(0, 30) })
   const early = await home.intraday(last)
   expect(early.releases[0]).toMatchObject({ as_of: last, pipeline: 'intraday' })
-  expect(early.models['daily.trades']).toEqual({ built: 1, reused: 3 })
-  expect(early.models['daily.positions']).toEqual({ built: 0, reused: 3 })
+  expect(early.models['daily.traders']).toEqual({ built: 1, reused: 3 })
+  expect(early.models['gold.holding_cells']).toEqual({ built: 0, reused: 3 })
 
   await home.deliver({ portfolio_trades: today.slice(30) })
   const later = await home.intraday(last)
   expect(later.moved).toBe(true)
-  expect(later.models['daily.trades']).toEqual({ built: 1, reused: 3 })
+  expect(later.models['daily.traders']).toEqual({ built: 1, reused: 3 })
   for (const name of [
-    'daily.positions',
+    'gold.holding_cells',
     'gold.retail_holdings',
     'gold.fund_ledger',
     'gold.fund_equity',
@@ -184,6 +185,7 @@ test('prune keeps what the newest releases rest on and what the next run starts 
     expect(differences).toEqual([])
     expect(compared).toBeGreaterThan(30)
   }
+  expect(await home.workplace.lake.store.list('lake/lineage')).toHaveLength(2)
   const again = await home.nightly(last)
   expect(sum(again.models).built).toBe(0)
   expect(again.live).toBe(live)
@@ -199,7 +201,7 @@ test('rows delivered once more make the same release; verify and prune understan
   })
   const again = await home.nightly(last)
   expect(again).toMatchObject({ live: once.live, moved: false })
-  expect(sum(again.models).built).toBeGreaterThan(3)
+  expect(sum(again.models).built).toBeGreaterThan(0)
   const { releases } = home.workplace
   const rebuilt = await verifyByRebuild(home.workplace, await releases.manifest(again.live!), () => {})
   expect(rebuilt.differences).toEqual([])
@@ -232,7 +234,8 @@ test('one flipped byte is found, in an object and in the release itself', async 
   const [home, once] = await after(third)
   const [manifest] = once.releases
   const { lake, releases } = home.workplace
-  const key = objectKey('daily.trades', second, manifest.inputs['daily.trades'][second].fingerprint)
+  const { inputs } = await releases.lineage(manifest)
+  const key = objectKey('daily.traders', second, inputs['daily.traders'][second].fingerprint)
   const bronze = (await lake.catalog()).bronze.prices[second][0].key
   const tables = join(releases.folder(manifest.id), 'tables.duckdb')
   for (const path of [lake.store.path(key), lake.store.path(bronze), tables]) {
@@ -243,7 +246,27 @@ test('one flipped byte is found, in an object and in the release itself', async 
   }
   flip(lake.store.path(key))
   const { differences } = await verifyByRebuild(home.workplace, manifest, () => {})
-  expect(differences).toEqual([expect.stringContaining(`daily.trades/${second}: built again it is`)])
+  expect(differences).toEqual([expect.stringContaining(`daily.traders/${second}: built again it is`)])
+})
+
+test('a release whose manifest holds its lineage, or whose lineage is missing, is written again without it', async () => {
+  const [home, once] = await after(third)
+  const { workplace } = home
+  const { lake, releases } = workplace
+  const [{ lineage, ...manifest }] = once.releases
+  const file = join(releases.folder(manifest.id), 'manifest.json')
+  const inside = JSON.stringify({ ...manifest, format: 2, ...(await releases.lineage(once.releases[0])) })
+  for (const damage of [() => writeFileSync(file, inside), () => lake.store.remove(lineage!)]) {
+    await damage()
+    const damaged = await releases.manifest(manifest.id)
+    if (damaged.lineage) await expect(verifyBytes(workplace, damaged)).rejects.toThrow(UnreadableLineage)
+    else expect((await verifyBytes(workplace, damaged)).differences).toEqual([])
+    expect(await home.nightly(third)).toMatchObject({ live: once.live, moved: false })
+    const mended = await releases.manifest(manifest.id)
+    expect(mended).not.toHaveProperty('inputs')
+    expect((await verifyBytes(workplace, mended)).differences).toEqual([])
+    writeFileSync(file, JSON.stringify({ ...manifest, lineage }))
+  }
 })
 
 test('a published flow is followed down to the files and lines that its trades were typed in', async () => {
@@ -251,8 +274,9 @@ test('a published flow is followed down to the files and lines that its trades w
   const [manifest] = once.releases
   const { workplace } = home
   const key = { ticker: 'aapl', asset_class: 'stock', window_days: '3' }
+  const { inputs } = await workplace.releases.lineage(manifest)
   const bench = await workplace.models.bench((name, partition) =>
-    objectKey(name, partition, manifest.inputs[name][partition].fingerprint),
+    objectKey(name, partition, inputs[name][partition].fingerprint),
   )
   const evidence = await explain(bench, workplace.models.graph.models.get('gold.retail_flows')!, [last], key)
   expect(evidence.found).toMatchObject([{ ticker: 'AAPL', window_days: 3 }])

@@ -55,14 +55,15 @@ test('labels of the model go before those of the rules, each text asked once, an
   for (const each of built) expect(each).toMatchObject({ tickers: ['NVDA'], sentiment: 'bearish', grade: report.grade })
 
   const { workplace } = home
-  expect(Object.keys(manifest.sources.remote_labels).toSorted()).toEqual(days)
+  const { inputs, sources } = await workplace.releases.lineage(manifest)
+  expect(Object.keys(sources.remote_labels).toSorted()).toEqual(days)
   expect((await verifyBytes(workplace, manifest)).differences).toEqual([])
   const rebuilt = await verifyByRebuild(workplace, manifest, () => {})
   expect(rebuilt.differences).toEqual([])
   expect(rebuilt.compared).toBeGreaterThan(20)
 
   const bench = await workplace.models.bench((name, partition) =>
-    objectKey(name, partition, manifest.inputs[name][partition].fingerprint),
+    objectKey(name, partition, inputs[name][partition].fingerprint),
   )
   const { models } = workplace.models.graph
   const key = { ticker: 'NVDA', window_days: '1' }
@@ -235,8 +236,9 @@ test('a release of built-in labels is not explained by labels of a model that li
   await home.close()
   const off = await openHome(landing, { path })
   const [manifest] = (await off.nightly(end)).releases
+  const { inputs } = await off.workplace.releases.lineage(manifest)
   const bench = await off.workplace.models.bench((name, partition) =>
-    objectKey(name, partition, manifest.inputs[name][partition].fingerprint),
+    objectKey(name, partition, inputs[name][partition].fingerprint),
   )
   const model = off.workplace.models.graph.models.get('gold.intent_tickers')!
   const files = leaves(await explain(bench, model, [end], { ticker: 'NVDA', window_days: '1' }))

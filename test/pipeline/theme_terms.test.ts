@@ -142,8 +142,9 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   await prune(workplace, 1, false)
   expect((await verifyBytes(workplace, manifest)).differences).toEqual([])
   expect((await verifyByRebuild(workplace, manifest, () => {})).differences).toEqual([])
+  const { inputs } = await workplace.releases.lineage(manifest)
   const bench = await workplace.models.bench((name, partition) =>
-    objectKey(name, partition, manifest.inputs[name][partition].fingerprint),
+    objectKey(name, partition, inputs[name][partition].fingerprint),
   )
   const model = workplace.models.graph.models.get('gold.intent_themes')!
   const evidence = await explain(bench, model, [end], { theme_id: live[0].theme_id })

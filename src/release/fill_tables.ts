@@ -1,0 +1,44 @@
+import { type Engine, openEngine } from '../engine/duckdb.ts'
+import { identifier, literal } from '../engine/quote.ts'
+import type { TableSource, TablesRequest } from './tables_file.ts'
+
+// The process of `writeTables`. It ends when its parent does.
+process.once('disconnect', () => process.exit())
+process.once('message', async ({ file, tables, ...options }: TablesRequest) => {
+  try {
+    const engine = await openEngine(options)
+    await fillTables(engine, file, tables)
+    await engine.close()
+  } catch (error) {
+    process.exitCode = 1
+    process.send!((error as Error).message)
+  }
+  process.disconnect()
+})
+
+async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
+  await engine.with(async (connection) => {
+    await connection.run(`attach ${literal(file)} as release`)
+    try {
+      await connection.run('begin')
+      for (const { name, columns, partitions } of tables) {
+        if (partitions.length === 0) {
+          const typed = Object.entries(columns).map(([column, type]) => `${identifier(column)} ${type}`)
+          await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
+          continue
+        }
+        // The partitions come in order, each sorted by its grain, and the engine keeps the order of what it reads.
+        const paths = partitions.map(({ path }) => literal(path)).join(', ')
+        const source = `read_parquet([${paths}], hive_partitioning = false)`
+        await connection.run(`create table release.${identifier(name)} as select * from ${source}`)
+      }
+      await connection.run('commit')
+      await connection.run('checkpoint release')
+    } catch (error) {
+      await connection.run('rollback').catch(() => {})
+      throw error
+    } finally {
+      await connection.run('detach release')
+    }
+  })
+}
