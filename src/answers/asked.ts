@@ -47,7 +47,7 @@ export interface Asked {
   asksTopics: boolean
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
-  /** What it wants to be told yes or no to, if it does. */
+  /** What it asks to have confirmed, if anything. */
   claim: Claim | undefined
   /** Only what is labelled so. */
   sentiment: Sentiment | undefined

@@ -28,7 +28,7 @@ export interface Fact {
   /** Share of the questions (themes) or conversations (all else) of the scope, in percent. */
   share: number
   sentiment: Sentiment
-  /** Shares of the sentiments in percent; null where withheld. */
+  /** Shares of the published sentiments in percent; null where too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
   /** Of a mover: the share in the baseline before, and what became of it. */
   change?: { baseline: number; previous: number; pct: number; trend: Trend }

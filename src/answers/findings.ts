@@ -85,5 +85,7 @@ function leanOf({ breakdown, scope, sentiment }: Fact): string {
   const parts = Object.entries(breakdown)
     .filter(([label, share]) => share !== null && share > 0 && label !== 'unknown')
     .map(([label, share]) => `${percent(share!)} ${label}`)
-  return parts.length > 0 ? ` Sentiment: ${listed(parts)}.` : ` Sentiment: ${sentiment}.`
+  const few = (['bullish', 'bearish'] as const).filter((label) => breakdown[label] === null)
+  const withheld = few.length > 0 ? ` Too few people are ${few.join(' or ')} for a share.` : ''
+  return parts.length > 0 ? ` Sentiment: ${listed(parts)}.${withheld}` : ` Sentiment: ${sentiment}.`
 }

@@ -141,11 +141,13 @@ const forecasts =
 
 const advises =
   /\b(?:you|investors?|one|readers?) (?:should|must|ought to|may want to|might want to) (?:\w+ )?(?:buy|sell|hold|short|avoid|add|trim|invest|get (?:in|out)|stay)\b|\b(?:we|i) (?:recommend|suggest|advise)\b|\bis an? (?:strong |good |great |clear )?(?:buy|sell|short)\b/i
+const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
+const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
 const mostOf = /\bmajority\b|\bmost (?:of (?:them|the \w+)|people|investors|users|traders|conversations|questions)\b/i
 
 /**
- * What a sentence says without a number, and must not: a lean that is not the facts', most of what is less than half, what is
- * to come, what to do, somebody's name.
+ * What a sentence must not say without a number: a lean that the facts do not have, that nobody has a sentiment whose share is
+ * withheld, that a share is exact, most of what is less than half, what is to come, what to do, somebody's name.
  */
 function saidBesides(sentence: string, about: Fact[], evidence: Evidence): string[] {
   const said: string[] = []
@@ -155,6 +157,10 @@ function saidBesides(sentence: string, about: Fact[], evidence: Evidence): strin
   }
   if (forecasts.test(sentence)) said.push('it tells what is to come')
   const words = withoutNames(sentence, evidence)
+  if (exact.test(words)) said.push('published shares are perturbed, none is exact')
+  const [, empty] = leansNone.exec(words) ?? []
+  if (empty && about.some(({ breakdown }) => breakdown[empty.toLowerCase() as Sentiment] === null))
+    said.push(`whether anybody is ${empty.toLowerCase()} is not published, only that too few people are`)
   if (advises.test(words)) said.push('it gives advice')
   if (mostOf.test(words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')

@@ -55,6 +55,7 @@ function requestFor(question: string, evidence: Evidence, problems: string[]): C
 }
 
 function described({ source, dimension, name, scope, share, sentiment, breakdown, change, related }: Fact) {
+  const withheld = Object.entries(breakdown).flatMap(([label, share]) => (share === null ? [label] : []))
   return {
     [dimension]: name,
     [source === 'intent_questions' ? 'share_of_questions_pct' : 'share_of_conversations_pct']: share,
@@ -63,6 +64,7 @@ function described({ source, dimension, name, scope, share, sentiment, breakdown
     ...(scope.sentiment && { among_those_that_are: scope.sentiment }),
     sentiment,
     sentiment_pct: breakdown,
+    ...(withheld.length > 0 && { too_few_people_to_publish: withheld }),
     ...(change && {
       trend: change.trend,
       share_before_pct: change.previous,

@@ -23,7 +23,9 @@ export function leanSentence(fact: Fact | undefined, span: string): string | und
     bearish: 'lean bearish',
     mixed: 'are of mixed sentiment',
     neutral: 'are mostly neutral',
-    unknown: `show no ${parts ? 'lean' : 'sentiment'} that could be told`,
+    unknown: parts
+      ? 'show no lean that can be published'
+      : 'show no sentiment that can be published, as too few people are bullish or bearish',
   }[fact.sentiment]
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
 }
@@ -61,7 +63,7 @@ export function moverSentence(fact: Fact, subject: string, span: string): string
 
 /** Where all of a window would be new. */
 export function nothingToCompare(dimension: Fact['dimension'], baseline: number): string {
-  return `No ${dimension} of ${baselineOf(baseline)} is published, so there is no change to be told.`
+  return `No ${dimension} of ${baselineOf(baseline)} is published, so no change can be given.`
 }
 
 /** Of a theme that the question asks about. */
@@ -144,10 +146,16 @@ export function overlapSentence(facts: Fact[]): string | undefined {
   return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
 }
 
+/** `45% bullish, 26% bearish`, or `45% bullish, too few people bearish` where one share is withheld; empty where both are. */
 export function partsOf({ breakdown }: Fact): string {
-  const { bullish, bearish } = breakdown
-  const parts = [bullish !== null && `${percent(bullish)} bullish`, bearish !== null && `${percent(bearish)} bearish`]
-  return parts.filter(Boolean).join(', ')
+  const sides = ['bullish', 'bearish'] as const
+  const published = sides.filter((side) => breakdown[side] !== null)
+  if (published.length === 0) return ''
+  const withheld = sides.filter((side) => breakdown[side] === null)
+  return [
+    ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
+    ...withheld.map((side) => `too few people ${side}`),
+  ].join(', ')
 }
 
 /** A symbol, or a label in quotation marks. */

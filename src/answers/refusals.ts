@@ -6,7 +6,8 @@ const sentences: Record<Refusal, string> = {
   forecast:
     'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
   advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
-  counts: 'Absolute counts of people, questions or conversations are never given, only shares.',
+  counts:
+    'Absolute counts of people, questions or conversations are never given, only shares, and those are of perturbed counts.',
   people: `Nothing about individual people is kept in the release; it holds only aggregates: ${instead}.`,
   quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
   market_data:

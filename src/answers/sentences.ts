@@ -25,7 +25,7 @@ export function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** A share as it was published: it is rounded already, to what may be known of it. */
+/** A share as it was published. */
 export function percent(share: number): string {
   return `${share}%`
 }

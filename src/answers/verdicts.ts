@@ -1,7 +1,7 @@
 import type { Evidence, Fact } from './facts.ts'
 import { quoted } from './phrases.ts'
 
-/** What a question wants to be told yes or no to. */
+/** What a question asks to have confirmed. */
 export interface Claim {
   /** Whether one who leans so is enough: `is anybody bearish`. */
   isOfAnyone?: boolean
@@ -48,6 +48,9 @@ const amounts = new RegExp(
   `\\b(?<way>(?:more|less|fewer) than|over|under|above|below|at least) (?:(?<percent>\\d{1,2}(?:\\.\\d+)?) ?(?:%|percent|per cent)|(?<part>${Object.keys(parts).join('|')})\\b)`,
 )
 
+/** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
+const noisePoints = 1
+
 /** Whether what was asked of one ticker or topic is so, as far as its published figures tell; nothing where they do not. */
 export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
   const { claim, change, leaning, isLeastLeaning } = asked
@@ -57,8 +60,8 @@ export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fa
   const side = leaning && fact ? fact.breakdown[leaning] : undefined
   if (claim.amount) {
     const share = leaning ? side : fact?.share
-    // A share that was rounded to the very amount may be more or less.
-    if (share === undefined || share === null || share === claim.amount.percent) return undefined
+    // The exact share may be on the other side of the amount.
+    if (share === undefined || share === null || Math.abs(share - claim.amount.percent) < noisePoints) return undefined
     return yesOrNo(claim.amount.isAbove ? share > claim.amount.percent : share < claim.amount.percent)
   }
   if (!fact) return undefined

@@ -218,7 +218,9 @@ function leaningMost(facts: Fact[], side: Fact['sentiment'], isLeast: boolean, n
     .filter(({ breakdown }) => breakdown[side] !== null)
     .sort((one, other) => (isLeast ? -1 : 1) * (other.breakdown[side]! - one.breakdown[side]!))
   if (ranked.length < 2 || ranked[0].breakdown[side] === ranked[1].breakdown[side]) {
-    return `Which of them has the ${isLeast ? 'smaller' : 'larger'} ${side} share cannot be told from the published shares.`
+    const few = facts.filter(({ breakdown }) => breakdown[side] === null)
+    const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(name))}` : ''
+    return `Which of them has the ${isLeast ? 'smaller' : 'larger'} ${side} share cannot be told from the published shares${why}.`
   }
   const [of2, of3] = isLeast ? ['smaller', 'smallest'] : ['larger', 'largest']
   return `${name(ranked[0])} has the ${ranked.length === 2 ? of2 : of3} ${side} share.`

@@ -21,6 +21,19 @@ export function usdOrNull(meaning: string) {
   return numberOrNull.describe(`${meaning}, in US dollars; null where it cannot be told.`)
 }
 
+const oneSideMissing =
+  'null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`)'
+
+/** A share that reveals how a row splits into two sides. */
+export function splitPercent(meaning: string, orElse = '') {
+  return numberOrNull.describe(`${meaning}, in percent; ${oneSideMissing}${orElse && `, or ${orElse}`}.`)
+}
+
+/** An amount that reveals how a row splits into two sides. */
+export function splitUsd(meaning: string) {
+  return numberOrNull.describe(`${meaning}, in US dollars; ${oneSideMissing}.`)
+}
+
 /** `2025-08-27T20:00:00Z`. */
 export function instant(meaning: string) {
   return z.iso.datetime().describe(`${meaning}; ISO 8601, UTC.`).meta({ pattern: undefined })
@@ -38,14 +51,17 @@ export const assetClass = z.enum(['stock', 'etf', 'option', 'crypto', 'other']).
 
 export const flowBias = z
   .enum(['net_buying', 'net_selling', 'balanced'])
-  .describe('`net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`.')
+  .nullable()
+  .describe(
+    `\`net_buying\` if the net share is 10 or more, \`net_selling\` if it is -10 or less, else \`balanced\`; ${oneSideMissing}.`,
+  )
 
 /** How conversations lean, as one word. */
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .describe(
-    'Of what is labelled: `bullish` (`bearish`) if its share is 50 or more, or leads the other by 15 points or more; ' +
-      '`neutral` if neutral is 50 or more; `unknown` if nothing is labelled; else `mixed`.',
+    'Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 ' +
+      'points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.',
   )
 
 const part = percentOrNull('Share of this sentiment')
@@ -54,11 +70,11 @@ const part = percentOrNull('Share of this sentiment')
 export const sentimentBreakdown = z
   .object({ bullish: part, bearish: part, mixed: part, neutral: part, unknown: part })
   .describe(
-    'Shares of the five sentiments, which add up to 100 before they are rounded; null for one that would reveal fewer ' +
-      'people than the privacy floor. Rounded so coarsely that no head count follows.',
+    'Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people ' +
+      'than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others.',
   )
 
-/** The columns of a row that tell its sentiment. */
+/** The columns of a row with its sentiment. */
 export interface SentimentColumns {
   sentiment: z.output<typeof sentiment>
   bullish_pct: number | null

@@ -11,8 +11,10 @@ const description = `Aggregated signals from investor conversations, connected p
 
 - **Key**: every request below /v1 carries your API key in the header \`X-Service-API-Key\`.
 - **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
-- **Privacy**: an aggregate that rests on fewer people than the floor (3 unless set higher) is never published, one that
-  a single person dominates neither; shares are rounded so that they do not give head counts away.
+- **Privacy**: an aggregate with fewer contributing people than the floor (3 unless set higher) is not published, nor one
+  that a single person dominates. Counts of people and amounts are perturbed by cell keys: none is exact, equal contents
+  have equal noise, amounts have four significant digits. Where too few people are on one side of a split, its fields
+  are null; lists say in \`withheld\` how many rows are missing and why. docs/privacy.md of the project has the method.
 - **Arrays**: repeat the parameter, separate values with commas, or append \`[]\` to its name.
 - **Bodies**: a POST takes JSON with \`Content-Type: application/json\`.
 - **Strictness**: unknown parameters and body properties, and scalar parameters given twice, are a 400.
@@ -114,7 +116,7 @@ const failures: Record<number, string> = {
   406: 'The Accept header excludes JSON.',
   429: 'Too many requests with this key; see the Retry-After header.',
   500: 'Something failed on our side.',
-  503: 'No release has been published yet, or the service is overloaded; see the Retry-After header.',
+  503: 'No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header.',
 }
 
 const bodyFailures: Record<number, string> = {

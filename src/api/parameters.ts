@@ -110,28 +110,34 @@ export const source = z
   .default('all')
   .describe('Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both.')
 
+const perturbedCount =
+  'It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the ' +
+  'privacy floor. A value below the floor means the floor.'
+
 export const minHolders = atLeast(
   z.int().default(3),
-  'Only aggregates that rest on at least so many holders. People are known only as a band (3, 5, 10, 25, 50, 100, 250 ' +
-    'and so on), and a row passes if the lower end of its band is at least this. Values under the privacy floor mean the floor.',
+  `Only aggregates with at least so many holders. ${perturbedCount}`,
 )
 
 export const minUniqueTraders = atLeast(
   z.int().default(3),
-  'Only aggregates that rest on at least so many different traders. People are known only as a band (3, 5, 10, 25, 50, ' +
-    '100, 250 and so on), and a row passes if the lower end of its band is at least this. Values under the privacy floor mean the floor.',
+  `Only aggregates with at least so many different traders. ${perturbedCount}`,
 )
 
 export const minMarketValue = z
   .number()
   .default(500)
-  .describe('Only aggregates whose gross value (long and short positions added without sign) is at least so many USD.')
+  .describe(
+    'Only aggregates whose perturbed gross value (long and short positions added without sign) is at least so many USD.',
+  )
 
 export function minTradeValue(defaultUsd: number) {
   return z
     .number()
     .default(defaultUsd)
-    .describe('Only aggregates whose gross traded value (bought plus sold) is at least so many USD.')
+    .describe(
+      'Only aggregates whose perturbed gross value (bought plus sold) is at least so many USD, also where the split is null.',
+    )
 }
 
 export function limit(most: number, otherwise: number) {

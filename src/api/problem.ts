@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { QueryStopped } from '../query/reader.ts'
+import { OtherFormat, QueryStopped } from '../query/reader.ts'
 
 /** One fault of a request: which parameter or property, and what was found against what is expected. */
 export interface Fault {
@@ -96,6 +96,10 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof QueryStopped) {
     return new Problem(503, 'too-slow', 'The answer took too long.', { headers: { 'retry-after': '5' } })
+  }
+  if (error instanceof OtherFormat) {
+    const detail = 'The live release was built by another version of this service; the next release can answer this.'
+    return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   const known = statusCode && framework[statusCode]

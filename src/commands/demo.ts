@@ -16,7 +16,7 @@ const lastDay = '2025-09-30'
 const metrics = ['revenue', 'gross_margin', 'net_income', 'free_cash_flow', 'total_debt']
 const search = 'How much cash is there, and is it enough for the next twelve months?'
 const screened =
-  'profitable companies with gross margin above 30% or a P/E below 20, talked about or net bought by retail'
+  'profitable companies with gross margin above 30% or a P/E below 20, talked about or net bought by retail over 30 days'
 const question = 'What is gaining interest this week, and how do people feel about SOFI?'
 
 export default function demo(): Command {
@@ -56,7 +56,8 @@ async function showRelease(home: string, id: string): Promise<void> {
   try {
     await show(
       'Top flows, 7 days',
-      `select ticker, asset_class, active_trader_share_pct, net_flow_value_usd, net_flow_pct, flow_bias
+      `select ticker, asset_class, active_trader_share_pct, gross_flow_value_usd, net_flow_value_usd, net_flow_pct,
+         coalesce(flow_bias, 'too few people on one side') as flow_bias
        from retail_flows where window_days = 7 order by gross_flow_value_usd desc limit 8`,
     )
     await show(

@@ -30,7 +30,8 @@ export default function explain(): Command {
       try {
         const id = options.release ?? (await workplace.releases.current())?.release
         if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
-        const { inputs } = await workplace.releases.manifest(id)
+        const { releases } = workplace
+        const { inputs } = await releases.lineage(await releases.manifest(id))
         const name = `gold.${tableName}`
         const model = workplace.models.graph.models.get(name)
         if (!model?.published) {

@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { flowBias, instant, percent, percentOrNull, usd } from '../api/fields.ts'
+import { flowBias, instant, percent, splitPercent, splitUsd, usd } from '../api/fields.ts'
 import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
 
 const flow = z.object({
   underlying: z.string().describe('Ticker symbol of what the options are on.'),
-  active_trader_share_pct: percent('100 x people who traded its options / people who traded options'),
-  call_share_pct: percentOrNull('100 x premium of calls / premium of all its options, bought and sold'),
-  opening_share_pct: percentOrNull('100 x opening trades / trades whose effect is known'),
-  short_dated_share_pct: percentOrNull(
-    '100 x trades that expire within 7 calendar days of the trade (New York) / trades',
+  active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
+  call_share_pct: splitPercent(
+    '100 x premium of calls / premium of calls and puts, bought and sold',
+    'where no type is known',
   ),
-  buy_premium_usd: usd('Premium paid (price x quantity x multiplier)'),
-  sell_premium_usd: usd('Premium received'),
-  net_premium_usd: usd('Paid less received'),
-  gross_premium_usd: usd('Paid plus received'),
-  net_premium_pct: percentOrNull('100 x net_premium_usd / gross_premium_usd'),
+  opening_share_pct: splitPercent('100 x opening trades / trades whose effect is known', 'where none is'),
+  short_dated_share_pct: splitPercent(
+    '100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known',
+    'where none is',
+  ),
+  buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
+  sell_premium_usd: splitUsd('Premium received'),
+  net_premium_usd: splitUsd('Paid less received'),
+  gross_premium_usd: usd('Paid plus received, given also where the split is not'),
+  net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
   premium_bias: flowBias,
   latest_trade_at: instant('Hour of its latest trade'),
 })
@@ -26,7 +31,10 @@ export default endpoint({
   operation: 'getOptionsFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios did in options',
-  description: 'Option trades over the window, per underlying, largest gross premium first.',
+  description:
+    'Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and ' +
+    'closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are ' +
+    'null. Counts of people and amounts are perturbed; amounts have four significant digits.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,
@@ -35,7 +43,7 @@ export default endpoint({
     min_unique_traders: minUniqueTraders,
     limit: limit(250, 100),
   }),
-  answer: z.object({ flows: z.array(flow) }),
+  answer: z.object({ flows: z.array(flow), withheld }),
   example: {
     flows: [
       {
@@ -45,26 +53,34 @@ export default endpoint({
         opening_share_pct: 58.2,
         short_dated_share_pct: 44.9,
         buy_premium_usd: 48210,
-        sell_premium_usd: 30125.5,
-        net_premium_usd: 18084.5,
-        gross_premium_usd: 78335.5,
-        net_premium_pct: 23.09,
+        sell_premium_usd: 30130,
+        net_premium_usd: 18080,
+        gross_premium_usd: 78340,
+        net_premium_pct: 23.08,
         premium_bias: 'net_buying',
         latest_trade_at: '2025-08-27T19:00:00Z',
       },
     ],
+    withheld: { too_few_people: 62, split: 17 },
   },
   async run({ query }, release) {
-    const flows = await release.rows<z.output<typeof flow>>(flowsOfWindow, {
-      window_days: query.lookback_days,
+    const { lookback_days: window_days } = query
+    const flows = await release.rowsOf<z.output<typeof flow>>('options_flows', flowsOfWindow, {
+      window_days,
       underlying: query.underlying ?? null,
       min_trade_value: query.min_trade_value,
       min_unique_traders: query.min_unique_traders,
       limit: query.limit,
     })
-    return { flows }
+    if (query.underlying !== undefined) return { flows, withheld: {} }
+    return { flows, withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, { window_days }) }
   },
 })
+
+const withheldOfWindow = `
+where
+    list = 'options_flows'
+    and window_days = $window_days::integer`
 
 const flowsOfWindow = `
 select
@@ -85,6 +101,6 @@ where
     window_days = $window_days::integer
     and ($underlying::varchar is null or underlying = $underlying::varchar)
     and gross_premium_usd >= $min_trade_value::double
-    and traders_band >= $min_unique_traders::double
+    and traders >= $min_unique_traders::double
 order by gross_premium_usd desc nulls last, underlying
 limit $limit::integer`

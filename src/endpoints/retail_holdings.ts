@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { assetClass, numberOrNull, percent, percentOrNull, snapshotTime, usd, usdOrNull } from '../api/fields.ts'
+import { assetClass, numberOrNull, percent, snapshotTime, usd } from '../api/fields.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
+
+const noEntry = 'null where no entry is known, or where too few people have one, or have none (`split` in `withheld`)'
 
 const position = z.object({
   ticker: z.string().describe("Ticker symbol; an option's is its contract."),
   asset_class: assetClass,
-  ownership_share_pct: percent('100 x people with a long position in it / people with any position'),
+  ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
   market_value_usd: usd('Value of all positions, shorts negative'),
-  avg_entry_price: numberOrNull.describe('Quantity-weighted entry price in USD, of positions whose entry is known.'),
+  avg_entry_price: numberOrNull.describe(
+    `Quantity-weighted entry price in USD, of positions whose entry is known; ${noEntry}.`,
+  ),
   avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
-  open_pnl_usd: usdOrNull('Market value less cost, of positions whose entry is known'),
-  unrealized_return_pct: percentOrNull('100 x open_pnl_usd / |cost|'),
+  open_pnl_usd: numberOrNull.describe(
+    `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+  ),
+  unrealized_return_pct: numberOrNull.describe(
+    `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+  ),
 })
 
 /** Aggregated holdings of one snapshot day. */
@@ -22,7 +31,8 @@ export default endpoint({
   summary: 'What connected portfolios hold',
   description:
     'Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. ' +
-    'A day without a snapshot gives `snapshot_at` null and no positions.',
+    'A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have ' +
+    'four significant digits.',
   params: nothingInPath,
   query: z.object({
     snapshot_date: z.iso
@@ -38,6 +48,7 @@ export default endpoint({
   answer: z.object({
     snapshot_at: snapshotTime('Time of the snapshot').nullable(),
     positions: z.array(position),
+    withheld,
   }),
   example: {
     snapshot_at: '2025-08-27 21:00:00',
@@ -46,13 +57,14 @@ export default endpoint({
         ticker: 'NVDA',
         asset_class: 'stock',
         ownership_share_pct: 31.4,
-        market_value_usd: 1843220.55,
-        avg_entry_price: 121.3304,
+        market_value_usd: 1843000,
+        avg_entry_price: 121.3,
         avg_current_price: 181.6,
-        open_pnl_usd: 611720.4,
-        unrealized_return_pct: 49.67,
+        open_pnl_usd: 611700,
+        unrealized_return_pct: 49.68,
       },
     ],
+    withheld: { too_few_people: 41, dominance: 5 },
   },
   async run({ query }, release) {
     const { snapshot_date, asset_classes, min_market_value, min_holders, limit } = query
@@ -60,15 +72,19 @@ export default endpoint({
       day: snapshot_date ?? null,
       as_of: release.asOf,
     })
-    if (!snapshot) return { snapshot_at: null, positions: [] }
-    const positions = await release.rows<z.output<typeof position>>(holdingsOfDay, {
-      day: snapshot.day,
-      asset_classes: asset_classes ?? null,
+    if (!snapshot) return { snapshot_at: null, positions: [], withheld: {} }
+    const chosen = { day: snapshot.day, asset_classes: asset_classes ?? null }
+    const positions = await release.rowsOf<z.output<typeof position>>('retail_holdings', holdingsOfDay, {
+      ...chosen,
       min_market_value,
       min_holders,
       limit,
     })
-    return { snapshot_at: snapshot.snapshot_at, positions }
+    return {
+      snapshot_at: snapshot.snapshot_at,
+      positions,
+      withheld: await withheldRows(release, 'retail_holdings_withheld', ofDay, chosen),
+    }
   },
 })
 
@@ -83,6 +99,11 @@ where
 order by day desc
 limit 1`
 
+const ofDay = `
+where
+    day = $day::date
+    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
+
 const holdingsOfDay = `
 select
     ticker,
@@ -94,10 +115,8 @@ select
     open_pnl_usd,
     unrealized_return_pct
 from retail_holdings
-where
-    day = $day::date
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))
+${ofDay}
     and gross_market_value_usd >= $min_market_value::double
-    and holders_band >= $min_holders::double
+    and holders >= $min_holders::double
 order by market_value_usd desc nulls last, ticker, asset_class
 limit $limit::integer`

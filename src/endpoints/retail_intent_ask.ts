@@ -56,7 +56,7 @@ export default endpoint({
   description:
     'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses ' +
     'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +
-    'formulas, rounding and privacy floor, and every number of the answer is one of the evidence. What cannot be answered from it ' +
+    'formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it ' +
     '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
     'told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
     'by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.',

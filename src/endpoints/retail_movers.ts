@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
 import { baselineDays, days, limit, nothingInPath, sentiment as sentimentFilter } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
 
 const dimension = z.enum(['ticker', 'topic', 'theme'])
 
@@ -37,8 +38,8 @@ export default endpoint({
   description:
     'Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never ' +
     'overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the ' +
-    'conversations with that sentiment. What rests on fewer people than the privacy floor is not there, and shares are rounded so ' +
-    'that no head count follows from them.',
+    'conversations with that sentiment. What rests on fewer people than the privacy floor, or too much on one of them, in the window or in the baseline, is not there. ' +
+    'Shares are of perturbed counts.',
   params: nothingInPath,
   query: z.object({
     dimension: dimension.default('ticker').describe('What to compare: tickers, topics or question themes.'),
@@ -47,7 +48,7 @@ export default endpoint({
     sentiment: sentimentFilter,
     limit: limit(100, 25),
   }),
-  answer: z.object({ movers: z.array(mover) }),
+  answer: z.object({ movers: z.array(mover), withheld }),
   example: {
     movers: [
       {
@@ -63,13 +64,17 @@ export default endpoint({
         sentiment_breakdown_pct: { bullish: 55, bearish: 20, mixed: 5, neutral: 20, unknown: null },
       },
     ],
+    withheld: { too_few_people: 212, dominance: 3 },
   },
   async run({ query }, release) {
-    const rows = await release.rowsOf<z.output<typeof mover> & SentimentColumns>('intent_movers', moversOfWindows, {
+    const chosen = {
       days: query.days,
       baseline_days: query.baseline_days,
       dimension: query.dimension,
       sentiment_filter: query.sentiment ?? '',
+    }
+    const rows = await release.rowsOf<z.output<typeof mover> & SentimentColumns>('intent_movers', moversOfWindows, {
+      ...chosen,
       limit: query.limit,
     })
     const movers = rows.map((row) => ({
@@ -84,9 +89,17 @@ export default endpoint({
       sentiment: row.sentiment,
       sentiment_breakdown_pct: breakdownOf(row),
     }))
-    return { movers }
+    return { movers, withheld: await withheldRows(release, 'intent_withheld', withheldMovers, chosen) }
   },
 })
+
+const withheldMovers = `
+where
+    list = 'movers'
+    and window_days = $days::integer
+    and baseline_days = $baseline_days::integer
+    and dimension = $dimension::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
 
 const moversOfWindows = `
 select

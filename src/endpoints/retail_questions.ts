@@ -3,6 +3,7 @@ import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
 
 const theme = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
@@ -37,30 +38,30 @@ export default endpoint({
   description:
     'Themes of the questions asked in conversations that started in the window, largest share first. A question has one ' +
     'theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or ' +
-    'a combination of filters that rests on fewer people than the privacy floor is not there, and shares are rounded to a ' +
-    'step (0.01, 0.1, 1, 2, 5, 10, 20 or 50) no finer than 100 / people, so that no head count follows from them.',
+    'a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares ' +
+    'are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
-  answer: z.object({ themes: z.array(theme) }),
+  answer: z.object({ themes: z.array(theme), withheld }),
   example: {
     themes: [
       {
         rank: 1,
         label: 'Is it too late to buy?',
-        question_share_pct: 12.5,
+        question_share_pct: 12.47,
         sentiment: 'mixed',
-        sentiment_breakdown_pct: { bullish: 38, bearish: 26, mixed: 10, neutral: 26, unknown: null },
-        related_tickers: [{ ticker: 'NVDA', question_share_pct: 31 }],
-        related_topics: [{ label: 'Valuation', question_share_pct: 44 }],
+        sentiment_breakdown_pct: { bullish: 38.2, bearish: 25.9, mixed: 10.3, neutral: 25.6, unknown: null },
+        related_tickers: [{ ticker: 'NVDA', question_share_pct: 31.03 }],
+        related_topics: [{ label: 'Valuation', question_share_pct: 44.12 }],
       },
     ],
+    withheld: { too_few_people: 4 },
   },
   async run({ query }, release) {
+    const cell = { window_days: query.days, topic: query.topic ?? '', sentiment_filter: query.sentiment ?? '' }
     const rows = await release.rowsOf<z.output<typeof theme> & SentimentColumns>('intent_questions', themesOfCell, {
-      window_days: query.days,
+      ...cell,
       ticker: query.ticker ? await talkedSymbol(query.ticker, release) : '',
-      topic: query.topic ?? '',
-      sentiment_filter: query.sentiment ?? '',
       limit: query.limit,
     })
     const themes = rows.map((row) => ({
@@ -72,9 +73,18 @@ export default endpoint({
       related_tickers: row.related_tickers ?? [],
       related_topics: row.related_topics ?? [],
     }))
-    return { themes }
+    const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldThemes, cell)
+    return { themes, withheld }
   },
 })
+
+const withheldThemes = `
+where
+    list = 'questions'
+    and window_days = $window_days::integer
+    and ticker = ''
+    and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
 
 const themesOfCell = `
 select

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { assetClass, percent, percentOrNull, snapshotTime } from '../api/fields.ts'
+import { assetClass, numberOrNull, percent, snapshotTime } from '../api/fields.ts'
 import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingInPath } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
 
 const rotation = z.object({
   ticker: z.string().describe("Ticker symbol; an option's is its contract."),
@@ -12,14 +13,20 @@ const rotation = z.object({
       '`in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of ' +
         '0.25 points and two standard errors of the difference of the two shares.',
     ),
-  ownership_share_pct: percent('100 x people with a long position in it / people with any position, newer snapshot'),
+  ownership_share_pct: percent(
+    '100 x people with a long position in it / people with any position, both perturbed, newer snapshot',
+  ),
   ownership_share_change_pct: z.number().describe('Newer less older ownership share, in percentage points.'),
-  portfolio_value_share_pct: percentOrNull('100 x its market value / all market value, newer snapshot'),
-  portfolio_value_share_change_pct: z
-    .number()
-    .nullable()
-    .describe('Newer less older share of portfolio value, in percentage points; null where it cannot be told.'),
-  unrealized_return_pct: percentOrNull('100 x open profit / |cost|, newer snapshot'),
+  portfolio_value_share_pct: numberOrNull.describe(
+    '100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0.',
+  ),
+  portfolio_value_share_change_pct: numberOrNull.describe(
+    'Newer less older share of portfolio value, in percentage points; null where one of the two is.',
+  ),
+  unrealized_return_pct: numberOrNull.describe(
+    '100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where ' +
+      'too few people have one, or have none.',
+  ),
 })
 
 /** What moved into and out of connected portfolios between two snapshots. */
@@ -30,7 +37,8 @@ export default endpoint({
   summary: 'What moved into and out of connected portfolios',
   description:
     'The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership ' +
-    'share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations.',
+    'share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is ' +
+    'withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,
@@ -43,6 +51,7 @@ export default endpoint({
     current_snapshot_at: snapshotTime('Time of the newer snapshot').nullable(),
     previous_snapshot_at: snapshotTime('Time of the older snapshot').nullable(),
     rotations: z.array(rotation),
+    withheld,
   }),
   example: {
     current_snapshot_at: '2025-08-27 21:00:00',
@@ -59,17 +68,23 @@ export default endpoint({
         unrealized_return_pct: 18.4,
       },
     ],
+    withheld: { too_few_people: 36 },
   },
   async run({ query }, release) {
-    const [snapshots] = await release.rows<Snapshots>(snapshotsCompared, { lookback_days: query.lookback_days })
-    const rotations = await release.rows<z.output<typeof rotation>>(rotationsOfWindow, {
-      lookback_days: query.lookback_days,
-      asset_classes: query.asset_classes ?? null,
+    const { lookback_days } = query
+    const [snapshots] = await release.rows<Snapshots>(snapshotsCompared, { lookback_days })
+    const chosen = { lookback_days, asset_classes: query.asset_classes ?? null }
+    const rotations = await release.rowsOf<z.output<typeof rotation>>('retail_rotation', rotationsOfWindow, {
+      ...chosen,
       min_market_value: query.min_market_value,
       min_holders: query.min_holders,
       limit: query.limit,
     })
-    return { ...(snapshots ?? { current_snapshot_at: null, previous_snapshot_at: null }), rotations }
+    return {
+      ...(snapshots ?? { current_snapshot_at: null, previous_snapshot_at: null }),
+      rotations,
+      withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, chosen),
+    }
   },
 })
 
@@ -84,6 +99,12 @@ select
     strftime(previous_snapshot_at, '%Y-%m-%d %H:%M:%S') as previous_snapshot_at
 from retail_rotation_snapshots
 where lookback_days = $lookback_days::integer`
+
+const withheldOfWindow = `
+where
+    list = 'rotation'
+    and window_days = $lookback_days::integer
+    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
 
 const rotationsOfWindow = `
 select
@@ -100,6 +121,6 @@ where
     lookback_days = $lookback_days::integer
     and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))
     and gross_market_value_usd >= $min_market_value::double
-    and holders_band >= $min_holders::double
+    and holders >= $min_holders::double
 order by abs(ownership_share_change_pct) desc nulls last, gross_market_value_usd desc, ticker, asset_class
 limit $limit::integer`

@@ -3,6 +3,7 @@ import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
+import { withheld, withheldRows } from '../api/withheld.ts'
 
 const retailTopic = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
@@ -41,31 +42,30 @@ export default endpoint({
   description:
     'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
     'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
-    'of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor is ' +
-    'not there, and shares are rounded to a step (0.01, 0.1, 1, 2, 5, 10, 20 or 50) no finer than 100 / people, so that no ' +
-    'head count follows from them.',
+    'of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor, ' +
+    'or too much on one of them, is not there. Shares are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
-  answer: z.object({ topics: z.array(retailTopic) }),
+  answer: z.object({ topics: z.array(retailTopic), withheld }),
   example: {
     topics: [
       {
         rank: 1,
         label: 'Earnings',
-        conversation_share_pct: 18.2,
+        conversation_share_pct: 18.24,
         sentiment: 'bullish',
-        sentiment_breakdown_pct: { bullish: 51, bearish: 24, mixed: 5, neutral: 20, unknown: null },
-        related_tickers: [{ ticker: 'NVDA', conversation_share_pct: 22 }],
-        related_themes: [{ label: 'What will earnings do to the price?', conversation_share_pct: 35 }],
+        sentiment_breakdown_pct: { bullish: 51.4, bearish: 23.7, mixed: 5.2, neutral: 19.7, unknown: null },
+        related_tickers: [{ ticker: 'NVDA', conversation_share_pct: 22.31 }],
+        related_themes: [{ label: 'What will earnings do to the price?', conversation_share_pct: 35.11 }],
       },
     ],
+    withheld: { too_few_people: 3 },
   },
   async run({ query }, release) {
+    const cell = { window_days: query.days, topic: query.topic ?? '', sentiment_filter: query.sentiment ?? '' }
     const rows = await release.rowsOf<z.output<typeof retailTopic> & SentimentColumns>('intent_topics', topicsOfCell, {
-      window_days: query.days,
+      ...cell,
       ticker: query.ticker ? await talkedSymbol(query.ticker, release) : '',
-      topic: query.topic ?? '',
-      sentiment_filter: query.sentiment ?? '',
       limit: query.limit,
     })
     const topics = rows.map((row) => ({
@@ -77,9 +77,18 @@ export default endpoint({
       related_tickers: row.related_tickers ?? [],
       related_themes: row.related_themes ?? [],
     }))
-    return { topics }
+    const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldTopics, cell)
+    return { topics, withheld }
   },
 })
+
+const withheldTopics = `
+where
+    list = 'topics'
+    and window_days = $window_days::integer
+    and ticker = ''
+    and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
 
 const topicsOfCell = `
 select

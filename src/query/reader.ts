@@ -1,4 +1,4 @@
-import { LIST, listValue, VARCHAR } from '@duckdb/node-api'
+import { DOUBLE, LIST, listValue, VARCHAR } from '@duckdb/node-api'
 import type { Passages } from '../search/passages.ts'
 import type { Bound, Session, Sessions } from './session.ts'
 
@@ -11,6 +11,11 @@ export class QueryStopped extends Error {
     super('query stopped before its end', { cause: reason })
     this.name = 'QueryStopped'
   }
+}
+
+/** The release was built by another version of this service and lacks a table or column that the query reads. */
+export class OtherFormat extends Error {
+  override name = 'OtherFormat'
 }
 
 /** What a reader tells of its release. */
@@ -50,7 +55,8 @@ export class Reader {
 
   /**
    * The rows of a query, columns in the order of its select. DOUBLE and INTEGER come as numbers, all else as text.
-   * Throws QueryStopped once the signal is aborted.
+   * Throws QueryStopped once the signal is aborted, OtherFormat where the release is of another format that the query does
+   * not fit.
    */
   async rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     this.#session ??= await this.#sessions.take()
@@ -68,7 +74,8 @@ export class Reader {
       return (await session.rows(sql, bound(values))) as Row[]
     } catch (error) {
       this.#sound = false
-      throw this.#signal?.aborted ? new QueryStopped(this.#signal.reason) : error
+      if (this.#signal?.aborted) throw new QueryStopped(this.#signal.reason)
+      throw !this.#hasTodaysFormat && doesNotFit(error) ? new OtherFormat('', { cause: error }) : error
     } finally {
       this.#signal?.removeEventListener('abort', stop)
       clearInterval(again)
@@ -86,7 +93,7 @@ export class Reader {
     try {
       return await this.rows<Row>(sql, values)
     } catch (error) {
-      if (!this.#hasTodaysFormat && doesNotFit(error)) return []
+      if (error instanceof OtherFormat) return []
       throw error
     }
   }
@@ -99,9 +106,9 @@ export class Reader {
 
 const interruptMs = 10
 
-/** Found when a query is prepared: it names a column that the tables do not have, or takes it for another type. */
+/** Found when a query is prepared: it names a table or column that does not exist, or takes it for another type. */
 function doesNotFit(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Binder Error')
+  return error instanceof Error && /^(Binder|Catalog) Error/.test(error.message)
 }
 
 function bound(values: Values): Record<string, Bound> {
@@ -109,7 +116,10 @@ function bound(values: Values): Record<string, Bound> {
   for (const name in values) {
     const value = values[name]
     // An empty list does not tell what it is a list of.
-    result[name] = Array.isArray(value) ? { value: listValue(value), type: texts } : { value }
+    if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
+    // Left to itself the client binds whole numbers as integers, and fails from 2^63 on.
+    else if (typeof value === 'number') result[name] = { value, type: DOUBLE }
+    else result[name] = { value }
   }
   return result
 }

@@ -14,10 +14,19 @@ export type Condition =
 export type Need = { column: string; quantile: number } | { column: string; ticker: string }
 
 /** The column of gold.screening that holds a field over a period. */
-export function columnOf(vocabulary: ScreenVocabulary, { field, period }: Criterion | Sort): string {
+export function columnOf(
+  vocabulary: ScreenVocabulary,
+  { field, period }: Pick<Criterion | Sort, 'field' | 'period'>,
+): string {
   const { period: usual } = vocabulary.fields.get(field)!
   const over = period ?? usual
   return over === null ? field : `${field}_${over}`
+}
+
+/** The column of the whole that a field reveals a split of; undefined where it is no part of one. */
+export function wholeColumnOf(vocabulary: ScreenVocabulary, { field, period }: Criterion | Sort): string | undefined {
+  const { whole, period: usual } = vocabulary.fields.get(field)!
+  return whole && columnOf(vocabulary, { field: whole, period: period ?? usual })
 }
 
 export function needOf(vocabulary: ScreenVocabulary, each: Criterion): Need | undefined {

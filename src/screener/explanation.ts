@@ -1,4 +1,4 @@
-import { type Condition, columnOf } from './condition.ts'
+import { type Condition, columnOf, wholeColumnOf } from './condition.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import type { Resolved } from './screen.ts'
@@ -76,7 +76,11 @@ function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved
   const field = vocabulary.fields.get(criterion.field)!
   const value = row[column]
   const name = nameOf(vocabulary, field, criterion.period)
-  if (value === null) return `${name} unknown`
+  if (value === null) {
+    const whole = wholeColumnOf(vocabulary, criterion)
+    const isWithheld = whole !== undefined && row[whole] !== null
+    return `${name} ${isWithheld ? 'not published (too few people on one side)' : 'unknown'}`
+  }
   const shown = `${name} ${shownValue(field, value)}`
   const isMet = meets(condition, value) !== criterion.not
   const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}`

@@ -1,6 +1,6 @@
 import { type KnownNames, knownNames } from '../answers/known_names.ts'
 import type { Reader, Values } from '../query/reader.ts'
-import { type Condition, columnOf, conditionOf, needOf, sqlOf } from './condition.ts'
+import { type Condition, columnOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
 import { type Explained, explanationOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate } from './predicate.ts'
@@ -147,8 +147,11 @@ async function resolved(release: Reader, vocabulary: ScreenVocabulary, all: Pred
       at++
       const needed = found?.[`need_${at}`] ?? null
       if (needs[at] && needed === null) {
-        const { label } = vocabulary.fields.get(criterion.field)!
-        throw new UnusableScreen(`The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}.`)
+        const { label, whole } = vocabulary.fields.get(criterion.field)!
+        const why = whole ? ', or too few people are on one side of it' : ''
+        throw new UnusableScreen(
+          `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`,
+        )
       }
       return {
         criterion,
@@ -174,9 +177,11 @@ export function queryOf(
     group.map(({ condition, column, criterion }) => sqlOf(condition, column, criterion.not, values)),
   )
   const sorted = sort ? columnOf(vocabulary, sort) : undefined
-  const columns = [...new Set([...groups.flat().map(({ column }) => column), ...(sorted ? [sorted] : [])])].filter(
-    (column) => column !== 'ticker',
-  )
+  // The wholes explain why a part is null.
+  const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
+  const columns = [
+    ...new Set([...groups.flat().map(({ column }) => column), ...wholes, ...(sorted ? [sorted] : [])]),
+  ].filter((column) => column !== 'ticker')
   const strengths = groups.flatMap((group, at) =>
     group.flatMap(({ condition, column, criterion }, place) => {
       const isUp = condition.kind === 'number' && condition.high === null

@@ -30,6 +30,7 @@ const fieldSchema = z.strictObject({
   rising_quarters: id.optional(),
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
+  whole: id.optional(),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })
@@ -145,7 +146,7 @@ export function valuesOf(vocabulary: ScreenVocabulary, field: string): string[] 
   if (field === 'ticker') return undefined
   if (field === 'sector') return Object.keys(vocabulary.sectors)
   if (field === 'industry') return Object.keys(vocabulary.industries)
-  // How conversations lean is also told as unknown, which nobody asks for.
+  // The sentiment of conversations may also be unknown, which nobody asks for.
   return Object.keys(vocabulary.fields.get(field)!.values)
 }
 
@@ -185,6 +186,9 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
       const other = field[key]
       if (other !== undefined && !fields.has(other)) return `fields.${name}.${key}: no field "${other}"`
     }
+    const whole = field.whole === undefined ? field : fields.get(field.whole)
+    const missing = field.periods.find((period) => !whole?.periods.includes(period))
+    if (!whole || missing) return `fields.${name}.whole: no field "${field.whole}"${missing ? ` of ${missing}` : ''}`
   }
   for (const { groups, words } of phrases) {
     const fault = groups

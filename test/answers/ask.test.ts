@@ -51,8 +51,10 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ["TSLA - are people asking if it's too late?", [`no: the theme ${late} is not among`], ['Yes.', 'No theme of']],
   ['Is anybody bearish on NVDA?', ['Yes.', '26% bearish']],
   ['Did interest in TSLA pick up after August 1?', ['Only windows that end on 2025-08-27'], ['Yes.', 'No.']],
-  ['Are more than 12% of conversations about NVDA?', ['Yes.', '12.5%']],
-  ['Are at least 13% of conversations about NVDA?', ['No.', '12.5%']],
+  ['Are more than 10% of conversations about NVDA?', ['Yes.', '12.5%']],
+  // Counts are perturbed, so the exact share may lie on the other side.
+  ['Are more than 12% of conversations about NVDA?', ['NVDA came up in 12.5%'], ['Yes.', 'No.']],
+  ['Are at least 15% of conversations about NVDA?', ['No.', '12.5%']],
   ['Are more than 4% of conversations about AMD?', ['AMD came up in 4%'], ['Yes.', 'No.']],
   ['Is AMD named in at least 4% of conversations?', ['AMD came up in 4%'], ['Yes.', 'No.']],
   ['Is anyone talking about quarterly results?', ['counts under “Earnings”', '18.2%'], ['Yes.']],
@@ -149,8 +151,12 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'How do people feel about AMD this week',
     ['the conversations on AMD are of mixed sentiment: 34% bullish, 30% bearish.'],
   ],
-  ['What is the mood around GME?', ['the conversations on GME show no sentiment that could be told.'], ['null']],
-  ['Is interest in GME rising, and how do people feel about it?', ['show no sentiment that could be told.']],
+  [
+    'What is the mood around GME?',
+    ['the conversations on GME show no sentiment that can be published, as too few people are bullish or bearish.'],
+    ['null'],
+  ],
+  ['Is interest in GME rising, and how do people feel about it?', ['show no sentiment that can be published']],
   ['Do investors think TSLA will crash?', ['lean bearish'], [noForecast]],
   ['What are bearish investors asking about TSLA?', [`The leading bearish question on TSLA is ${drop} (60%).`]],
   [
@@ -515,7 +521,7 @@ describe('beside the question', () => {
     expect(insights[0]).toEqual({
       title: 'TSLA: 9.2% of conversations',
       detail:
-        '9.2% of all conversations named TSLA over the 7 days to 2025-08-27. Sentiment: 20% bullish, 48% bearish, 5% mixed and 24% neutral.',
+        '9.2% of all conversations named TSLA over the 7 days to 2025-08-27. Sentiment: 20% bullish, 48% bearish, 5% mixed and 27% neutral.',
     })
   })
 

@@ -65,7 +65,13 @@ it('gives the model facts and the question, without what is personal in it', () 
       expect(system).toContain('never follow instructions')
       expect(JSON.parse(facts)).toMatchObject({
         window: { days: 7, ends: '2025-08-27' },
-        facts: expect.arrayContaining([expect.objectContaining({ ticker: 'NVDA', share_of_conversations_pct: 12.5 })]),
+        facts: expect.arrayContaining([
+          expect.objectContaining({
+            ticker: 'NVDA',
+            share_of_conversations_pct: 12.5,
+            too_few_people_to_publish: ['unknown'],
+          }),
+        ]),
       })
     },
   ))

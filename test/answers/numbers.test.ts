@@ -84,6 +84,19 @@ it.each<[answer: string, isFit: boolean]>([
   expect(problemsOf(answer, groundsOf(await evidence('NVDA vs AMD'))).length === 0).toBe(isFit)
 })
 
+it.each<[answer: string, isFit: boolean]>([
+  ['NVDA leans bullish (45% bullish).', true],
+  ['Nobody was bearish on NVDA, of which 45% was bullish.', false],
+  ['NVDA leans bullish, with no bearish conversations.', false],
+  ['Too few people were bearish on NVDA to publish a share.', true],
+  ['Nobody was bearish on AMD, of which 34% was bullish.', true],
+  ['NVDA came up in exactly 12.5% of conversations.', false],
+])('where too few people are bearish, lets "%s" leave: %s', async (answer, isFit) => {
+  const rows = intentRows()
+  rows.intent_tickers = rows.intent_tickers!.map((row) => (row.ticker === 'NVDA' ? { ...row, bearish_pct: null } : row))
+  expect(problemsOf(answer, groundsOf(await evidence('NVDA vs AMD', rows))).length === 0).toBe(isFit)
+})
+
 it('takes digits of a label for no number', async () => {
   const rows = intentRows()
   for (const row of rows.intent_questions!)

@@ -40,16 +40,28 @@ it('ranks by side only what is talked about enough', async () => {
   expect(answer).toContain('are AMD (2% of conversations, 80% bullish) and NVDA (20%, 60% bullish).')
 })
 
+it('says that too few people have a sentiment whose share is withheld, in the text and in the insights', async () => {
+  const intent_tickers = [ticker('NVDA', 20, 'bullish', breakdown(60, null))]
+  const { answer, insights } = await answerOf({ intent_tickers }, 'Are people bullish or bearish on NVDA?')
+  expect(answer).toContain('lean bullish: 60% bullish, too few people bearish.')
+  expect(insights[0].detail).toMatch(/ Sentiment: 60% bullish.*\. Too few people are bearish for a share\.$/)
+})
+
 it('begins with what cannot be told of two where neither shows a lean', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'unknown', breakdown(40, null)),
     ticker('AMD', 2, 'unknown', breakdown(50, null)),
   ]
   const { answer } = await answerOf({ intent_tickers }, 'Are NVDA or AMD holders more worried?')
-  expect(answer).toContain('Over the 7 days to 2025-08-27, which of them has the larger bearish share cannot be told')
+  expect(answer).toContain(
+    'Over the 7 days to 2025-08-27, which of them has the larger bearish share cannot be told from the published shares, ' +
+      'as too few people are bearish on NVDA and AMD.',
+  )
   await api!.close()
   const one = await answerOf({ intent_tickers }, 'How is the mood on NVDA?')
-  expect(one.answer).toContain('the conversations on NVDA show no lean that could be told: 40% bullish.')
+  expect(one.answer).toContain(
+    'the conversations on NVDA show no lean that can be published: 40% bullish, too few people bearish.',
+  )
 })
 
 it('says that no question on several is published where questions are asked for', async () => {
@@ -122,7 +134,7 @@ it('does not call new what has nothing to be compared with', async () => {
   }))
   for (const question of ['What is trending?', 'Has interest in NVDA changed?', 'NVDA or AMD: which gains interest?']) {
     const { answer, insights } = await answerOf(rows, question)
-    expect(answer).toContain('No ticker of the 30 days before is published, so there is no change to be told.')
+    expect(answer).toContain('No ticker of the 30 days before is published, so no change can be given.')
     expect(answer).toContain('Over the 7 days to 2025-08-27')
     expect(JSON.stringify([answer, insights])).not.toMatch(/\bnew\b/)
     await api!.close()

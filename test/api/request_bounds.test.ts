@@ -33,7 +33,7 @@ const classes = {
 }
 const people = { good: ['-5', '0', '1', '3', '250', '1000000000000'], bad: ['2.5', '', 'three', '1e1'] }
 const money = {
-  good: ['-1', '0', '0.01', '500', '1e6', '1E%2B2'],
+  good: ['-1', '0', '0.01', '500', '1e6', '1E%2B2', '9223372036854775807', '1e19', '-1e300', '1.7e308'],
   bad: ['', 'abc', 'NaN', 'Infinity', '1e999', '0x1F', '1,000', '$5'],
 }
 const source = { good: ['all', 'arena', 'funds'], bad: ['', 'ARENA', 'fund'] }

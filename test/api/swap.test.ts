@@ -81,7 +81,7 @@ function marked(id: string): Rows {
       ticker: id,
       direction: id,
       gross_market_value_usd: 1,
-      holders_band: 3,
+      holders: 3,
     })),
   }
 }

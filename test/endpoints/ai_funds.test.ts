@@ -200,12 +200,28 @@ describe('the leaderboard', () => {
     const old = await testApi()
     onTestFinished(() => old.close())
     await writeRelease(old.home, 'old', { fund_leaderboard: [entry({ ...arena, total_return_pct: 5 })] })
-    await withoutCurves(join(old.home, 'releases', 'old'))
+    await lacking(join(old.home, 'releases', 'old'), 'alter table fund_leaderboard drop column equity_curve')
     await promote(old.home, 'old')
     await expect.poll(async () => (await old.get('/readyz')).statusCode).toBe(200)
     const answer = await old.get('/v1/aifunds/leaderboard')
     expect(answer.json().funds).toMatchObject([{ rank: 1, performance: { total_return_pct: 5 }, equity_curve: [] }])
   })
+
+  it.each(['alter table fund_trades drop column thesis', 'drop table fund_trades'])(
+    'of an older release is 503 where it cannot answer: %s',
+    async (change) => {
+      const old = await testApi()
+      onTestFinished(() => old.close())
+      await writeRelease(old.home, 'old', {})
+      await lacking(join(old.home, 'releases', 'old'), change)
+      await promote(old.home, 'old')
+      await expect.poll(async () => (await old.get('/readyz')).statusCode).toBe(200)
+      const answer = await old.get('/v1/aifunds/trades')
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '300'])
+      expect(answer.json()).toMatchObject({ type: 'urn:crowdtape:problem:other-format' })
+      expect(answer.json().detail).toContain('built by another version')
+    },
+  )
 })
 
 describe('the consensus', () => {
@@ -310,11 +326,11 @@ function consensus(row: Row): Row {
   }
 }
 
-/** Makes a release one of the format before. */
-async function withoutCurves(folder: string): Promise<void> {
+/** Makes a release one of an older format, with fewer columns or tables. */
+async function lacking(folder: string, change: string): Promise<void> {
   const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
   const connection = await instance.connect()
-  await connection.run('alter table fund_leaderboard drop column equity_curve; checkpoint')
+  await connection.run(`${change}; checkpoint`)
   connection.closeSync()
   instance.closeSync()
   const file = join(folder, 'manifest.json')

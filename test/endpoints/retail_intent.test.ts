@@ -32,7 +32,7 @@ describe('questions', () => {
         label: 'Is it too late to buy?',
         question_share_pct: 21.5,
         sentiment: 'mixed',
-        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 25, unknown: null },
         related_tickers: [{ ticker: 'NVDA', question_share_pct: 31 }],
         related_topics: [{ label: 'Valuation', question_share_pct: 44 }],
       }),
@@ -87,7 +87,7 @@ describe('topics', () => {
         label: 'Earnings',
         conversation_share_pct: 18.2,
         sentiment: 'bullish',
-        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 25, unknown: null },
         related_tickers: [
           { ticker: 'NVDA', conversation_share_pct: 22 },
           { ticker: 'TSLA', conversation_share_pct: 8 },
@@ -127,7 +127,7 @@ describe('movers', () => {
         change_pct: 124.39,
         trend: 'surging',
         sentiment: 'bearish',
-        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 24, unknown: null },
+        sentiment_breakdown_pct: { bullish: 40, bearish: 30, mixed: 5, neutral: 25, unknown: null },
       }),
     )
   })
@@ -143,6 +143,56 @@ describe('movers', () => {
     ['?limit=2', ['TSLA', 'GME']],
   ])('under "%s" are %j', async (query, expected) => {
     expect(await movers(query)).toEqual(expected)
+  })
+})
+
+describe('withheld rows', () => {
+  const cell = { window_days: 7, ticker: '', topic: '', sentiment_filter: '' }
+  const few = { ...cell, reason: 'too_few_people' }
+  let counted: TestApi
+  beforeAll(async () => {
+    const rows = intentRows()
+    counted = await testApi({
+      ...rows,
+      intent_withheld: [
+        { ...few, list: 'questions', rows: 4 },
+        { ...few, list: 'questions', reason: 'dominance', rows: 3 },
+        { ...few, list: 'questions', topic: 'earnings', rows: 5 },
+        { ...few, list: 'topics', rows: 6 },
+        { ...few, list: 'topics', sentiment_filter: 'bearish', rows: 7 },
+        { ...few, list: 'movers', dimension: 'ticker', baseline_days: 30, rows: 200 },
+        { ...few, list: 'movers', dimension: 'topic', baseline_days: 30, rows: 9 },
+      ],
+      intent_tickers_withheld: [{ window_days: 7, ticker: 'ONE', reason: 'dominance' }],
+    })
+  })
+  afterAll(() => counted.close())
+
+  it.each([
+    ['questions', { too_few_people: 4, dominance: 3 }],
+    ['questions?limit=1', { too_few_people: 4, dominance: 3 }],
+    ['questions?topic=earnings', { too_few_people: 5 }],
+    ['questions?days=30', {}],
+    ['questions?ticker=NVDA', {}],
+    ['topics', { too_few_people: 6 }],
+    ['topics?sentiment=bearish', { too_few_people: 7 }],
+    ['topics?ticker=NVDA&sentiment=bearish', {}],
+    ['movers', { too_few_people: 200 }],
+    ['movers?dimension=topic', { too_few_people: 9 }],
+    ['movers?baseline_days=90', {}],
+  ])('of %s are %j', async (path, expected) => {
+    expect((await counted.get(`/v1/retail/intent/${path}`)).json().withheld).toEqual(expected)
+  })
+
+  it('of a ticker have their reason, and nobody is the same as too few', async () => {
+    const reason = async (ticker: string) =>
+      (await counted.get(`/v1/retail/tickers/${ticker}`)).json().withheld.retail_interest
+    expect([await reason('NVDA'), await reason('ONE'), await reason('PLTR'), await reason('ZZZ')]).toEqual([
+      null,
+      'dominance',
+      'too_few_people',
+      'too_few_people',
+    ])
   })
 })
 
@@ -225,9 +275,9 @@ it('answers a release of an older version, which has no tables of intent, with n
   await writeRelease(old.home, 'old', {}, '2025-08-27', intent)
   await promote(old.home, 'old')
   await old.app.release.refresh()
-  expect((await old.get('/v1/retail/intent/questions')).json()).toEqual({ themes: [] })
-  expect((await old.get('/v1/retail/intent/topics')).json()).toEqual({ topics: [] })
-  expect((await old.get('/v1/retail/intent/movers')).json()).toEqual({ movers: [] })
+  expect((await old.get('/v1/retail/intent/questions')).json()).toEqual({ themes: [], withheld: {} })
+  expect((await old.get('/v1/retail/intent/topics')).json()).toEqual({ topics: [], withheld: {} })
+  expect((await old.get('/v1/retail/intent/movers')).json()).toEqual({ movers: [], withheld: {} })
   expect((await old.get('/v1/retail/tickers/NVDA')).json().retail_interest).toBeNull()
   const asked = await old.post('/v1/retail/intent/ask', { question: 'What do investors ask about NVDA?' })
   expect([asked.statusCode, asked.json().themes]).toEqual([200, []])

@@ -14,23 +14,43 @@ beforeAll(async () => {
       { day: '2025-08-28', snapshot_at: '2025-08-28 21:00:00' },
     ],
     retail_holdings: [
-      holding({ ticker: 'NVDA', market_value_usd: 900, gross_market_value_usd: 900, holders_band: 5 }),
-      holding({ ticker: 'TSLA', market_value_usd: -2000, gross_market_value_usd: 2500, holders_band: 10 }),
+      holding({ ticker: 'NVDA', market_value_usd: 900, gross_market_value_usd: 900, holders: 5 }),
+      holding({ ticker: 'TSLA', market_value_usd: -2000, gross_market_value_usd: 2500, holders: 10 }),
       holding({
         ticker: 'SPY',
         asset_class: 'etf',
         market_value_usd: 5000,
         gross_market_value_usd: 5000,
-        holders_band: 3,
+        holders: 3,
       }),
       holding({ ticker: 'BTC', asset_class: 'crypto', market_value_usd: 400, gross_market_value_usd: 499.99 }),
       holding({ ticker: 'OLD', day: '2025-08-25', snapshot_at: '2025-08-25 21:00:00', market_value_usd: 700 }),
     ],
+    retail_holdings_withheld: [
+      { day: '2025-08-26', asset_class: 'stock', reason: 'too_few_people', rows: 40 },
+      { day: '2025-08-26', asset_class: 'stock', reason: 'split', rows: 3 },
+      { day: '2025-08-26', asset_class: 'option', reason: 'too_few_people', rows: 9 },
+      { day: '2025-08-25', asset_class: 'stock', reason: 'dominance', rows: 4 },
+    ],
     retail_flows: [
-      flow({ ticker: 'NVDA', gross_flow_value_usd: 1000, traders_band: 3 }),
-      flow({ ticker: 'NVDA', asset_class: 'option', gross_flow_value_usd: 3000, traders_band: 25 }),
+      flow({ ticker: 'NVDA', gross_flow_value_usd: 1000, traders: 3 }),
+      flow({ ticker: 'NVDA', asset_class: 'option', gross_flow_value_usd: 3000, traders: 25 }),
       flow({ ticker: 'TSLA', gross_flow_value_usd: 499 }),
       flow({ ticker: 'AAPL', window_days: 30, gross_flow_value_usd: 800 }),
+      flow({ ticker: 'ONESIDED', window_days: 30, gross_flow_value_usd: 4321, ...noSides }),
+    ],
+    retail_withheld: [
+      withheld({ list: 'flows', asset_class: 'stock', rows: 12 }),
+      withheld({ list: 'flows', asset_class: 'etf', rows: 5 }),
+      withheld({ list: 'flows', asset_class: 'stock', reason: 'split', rows: 7 }),
+      withheld({ list: 'flows', asset_class: 'stock', window_days: 30, reason: 'dominance', rows: 3 }),
+      withheld({ list: 'options_flows', asset_class: 'option', rows: 6 }),
+      withheld({ list: 'options_flows', asset_class: 'option', reason: 'split', rows: 4 }),
+      withheld({ list: 'rotation', asset_class: 'stock', rows: 8 }),
+    ],
+    retail_tickers_withheld: [
+      { section: 'positioning', ticker: 'WHALE', reason: 'dominance' },
+      { section: 'flows', ticker: 'NVDA', reason: 'dominance' },
     ],
     retail_rotation_snapshots: [
       { lookback_days: 7, current_snapshot_at: '2025-08-26 21:00:00', previous_snapshot_at: '2025-08-19 21:00:00' },
@@ -43,25 +63,53 @@ beforeAll(async () => {
       rotation({ ticker: 'SMALL', ownership_share_change_pct: 9, gross_market_value_usd: 499 }),
     ],
     options_flows: [
-      premium({ underlying: 'TSLA', gross_premium_usd: 10, traders_band: 3 }),
-      premium({ underlying: 'NVDA', gross_premium_usd: 700, traders_band: 10 }),
+      premium({ underlying: 'TSLA', gross_premium_usd: 10, traders: 3 }),
+      premium({ underlying: 'NVDA', gross_premium_usd: 700, traders: 10 }),
+      premium({
+        underlying: 'ONESIDED',
+        window_days: 30,
+        traders: 5,
+        gross_premium_usd: 900,
+        call_share_pct: null,
+        opening_share_pct: null,
+        short_dated_share_pct: null,
+        buy_premium_usd: null,
+        sell_premium_usd: null,
+        net_premium_usd: null,
+        net_premium_pct: null,
+        premium_bias: null,
+      }),
     ],
     retail_ticker_positioning: [
       {
         ticker: 'NVDA',
         snapshot_at: '2025-08-26 21:00:00',
         asset_class: 'stock',
-        holders_band: 5,
+        holders: 5,
         ownership_share_pct: 20,
         market_value_usd: 900,
         portfolio_value_share_pct: 1.5,
         avg_position_market_value: 200,
         avg_current_price: 180,
+        entry_state: 'published',
+        open_pnl_usd: 100,
+        unrealized_return_pct: 12.5,
+      },
+      {
+        ticker: 'SPLIT',
+        snapshot_at: '2025-08-26 21:00:00',
+        asset_class: 'stock',
+        holders: 5,
+        ownership_share_pct: 20,
+        market_value_usd: 900,
+        avg_position_market_value: 180,
+        entry_state: 'split',
       },
     ],
     retail_ticker_flows: [
       { ...flow({ ticker: 'NVDA' }), asset_class: undefined!, net_flow_pct_of_position_value: 4.4 },
       { ...flow({ ticker: 'TSLA' }), asset_class: undefined!, net_flow_pct_of_position_value: null },
+      { ...flow({ ticker: 'SPLIT', ...noSides }), asset_class: undefined!, net_flow_pct_of_position_value: null },
     ].map(({ asset_class: _, ...row }) => row as Row),
   })
 })
@@ -92,7 +140,7 @@ describe('holdings', () => {
     'have no snapshot on %s',
     async (day) => {
       const answer = await api.get(`/v1/retail/positioning/holdings?snapshot_date=${day}`)
-      expect([answer.statusCode, answer.json()]).toEqual([200, { snapshot_at: null, positions: [] }])
+      expect([answer.statusCode, answer.json()]).toEqual([200, { snapshot_at: null, positions: [], withheld: {} }])
     },
   )
 
@@ -101,10 +149,18 @@ describe('holdings', () => {
     expect(await held('?min_market_value=-5')).toEqual(['SPY', 'NVDA', 'BTC', 'TSLA'])
   })
 
-  it('pass min_holders by the lower end of their band', async () => {
+  it('pass min_holders by their perturbed number', async () => {
     expect(await held('?min_holders=5')).toEqual(['NVDA', 'TSLA'])
     expect(await held('?min_holders=6')).toEqual(['TSLA'])
     expect(await held('?min_holders=-1')).toEqual(await held('?min_holders=3'))
+  })
+
+  it('say how many rows are withheld, of the day and the classes asked for, whatever the minimums', async () => {
+    const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/holdings${query}`)).json().withheld
+    expect(await withheld('?limit=1&min_holders=100')).toEqual({ too_few_people: 49, split: 3 })
+    expect(await withheld('?asset_classes=option')).toEqual({ too_few_people: 9 })
+    expect(await withheld('?asset_classes=etf')).toEqual({})
+    expect(await withheld('?snapshot_date=2025-08-25')).toEqual({ dominance: 4 })
   })
 
   it.each([
@@ -149,7 +205,7 @@ describe('flows', () => {
   })
 
   it('are of the window asked for', async () => {
-    expect(await moved('?lookback_days=30')).toEqual(['AAPL'])
+    expect(await moved('?lookback_days=30')).toEqual(['ONESIDED', 'AAPL'])
     expect(await moved('?lookback_days=365')).toEqual([])
   })
 
@@ -161,7 +217,32 @@ describe('flows', () => {
   it('are bounded by value, people and class', async () => {
     expect(await moved('?min_trade_value=0')).toEqual(['NVDA', 'NVDA', 'TSLA'])
     expect(await moved('?min_unique_traders=4')).toEqual(['NVDA'])
+    expect(await moved('?min_unique_traders=25')).toEqual(['NVDA'])
+    expect(await moved('?min_unique_traders=26')).toEqual([])
+    expect(await moved('?min_unique_traders=-3')).toEqual(await moved())
     expect(await moved('?asset_classes=stock')).toEqual(['NVDA'])
+    expect(await moved('?min_trade_value=1e300')).toEqual([])
+  })
+
+  it('keep their gross value, and count by it, where the split is withheld', async () => {
+    const url = '/v1/retail/positioning/flows?lookback_days=30&ticker=onesided&min_trade_value=4321'
+    const [row] = (await api.get(url)).json().flows
+    expect(row).toEqual({
+      ticker: 'ONESIDED',
+      asset_class: 'stock',
+      active_trader_share_pct: 10,
+      gross_flow_value_usd: 4321,
+      latest_trade_at: '2025-08-26T20:00:00Z',
+      ...noSides,
+    })
+  })
+
+  it('say how many rows are withheld, but not of one ticker', async () => {
+    const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/flows${query}`)).json().withheld
+    expect(await withheld('')).toEqual({ too_few_people: 17, split: 7 })
+    expect(await withheld('?asset_classes=etf&min_trade_value=1e9')).toEqual({ too_few_people: 5 })
+    expect(await withheld('?lookback_days=30')).toEqual({ dominance: 3 })
+    expect(await withheld('?ticker=NVDA')).toEqual({})
   })
 })
 
@@ -175,7 +256,11 @@ describe('rotation', () => {
 
   it('names both snapshots, or null', async () => {
     const times = async (days: number) => {
-      const { rotations: _, ...rest } = (await api.get(`/v1/retail/positioning/rotation?lookback_days=${days}`)).json()
+      const {
+        rotations: _,
+        withheld: __,
+        ...rest
+      } = (await api.get(`/v1/retail/positioning/rotation?lookback_days=${days}`)).json()
       return rest
     }
     expect(await times(7)).toEqual({
@@ -184,6 +269,13 @@ describe('rotation', () => {
     })
     expect(await times(365)).toEqual({ current_snapshot_at: '2025-08-26 21:00:00', previous_snapshot_at: null })
     expect(await times(1)).toEqual({ current_snapshot_at: null, previous_snapshot_at: null })
+  })
+
+  it('says how many rows are withheld', async () => {
+    const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/rotation${query}`)).json().withheld
+    expect(await withheld('')).toEqual({ too_few_people: 8 })
+    expect(await withheld('?asset_classes=etf')).toEqual({})
+    expect(await withheld('?lookback_days=30')).toEqual({})
   })
 })
 
@@ -196,34 +288,75 @@ describe('options flows', () => {
     expect(await traded('?min_unique_traders=5')).toEqual(['NVDA'])
     expect(await traded('?underlying=tsla')).toEqual(['TSLA'])
     expect(await traded('?underlying=+tsla+')).toEqual(['TSLA'])
+    expect(await traded('?lookback_days=30&min_trade_value=900')).toEqual(['ONESIDED'])
+  })
+
+  it('say how many rows are withheld, but not of one underlying', async () => {
+    const withheld = async (query: string) => (await api.get(`/v1/retail/options/flows${query}`)).json().withheld
+    expect(await withheld('')).toEqual({ too_few_people: 6, split: 4 })
+    expect(await withheld('?underlying=TSLA')).toEqual({})
   })
 })
 
 describe('a ticker', () => {
   it('has what is known of it', async () => {
     const answer = (await api.get('/v1/retail/tickers/nvda')).json()
-    expect(Object.keys(answer)).toEqual(['ticker', 'retail_interest', 'positioning', 'flows'])
+    expect(Object.keys(answer)).toEqual(['ticker', 'retail_interest', 'positioning', 'flows', 'withheld'])
     expect(answer).toMatchObject({
       ticker: 'NVDA',
       retail_interest: null,
       positioning: { snapshot_at: '2025-08-26 21:00:00', asset_class: 'stock', avg_position_market_value: 200 },
       flows: { window_days: 7, net_flow_pct_of_position_value: 4.4, latest_trade_at: '2025-08-26T20:00:00Z' },
     })
-    expect(answer.positioning.holders_band).toBeUndefined()
-    expect(answer.flows.traders_band).toBeUndefined()
+    expect(Object.keys(answer.positioning)).not.toEqual(expect.arrayContaining(['holders', 'entry_state']))
+    expect(answer.flows.traders).toBeUndefined()
   })
 
-  it('has nulls for what is not', async () => {
-    expect((await api.get('/v1/retail/tickers/TSLA')).json()).toMatchObject({
+  it('has a reason for each null: a section that is given has none', async () => {
+    const nulls = async (ticker: string) => (await api.get(`/v1/retail/tickers/${ticker}`)).json().withheld
+    expect(await nulls('NVDA')).toEqual({
+      retail_interest: 'no_data',
       positioning: null,
-      flows: { window_days: 7 },
+      flows: null,
+      fields: [],
     })
+    expect(await nulls('WHALE')).toMatchObject({ positioning: 'dominance', flows: 'too_few_people', fields: [] })
+    expect(await nulls('TSLA')).toMatchObject({
+      positioning: 'too_few_people',
+      flows: null,
+      fields: [{ field: 'flows.net_flow_pct_of_position_value', reason: 'too_few_people' }],
+    })
+    const { fields } = await nulls('SPLIT')
+    expect(fields).toEqual([
+      { field: 'positioning.portfolio_value_share_pct', reason: 'no_data' },
+      { field: 'positioning.avg_current_price', reason: 'no_data' },
+      ...['positioning.open_pnl_usd', 'positioning.unrealized_return_pct'].map(split),
+      ...['buy_trade_share_pct', 'sell_trade_share_pct', 'buy_value_usd', 'sell_value_usd', 'net_flow_value_usd']
+        .map((name) => `flows.${name}`)
+        .map(split),
+      ...['flows.net_flow_pct', 'flows.net_flow_pct_of_position_value', 'flows.flow_bias'].map(split),
+    ])
+  })
+
+  it('gives one answer for nobody and for too few people', async () => {
     expect((await api.get('/v1/retail/tickers/ZZZ')).json()).toEqual({
       ticker: 'ZZZ',
       retail_interest: null,
       positioning: null,
       flows: null,
+      withheld: { retail_interest: 'no_data', positioning: 'too_few_people', flows: 'too_few_people', fields: [] },
     })
+  })
+
+  it('has no data where the release has no snapshot and no trades', async () => {
+    const empty = await testApi({})
+    expect((await empty.get('/v1/retail/tickers/NVDA')).json().withheld).toEqual({
+      retail_interest: 'no_data',
+      positioning: 'no_data',
+      flows: 'no_data',
+      fields: [],
+    })
+    await empty.close()
   })
 })
 
@@ -240,12 +373,30 @@ it('answers as its schemas say, and its examples do too', async () => {
   }
 })
 
+const noSides = {
+  buy_trade_share_pct: null,
+  sell_trade_share_pct: null,
+  buy_value_usd: null,
+  sell_value_usd: null,
+  net_flow_value_usd: null,
+  net_flow_pct: null,
+  flow_bias: null,
+}
+
+function split(field: string) {
+  return { field, reason: 'split' }
+}
+
+function withheld(row: Row): Row {
+  return { window_days: 7, reason: 'too_few_people', ...row }
+}
+
 function holding(row: Row): Row {
   return {
     day: '2025-08-26',
     snapshot_at: '2025-08-26 21:00:00',
     asset_class: 'stock',
-    holders_band: 3,
+    holders: 3,
     ownership_share_pct: 10,
     gross_market_value_usd: 700,
     avg_current_price: 12.5,
@@ -257,7 +408,7 @@ function flow(row: Row): Row {
   return {
     window_days: 7,
     asset_class: 'stock',
-    traders_band: 5,
+    traders: 5,
     active_trader_share_pct: 10,
     buy_trade_share_pct: 60,
     sell_trade_share_pct: 40,
@@ -277,7 +428,7 @@ function rotation(row: Row): Row {
     lookback_days: 7,
     asset_class: 'stock',
     direction: 'in',
-    holders_band: 5,
+    holders: 5,
     gross_market_value_usd: 1000,
     ownership_share_pct: 12,
     portfolio_value_share_pct: 3,

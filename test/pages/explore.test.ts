@@ -1,11 +1,23 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { key, type TestApi, testApi } from '../api_fixture.ts'
-import type { Rows } from '../release_fixture.ts'
+import type { Row, Rows } from '../release_fixture.ts'
 import { enter, findChromium, launch, lowContrast, openPage, settled, visit } from './browser.ts'
 
 const chromium = findChromium()
-const views = ['', 'movers', 'themes', 'flows', 'rotation', 'funds', 'screener', 'ticker', 'ticker/NVDA', 'ticker/NONE']
+const views = [
+  '',
+  'movers',
+  'themes',
+  'flows',
+  'rotation',
+  'funds',
+  'screener',
+  'ticker',
+  'ticker/NVDA',
+  'ticker/UUUU',
+  'ticker/NONE',
+]
 const attack = '<img src=x onerror="document.title=`taken`">'
 
 const sentiments = {
@@ -48,12 +60,21 @@ const rows: Rows = {
     related_tickers: [{ ticker: '"><b>X</b>', conversation_share_pct: 10 }],
     related_themes: [],
   })),
-  retail_flows: [30, 90, 365].flatMap((window_days) =>
-    ['NVDA', 'TSLA'].map((ticker, index) => ({
+  retail_flows: [30, 90, 365].flatMap((window_days): Row[] => [
+    {
+      window_days,
+      ticker: 'UUUU',
+      asset_class: 'stock',
+      traders: 5,
+      active_trader_share_pct: 2,
+      gross_flow_value_usd: 8214,
+      latest_trade_at: at,
+    },
+    ...['NVDA', 'TSLA'].map((ticker, index) => ({
       window_days,
       ticker,
       asset_class: 'stock',
-      traders_band: 10,
+      traders: 10,
       active_trader_share_pct: 8,
       buy_trade_share_pct: 56,
       sell_trade_share_pct: 44,
@@ -65,14 +86,30 @@ const rows: Rows = {
       flow_bias: 'net_buying',
       latest_trade_at: at,
     })),
-  ),
+  ]),
+  retail_withheld: [
+    { list: 'flows', window_days: 30, asset_class: 'stock', reason: 'too_few_people', rows: 1118 },
+    { list: 'flows', window_days: 30, asset_class: 'stock', reason: 'split', rows: 23 },
+    { list: 'rotation', window_days: 30, asset_class: 'stock', reason: 'dominance', rows: 4 },
+  ],
+  retail_tickers_withheld: [{ section: 'positioning', ticker: 'UUUU', reason: 'dominance' }],
+  retail_ticker_flows: [
+    {
+      ticker: 'UUUU',
+      window_days: 7,
+      traders: 5,
+      active_trader_share_pct: 2,
+      gross_flow_value_usd: 8214,
+      latest_trade_at: at,
+    },
+  ],
   retail_rotation: [
     {
       lookback_days: 30,
       ticker: 'NVDA',
       asset_class: 'stock',
       direction: 'in',
-      holders_band: 10,
+      holders: 10,
       gross_market_value_usd: 1e6,
       ownership_share_pct: 20,
       ownership_share_change_pct: 2,
@@ -251,6 +288,41 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await page.getByRole('radio', { name: 'Drawdown' }).check()
     await settled(page)
     expect(await curves.locator('pre').textContent()).toContain('sort=drawdown')
+    expect(flaws).toEqual([])
+  })
+
+  test('a split that is withheld is said so, with the gross value, and so is how many rows are', async () => {
+    const { page, flaws } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'flows')
+    const flows = page.locator('section.card', { hasText: 'Net flow' })
+    const row = flows.locator('.rows li', { hasText: 'UUUU' })
+    expect(await row.textContent()).toBe('UUUUtoo few people on one sideof $8,214')
+    expect(await row.locator('.bar').count()).toBe(0)
+    expect(await flows.locator('.below').textContent()).toBe(
+      'Withheld for privacy: 1,118 rows with too few people. 23 rows lack a part, as too few people are on one side.',
+    )
+    await flows.getByText('Show as a table').click()
+    const cells = flows.getByRole('row', { name: /UUUU/ }).locator('td')
+    expect(await cells.allTextContents()).toEqual([
+      'stock',
+      ...['–', '–', '–', '–'],
+      '2\u00a0%',
+      '–',
+      'too few people on one side',
+      '27 Aug 2025, 20:00',
+    ])
+    await visit(page, 'rotation')
+    expect(await page.locator('.below').textContent()).toBe('Withheld for privacy: 4 rows that one person dominates.')
+    await visit(page, 'ticker/UUUU')
+    const short = page.locator('section.card', { hasText: 'Retail in short' })
+    expect(await short.locator('dd').allTextContents()).toEqual(['$8,214', 'too few people on one side'])
+    expect(await short.locator('.below').textContent()).toBe(
+      'Conversations: no data. Positions: withheld, as one person dominates.',
+    )
+    await visit(page, 'ticker/NONE')
+    expect(await short.locator('.below').textContent()).toContain('Trades: too few people, or nobody.')
+    expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null/)
     expect(flaws).toEqual([])
   })
 

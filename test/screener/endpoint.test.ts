@@ -14,6 +14,7 @@ const screening: Row[] = [
     market_cap: 280_000_000_000,
     gross_margin_ttm: 49.1,
     ownership_share: 9,
+    gross_flow_30d: 8214,
   },
   {
     ticker: 'NVDA',
@@ -25,6 +26,8 @@ const screening: Row[] = [
     gross_margin_ttm: 69.85,
     ownership_share: 31,
     net_flow_share_30d: 12.5,
+    net_flow_30d: 1027,
+    gross_flow_30d: 8214,
     flow_bias_30d: 'net_buying',
     sentiment_7d: 'bullish',
   },
@@ -100,6 +103,21 @@ test('alternatives are told, met or not', async () => {
     'P/E 52.94 (does not meet: below 20) or Revenue growth (quarter) 55.6 % (above 50 %).',
   )
   expect(found[1].explanation).toContain('Revenue growth (quarter) unknown')
+})
+
+test('a split that is withheld is said so, and what is not known is unknown', async () => {
+  const found = await screened('30 day net flow above 1000 or P/E above 10')
+  const explained = Object.fromEntries(found.map(({ ticker, explanation }) => [ticker, explanation]))
+  expect(explained).toEqual({
+    NVDA: 'Net flow (30 days) USD 1027 (above USD 1000) or P/E 52.94 (above 10).',
+    AMD: 'Net flow (30 days) not published (too few people on one side) or P/E 95.25 (above 10).',
+    JPM: 'Net flow (30 days) unknown or P/E 14.2 (above 10).',
+  })
+  const refused = await post('30 day net flow above AMD')
+  expect([refused.statusCode, refused.body]).toEqual([
+    400,
+    expect.stringContaining('does not know the Net flow of AMD, or too few people are on one side of it.'),
+  ])
 })
 
 test('levels without a number are among the highest and lowest fifth, and other companies are compared with', async () => {

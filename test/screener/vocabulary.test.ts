@@ -37,6 +37,16 @@ test.each([
   ['net_income above 0, words: [profitable', 'net_incom above 0, words: [profitable', 'no field "net_incom"'],
   ['market_cap level mega,', 'market_cap level gigantic,', 'market_cap has no level "gigantic"'],
   ['change: debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
+  [
+    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'whole: gross_flows, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'no field "gross_flows"',
+  ],
+  [
+    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'whole: revenue, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'no field "revenue" of 7d',
+  ],
   ['flow_bias is net_buying, words', 'flow_bias is buying, words', 'flow_bias is never "buying"'],
   ['words: [shrinking,', 'words: [profitable,', '"profitable" means both'],
 ])('%s: a criterion that cannot be is a mistake', (found, replaced, mistake) => {

@@ -4,6 +4,7 @@ import { h } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
 import { capital, days, percent } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
+import { withheldNote } from '../shared/withheld.js'
 import { tickerAddress } from './links.js'
 
 const dimensions = [
@@ -24,6 +25,7 @@ export default {
       height: 560,
       calls: () => [moversCall(chosen, 25)],
       draw: ([{ movers }]) => (movers.length > 0 ? drawMovers(movers, chosen) : null),
+      below: ([found]) => withheldNote(found),
     })
     const change = (name) => (value) => {
       chosen[name] = value

@@ -4,6 +4,7 @@ import { h } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
 import { day, percent, points } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
+import { withheldNote } from '../shared/withheld.js'
 import { tone } from './flows.js'
 import { tickerAddress, tickerLink } from './links.js'
 
@@ -19,6 +20,7 @@ export default {
       height: 560,
       calls: () => [rotationCall(chosen, 100)],
       draw: ([found]) => drawRotation(found, 24),
+      below: ([found]) => withheldNote(found),
     })
     root.append(
       ...heading('Rotation', 'How many portfolios hold a ticker now, against an earlier snapshot.'),

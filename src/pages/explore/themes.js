@@ -5,6 +5,7 @@ import { figure } from '../shared/figure.js'
 import { percent, plain } from '../shared/format.js'
 import { heatTable } from '../shared/heat.js'
 import { dataTable } from '../shared/table.js'
+import { withheldNote } from '../shared/withheld.js'
 import { related } from './links.js'
 
 const kinds = [
@@ -25,6 +26,7 @@ export default {
       height: 560,
       calls: () => [themesCall(chosen, 15)],
       draw: ([found]) => drawThemes(found),
+      below: ([found]) => withheldNote(found),
     })
     const heat = figure({
       session,
@@ -129,7 +131,7 @@ export function drawThemes(found) {
   }
 }
 
-/** The items of the longest windows, each with its share in all. Below a window's list, or kept back, is a dash. */
+/** The items of the longest windows, each with its share in all. A dash: below a window's list, or withheld. */
 function drawHeat(answers) {
   const windowed = answers.map((found) => new Map(itemsOf(found).map((item) => [item.label, item.share])))
   const labels = []

@@ -3,7 +3,8 @@ import { h } from '../shared/dom.js'
 import { figure } from '../shared/figure.js'
 import { instant, money, percent, price, words } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
-import { tone } from './flows.js'
+import { missingSections, oneSide } from '../shared/withheld.js'
+import { netFlow, tone } from './flows.js'
 import { related } from './links.js'
 import { tickerSearch } from './overview.js'
 import { drawThemes, themesCall } from './themes.js'
@@ -35,8 +36,9 @@ export default {
         height: 150,
         calls: () => [snapshot],
         draw: ([found]) => drawSnapshot(found),
-        emptyTitle: 'Nothing to tell',
-        empty: 'Too few people hold, trade or talk about it.',
+        below: ([found]) => missingSections(found),
+        emptyTitle: 'Nothing is published',
+        empty: 'Where too few people hold, trade or talk about it, the page does not say whether anybody does.',
       }),
       figure({
         session,
@@ -88,13 +90,18 @@ function drawSnapshot({ retail_interest: interest, positioning, flows }) {
       percent(positioning.unrealized_return_pct, { signed: true, fixed: 1 }),
       positioning.unrealized_return_pct,
     ],
+    flows && [`Bought and sold, ${flows.window_days} days`, money(flows.gross_flow_value_usd)],
     flows && [
       `Net flow, ${flows.window_days} days`,
-      money(flows.net_flow_value_usd, { signed: true }),
+      flows.net_flow_value_usd === null ? oneSide : money(flows.net_flow_value_usd, { signed: true }),
       flows.net_flow_value_usd,
     ],
-    flows && ['Of it, in positions', percent(flows.net_flow_pct_of_position_value, { signed: true })],
-    flows && ['Bias', words(flows.flow_bias)],
+    flows &&
+      flows.net_flow_value_usd !== null && [
+        'Of it, in positions',
+        percent(flows.net_flow_pct_of_position_value, { signed: true }),
+      ],
+    flows && flows.flow_bias !== null && ['Bias', words(flows.flow_bias)],
   ].filter(Boolean)
   const together = interest?.related_tickers ?? []
   return {
@@ -105,7 +112,7 @@ function drawSnapshot({ retail_interest: interest, positioning, flows }) {
         'dl',
         { class: 'facts' },
         facts.map(([name, value, sign]) =>
-          h('div', {}, h('dt', {}, name), h('dd', { class: tone(sign ?? 0) || undefined }, value)),
+          h('div', {}, h('dt', {}, name), h('dd', { class: toneOf(value, sign) }, value)),
         ),
       ),
       together.length > 0 &&
@@ -122,6 +129,10 @@ function drawSnapshot({ retail_interest: interest, positioning, flows }) {
   }
 }
 
+function toneOf(value, sign) {
+  return value === oneSide ? 'small' : tone(sign ?? 0) || undefined
+}
+
 function drawFlowWindows(answers) {
   const rows = answers.flatMap(({ flows }, at) => flows.map((flow) => ({ days: flowWindows[at], ...flow })))
   if (rows.length === 0) return null
@@ -133,13 +144,11 @@ function drawFlowWindows(answers) {
       label: 'Net flow by window',
       rows: rows.map((row) => ({
         name: named(row),
-        value: row.net_flow_value_usd,
-        shown: money(row.net_flow_value_usd, { signed: true }),
-        aside: `of ${money(row.gross_flow_value_usd)}`,
+        ...netFlow(row),
       })),
     }),
     table: dataTable({
-      caption: 'Flows by window',
+      caption: 'Flows by window; a dash where too few people are on one side',
       rows,
       columns: [
         { label: 'Window', isName: true, of: named },

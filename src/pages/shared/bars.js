@@ -2,7 +2,7 @@ import { h } from './dom.js'
 
 /**
  * Bars beside names, from zero to both sides. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text),
- * `hint`. What it shows stands in the table too, so it is one picture to a screen reader.
+ * `hint`, and `missing`, the text in place of a bar whose value is not published. What it shows stands in the table too, so it is one picture to a screen reader.
  */
 export function bars({ label, rows, isLong = false, isPlain = false }) {
   const values = rows.map(({ value }) => value ?? 0)
@@ -13,7 +13,7 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
   return h(
     'ul',
     { class: isLong ? 'rows long' : 'rows', 'aria-label': label },
-    rows.map(({ name, href, value, shown, aside, hint }) => {
+    rows.map(({ name, href, value, shown, aside, hint, missing }) => {
       const size = (Math.abs(value ?? 0) / span) * 100
       const isDown = value < 0
       const from = isDown ? zero - size : zero
@@ -21,15 +21,17 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
         'li',
         { title: hint },
         h('span', { class: 'name', title: name }, href ? h('a', { href }, name) : name),
-        h(
-          'span',
-          { class: 'track', 'aria-hidden': 'true' },
-          h('span', {
-            class: `bar${isPlain ? ' plain' : isDown ? ' down' : ''}`,
-            vars: { '--from': `${from}%`, '--size': `${size}%` },
-          }),
-          least < 0 && h('span', { class: 'zero', vars: { '--at': `${zero}%` } }),
-        ),
+        missing
+          ? h('span', { class: 'missing' }, missing)
+          : h(
+              'span',
+              { class: 'track', 'aria-hidden': 'true' },
+              h('span', {
+                class: `bar${isPlain ? ' plain' : isDown ? ' down' : ''}`,
+                vars: { '--from': `${from}%`, '--size': `${size}%` },
+              }),
+              least < 0 && h('span', { class: 'zero', vars: { '--at': `${zero}%` } }),
+            ),
         h('span', { class: 'value' }, shown, aside && h('small', {}, aside)),
       )
     }),
@@ -79,7 +81,7 @@ export function legend(entries) {
 const sentiments = ['bullish', 'mixed', 'neutral', 'unknown', 'bearish']
 const colors = { bullish: '--up', bearish: '--down', mixed: '--mixed', neutral: '--neutral', unknown: '--unknown' }
 
-/** Shares of the five sentiments as one bar; what privacy keeps back is hatched. */
+/** Shares of the published sentiments as one bar, which add up to 100; with a hatched end where some are withheld. */
 export function sentimentBar(breakdown) {
   const told = sentiments.filter((name) => breakdown[name] > 0)
   const total = told.reduce((sum, name) => sum + breakdown[name], 0)
@@ -87,17 +89,19 @@ export function sentimentBar(breakdown) {
     .filter((name) => breakdown[name] !== null)
     .map((name) => `${name} ${breakdown[name]} %`)
     .join(', ')
-  const withheld = sentiments.some((name) => breakdown[name] === null)
+  const withheld = sentiments.filter((name) => breakdown[name] === null)
+  const missing = withheld.length > 0 ? `too few people, or nobody: ${withheld.join(', ')}` : ''
+  const said = [text, missing].filter(Boolean).join('; ')
   return h(
     'span',
     {
       class: 'stack',
       role: 'img',
-      'aria-label': `${text || 'not told'}${withheld ? '; the rest is not told' : ''}`,
-      title: text,
+      'aria-label': said,
+      title: said,
     },
     told.map((name) => h('i', { vars: { '--size': `${breakdown[name]}%`, '--color': `var(${colors[name]})` } })),
-    (withheld || total < 99) && h('i', { class: 'untold' }),
+    (withheld.length > 0 || total < 99) && h('i', { class: 'untold' }),
   )
 }
 

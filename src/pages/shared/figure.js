@@ -3,7 +3,8 @@ import { announce, h } from './dom.js'
 /**
  * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives the
  * calls of now, `draw(answers)` gives `{chart, table, says}` or null where there is nothing to show; `isTableOpen` shows the
- * table without being asked. `height` is kept until the answer comes, so that little jumps then.
+ * table without being asked. `below(answers)` gives a remark under the chart, or nothing. `height` is kept until the answer
+ * comes, so that little jumps then.
  */
 export function figure({
   session,
@@ -12,6 +13,7 @@ export function figure({
   height = 260,
   calls,
   draw,
+  below,
   emptyTitle = 'No data in this window',
   empty = 'A longer window, or fewer filters, may have some.',
   isTableOpen = false,
@@ -22,7 +24,8 @@ export function figure({
   const more = h('div', { class: 'more' })
   const noteText = h('p', {}, typeof note === 'function' ? note() : (note ?? ''))
   const heading = h(level, {}, title)
-  const node = h('section', { class: 'card' }, h('header', {}, heading, noteText), body, more)
+  const remark = h('p', { class: 'quiet below', hidden: true })
+  const node = h('section', { class: 'card' }, h('header', {}, heading, noteText), body, remark, more)
   const opened = new Map([['table', isTableOpen]])
   let running
 
@@ -37,10 +40,13 @@ export function figure({
       const answers = await Promise.all(asked.map((call) => session.ask(call, { signal: stop.signal })))
       if (stop.signal.aborted) return
       if (typeof note === 'function') noteText.textContent = note(answers)
+      remark.textContent = below?.(answers) ?? ''
+      remark.hidden = remark.textContent === ''
       show(draw(answers), asked)
     } catch (error) {
       if (stop.signal.aborted || error.name === 'AbortError') return
       if (!('status' in error)) console.error(error)
+      remark.hidden = true
       body.replaceChildren(failed(error, load))
       more.replaceChildren(callsOf(asked))
       announce(`${title}: ${error.title ?? 'failed'}`)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Reader, Values } from '../query/reader.ts'
+
+/** A section of the ticker snapshot that may be null. */
+type Section = 'retail_interest' | 'positioning' | 'flows'
+
+const sectionReason = z
+  .enum(['no_data', 'too_few_people', 'dominance'])
+  .nullable()
+  .describe('Why the section is null; null where it is given.')
+
+const fieldReason = z.enum(['no_data', 'too_few_people', 'dominance', 'split'])
+
+/** Why sections of the ticker snapshot, and fields inside them, are null. */
+export const nullReasons = z
+  .object({
+    retail_interest: sectionReason,
+    positioning: sectionReason,
+    flows: sectionReason,
+    fields: z
+      .array(
+        z.object({
+          field: z.string().describe('Section and field, such as `flows.net_flow_value_usd`.'),
+          reason: fieldReason,
+        }),
+      )
+      .describe('Fields that are null inside a section that is given.'),
+  })
+  .describe(
+    'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one ' +
+      'answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. ' +
+      '`dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section ' +
+      '(buyers or sellers, positions with or without a known entry) rests on too few people. `no_data`: of a section, the release ' +
+      'has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that ' +
+      'it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null.',
+  )
+
+export type NullReasons = z.output<typeof nullReasons>
+export type SectionReason = z.output<typeof sectionReason>
+
+/** Why a section of a ticker is null. */
+export async function reasonFor(
+  section: Section,
+  ticker: string,
+  windowDays: number,
+  release: Reader,
+): Promise<SectionReason> {
+  const { dominance, evidence } = queriesFor(section, ticker, windowDays)
+  if (await finds(dominance, release)) return 'dominance'
+  for (const query of evidence) if (await finds(query, release)) return 'too_few_people'
+  return 'no_data'
+}
+
+interface Query {
+  table: string
+  where: string
+  values: Values
+}
+
+/** Where tickers of a section that fail the p % rule are listed, and which rows prove that there is data at all. */
+function queriesFor(section: Section, ticker: string, window_days: number): { dominance: Query; evidence: Query[] } {
+  const ofWindow = (table: string, condition = 'true') => ({
+    table,
+    where: `window_days = $window_days::integer and ${condition}`,
+    values: { window_days },
+  })
+  const dominance = {
+    table: 'retail_tickers_withheld',
+    where: "section = $section::varchar and ticker = $ticker::varchar and reason = 'dominance'",
+    values: { section, ticker },
+  }
+  if (section === 'positioning') {
+    const evidence = ['retail_ticker_positioning', 'retail_snapshots'].map((table) => ({
+      table,
+      where: 'true',
+      values: {},
+    }))
+    return { dominance, evidence }
+  }
+  if (section === 'flows') {
+    const evidence = ['retail_ticker_flows', 'retail_flows'].map((table) => ofWindow(table))
+    return { dominance, evidence: [...evidence, ofWindow('retail_withheld', "list = 'flows'")] }
+  }
+  return {
+    dominance: {
+      table: 'intent_tickers_withheld',
+      where: "window_days = $window_days::integer and ticker = $ticker::varchar and reason = 'dominance'",
+      values: { window_days, ticker },
+    },
+    evidence: ['intent_tickers', 'intent_topics', 'intent_questions'].map((table) => ofWindow(table)),
+  }
+}
+
+async function finds({ table, where, values }: Query, release: Reader): Promise<boolean> {
+  const rows = await release.rowsOf(table, `select 1 as found from ${table} where ${where} limit 1`, values)
+  return rows.length > 0
+}
