@@ -6,8 +6,10 @@ export interface Agreement {
   table: string
   /** Published rows. */
   compared: number
-  /** Of them, those that the reference lacks, or whose figures differ by more than rounding explains. */
+  /** Of them, those that the reference lacks, or whose figures differ by more than noise and rounding explain. */
   differing: number
+  /** Median difference of published amounts from exact ones, in percent. */
+  median_error_pct: number
   /** Rows of the reference that privacy keeps back. */
   withheld: number
 }
@@ -15,44 +17,60 @@ export interface Agreement {
 interface Compared {
   table: string
   keys: string[]
-  money: string[]
+  /** Amounts, each with the exact gross amount that bounds its noise. */
+  money: [column: string, gross: string][]
   share: string
-  band?: string
+  /** Exact count of the people in the share. */
+  people: string
 }
+
+const sides = (noun: string): [string, string][] =>
+  ['buy', 'sell'].map((side) => [`${side}_${noun}_usd`, `r.${side}_${noun}_usd`])
 
 const TABLES: Compared[] = [
   {
     table: 'retail_holdings',
     keys: ['day', 'ticker', 'asset_class'],
-    // The gross value is masked where it would tell of few shorts.
-    money: ['market_value_usd'],
+    money: [['market_value_usd', 'r.gross_market_value_usd']],
     share: 'ownership_share_pct',
+    people: 'holders',
   },
-  { table: 'retail_ticker_positioning', keys: ['ticker'], money: ['market_value_usd'], share: 'ownership_share_pct' },
+  {
+    table: 'retail_ticker_positioning',
+    keys: ['ticker'],
+    money: [['market_value_usd', 'abs(r.market_value_usd)']],
+    share: 'ownership_share_pct',
+    people: 'holders',
+  },
   {
     table: 'retail_flows',
     keys: ['window_days', 'ticker', 'asset_class'],
-    money: ['buy_value_usd', 'sell_value_usd'],
+    money: sides('value'),
     share: 'active_trader_share_pct',
+    people: 'people',
   },
   {
     table: 'options_flows',
     keys: ['window_days', 'underlying'],
-    money: ['buy_premium_usd', 'sell_premium_usd'],
+    money: sides('premium'),
     share: 'active_trader_share_pct',
+    people: 'people',
   },
   {
     table: 'retail_ticker_flows',
     keys: ['ticker'],
-    money: ['buy_value_usd', 'sell_value_usd'],
+    money: sides('value'),
     share: 'active_trader_share_pct',
+    people: 'people',
   },
 ]
 
+/** The three magnitudes of config/privacy.yaml together, and four significant digits: no amount differs by more. */
+const MOST_NOISE = 0.3006
+
 /**
- * Compares a release with the reference's tables. Money may differ by half a unit of its rounding: a cent, or the third
- * significant digit where fewer than 25 people stand behind it; behind the sides of a flow, the reference does not know how
- * many do. Shares may differ by the step that privacy asks for.
+ * Compares a release with the reference's exact tables. An amount may differ by what noise and rounding allow; a share of
+ * people by two people in the part and two in the base.
  */
 export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp })
@@ -71,23 +89,15 @@ export async function compare(release: string, reference: string, temp: string):
   return found
 }
 
-function comparison({ table, keys, money, share }: Compared, file: string): string {
-  const off = money.map((column) => {
-    const exact = `abs(p.${column} - r.${column}) <= greatest(0.011, 1e-9 * abs(r.${column}))`
-    // Half a unit of the third digit of the exact amount: rounding to three digits cannot move it further.
-    const digits = `0.51 * 10 ** (floor(log10(greatest(abs(r.${column}), 0.01))) - 2)`
-    const few = `abs(p.${column} - r.${column}) <= greatest(0.011, ${digits}) and p.${column} = round(p.${column}, 2 - floor(log10(greatest(abs(p.${column}), 0.01)))::integer)`
-    // Behind one side of a flow may stand few people, where many stand behind the flow.
-    return table.includes('flows')
-      ? `not (${exact} or ${few})`
-      : `not if(least(people, holders) < 25, ${few}, ${exact})`
-  })
-  const holders = table.includes('holdings') || table.includes('positioning') ? 'r.holders' : 'r.people'
+function comparison({ table, keys, money, share, people }: Compared, file: string): string {
+  const off = money.map(([column, gross]) => `abs(p.${column} - r.${column}) > ${MOST_NOISE} * ${gross} + 0.011`)
+  const errors = money.map(([column]) => `100 * abs(p.${column} / nullif(r.${column}, 0) - 1)`)
   return `with r as (select * from read_parquet(${literal(file)}))
     select
       count(*)::integer as compared,
-      (count(*) filter (r.people is null or ${off.join(' or ').replaceAll('holders', holders).replaceAll('(people', '(r.people')}
-          or abs(p.${share} - r.${share}) > greatest(0.5, 0.25 * r.${share}, 100.0 / r.people)))::integer as differing,
+      (count(*) filter (r.people is null or ${off.join(' or ')}
+          or abs(p.${share} - r.${share}) > 1.1 * (2 + r.${share} / 50) * r.${share} / r.${people} + 0.01))::integer as differing,
+      round(median(${errors[0]}), 3)::double as median_error_pct,
       ((select count(*) from r) - count(r.people))::integer as withheld
     from release.${table} p left join r using (${keys.join(', ')})`
 }

@@ -10,7 +10,7 @@ const sql = `select ticker, asset_class, active_trader_share_pct, buy_trade_shar
     sell_value_usd, net_flow_value_usd, gross_flow_value_usd, net_flow_pct, flow_bias,
     strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
   from retail_flows
-  where window_days = $window_days::integer and gross_flow_value_usd >= $min_trade_value::double and traders_band >= 3
+  where window_days = $window_days::integer and gross_flow_value_usd >= $min_trade_value::double and traders >= 3
   order by gross_flow_value_usd desc nulls last, ticker, asset_class limit $limit::integer`
 const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '2', memory_limit: '512MB' })
 const times: number[] = []

@@ -18,6 +18,11 @@ export interface IntentMeasure {
   labelledPerSecond: number
   /** Units of the same texts that DuckDB splits into lower-case words in a second, on as many threads. */
   splitPerSecond: number
+  /** Seconds of `gold.intent_cells` and `gold.intent_baselines`, from reading what is labelled to written and checked objects. */
+  cells: number
+  baselines: number
+  /** Highest resident memory of the process that builds these two, in bytes. */
+  cubePeakBytes: number
   /** Seconds from landing files to the first release. */
   full: number
   /** Seconds from there to the release of the next day, whose files were taken in with the others. */
@@ -45,15 +50,23 @@ export async function benchIntent(
   process.stderr.write('labels\n')
   const labels = await told([script, home, landing, size.end], env)
   const { takingIn, labelling, splitting, units } = JSON.parse(labels.stdout) as Record<string, number>
+  process.stderr.write('cube\n')
+  const cubeScript = fileURLToPath(new URL('intent_cube.ts', import.meta.url))
+  const inputs = await told([cubeScript, home, size.end, 'inputs'], env)
+  const cube = await told([cubeScript, home, size.end, 'cube'], env)
+  const seconds = JSON.parse(cube.stdout) as Record<string, number>
   process.stderr.write(`nightly ${size.end}, and a day more\n`)
   const rest = await nightly(size.end)
   const day = await nightly(plusDays(size.end, 1))
   return {
     labelledPerSecond: units / labelling,
     splitPerSecond: units / splitting,
-    full: takingIn + labelling + rest.seconds,
+    cells: seconds['gold.intent_cells'],
+    baselines: seconds['gold.intent_baselines'],
+    cubePeakBytes: cube.peakBytes,
+    full: takingIn + labelling + inputs.seconds + cube.seconds + rest.seconds,
     day: day.seconds,
-    peakBytes: Math.max(labels.peakBytes, rest.peakBytes, day.peakBytes),
+    peakBytes: Math.max(...[labels, inputs, cube, rest, day].map((run) => run.peakBytes)),
   }
 }
 

@@ -81,6 +81,10 @@ if (only.has('intent')) {
     'for comparison',
     Infinity,
   )
+  const cubePeak = `${Math.round(intent.cubePeakBytes / 1e6)} MB`
+  note('intent cube and baselines, s, vs 30 s', intent.cells + intent.baselines, 30, 'at most', 1, cubePeak)
+  note('of these the cube, s, vs 30 s', intent.cells, 30, 'at most', 1)
+  note('intent cube, peak memory, MB, vs 2 GB', intent.cubePeakBytes / 1e6, 2000, 'at most', 1)
   note('intent, one more day, s, vs full build', intent.day, intent.full, 'at most', 0.15, peak)
   note('intent, peak memory, MB, vs 2 GB', intent.peakBytes / 1e6, 2000, 'at most', 1)
 }

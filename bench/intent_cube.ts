@@ -1,0 +1,25 @@
+import { openWorkplace } from '../src/pipeline/workplace.ts'
+import { settings } from '../src/settings.ts'
+
+/**
+ * Builds the intent cube of a day, or what it reads, in a process of its own: `node bench/intent_cube.ts HOME DAY inputs` and
+ * then `node bench/intent_cube.ts HOME DAY cube`, so that peak memory is that of the cube. Prints the seconds of each model
+ * as JSON.
+ */
+const [home, day, what] = process.argv.slice(2)
+const cube = ['gold.intent_cells', 'gold.intent_baselines']
+const workplace = await openWorkplace(home, 'bench', settings())
+try {
+  const { models } = workplace
+  const required = (await models.lineage()).required(new Map(cube.map((model) => [model, [day]])))
+  const seconds: Record<string, number> = {}
+  for (const [model, partitions] of required) {
+    if (cube.includes(model) !== (what === 'cube')) continue
+    const start = performance.now()
+    await models.build(new Map([[model, partitions]]))
+    seconds[model] = (performance.now() - start) / 1000
+  }
+  console.log(JSON.stringify(seconds))
+} finally {
+  await workplace.close()
+}

@@ -1,0 +1,52 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../src/engine/duckdb.ts'
+
+/** How exact published holdings and flows are, by the number of people behind them. */
+export interface Utility {
+  list: string
+  people: string
+  cells: number
+  /** Share of the cells with enough people that pass the p % rule that are published, in percent. */
+  published_pct: number
+  /** Median relative error of published amounts, in percent. */
+  amount_error_pct: number
+  /** Median error of shares of people, in percentage points. */
+  share_error_points: number | null
+}
+
+const sizes = `case when people < 25 then '3 to 24' when people < 100 then '25 to 99' when people < 1000 then '100 to 999' else '1000 and more' end`
+
+/** Compares schema `told` with `truth`, in which every cell is computed plainly. */
+export async function measureUtility(world: DuckDBConnection): Promise<Utility[]> {
+  return rows<Utility>(
+    world,
+    `with holdings as (
+        select 'holdings' as list, exact.holders as people, value as exact, told.market_value_usd as told,
+          100.0 * exact.holders / bases.people as share, told.ownership_share_pct as told_share
+        from truth.holdings as exact join truth.bases as bases using (day)
+          left join told.retail_holdings as told using (day, ticker, asset_class)
+        where exact.is_publishable and asset_class <> 'all' and day in (select day from told.retail_holdings)
+      ),
+      by_person as (
+        select as_of, window_days, ticker, asset_class, person_id, sum(gross) as gross
+        from (select distinct as_of, window_days from told.retail_flows)
+          join truth.traded on day <= as_of::date and day > as_of::date - window_days
+        where asset_class <> 'all' group by all
+      ),
+      cells as (
+        select as_of, window_days, ticker, asset_class, count(*) as people, sum(gross) as exact
+        from by_person group by all
+        having count(*) >= 3 and sum(gross) - list_sum(max(gross, 2)) >= 0.1 * max(gross)
+      ),
+      flows as (
+        select 'flows (gross)' as list, people, exact, told.gross_flow_value_usd as told, null as share, null as told_share
+        from cells left join told.retail_flows as told using (as_of, window_days, ticker, asset_class)
+      )
+    select list, ${sizes} as people, count(*)::integer as cells,
+      round(100.0 * count(told) / count(*), 1)::double as published_pct,
+      round(100 * median(abs(told / nullif(exact, 0) - 1)), 2)::double as amount_error_pct,
+      round(median(abs(told_share - share)), 2)::double as share_error_points
+    from (from holdings union all from flows)
+    group by all order by list, min(people)`,
+  )
+}

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { projectRoot } from '../../src/config/load.ts'
+import { rows, setVariables } from '../../src/engine/duckdb.ts'
+import { readHeader } from '../../src/model/header.ts'
+import type { Contract } from '../../src/model/model.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
+
+interface Model extends Contract {
+  name: string
+  table: string
+  inputs: string[]
+  sql: string
+}
+
+/** What is published of positioning. */
+export const published = [
+  'retail_holdings',
+  'retail_snapshots',
+  'retail_ticker_positioning',
+  'retail_flows',
+  'options_flows',
+  'retail_ticker_flows',
+  'retail_rotation',
+  'retail_tickers_withheld',
+] as const
+export type Published = (typeof published)[number]
+
+export interface Building {
+  /** Days of which a release is built; the tables of the releases get a column as_of. */
+  releases: string[]
+  tables?: readonly Published[]
+  /** Settings and macros in place of the project's own, to see a test fail. */
+  settings?: Record<string, number | string>
+  macros?: string[]
+}
+
+/**
+ * Runs the project's own SQL models over the tables portfolio_trades and portfolio_snapshots, for many releases on end.
+ * Tables are built in schema `told`: those of a day once, those of a release with a column as_of. A model is planned
+ * once and run for each day, as planning takes longer than the few rows of a day.
+ */
+export async function publish(connection: DuckDBConnection, building: Building): Promise<void> {
+  const { releases, tables = published } = building
+  const models = modelsFor([
+    'silver.portfolio_snapshots',
+    'silver.portfolio_trades',
+    ...tables.map((table) => `gold.${table}`),
+  ])
+  await connection.run('drop schema if exists told cascade; drop schema if exists stored cascade')
+  await connection.run('create schema told; create schema stored; create schema if not exists bronze')
+  await connection.run('create table stored.now as select null::date as day, null::date[] as newest')
+  await setVariables(connection, {}, { ...privacySettings(), ...building.settings })
+  for (const macro of [...macrosInOrder(), ...(building.macros ?? [])]) await connection.run(macro)
+  const found = await rows<{ day: string }>(
+    connection,
+    'select distinct snapshot_at::date as day from portfolio_snapshots order by 1',
+  )
+  const days = found.map(({ day }) => day).filter((day) => day <= releases.at(-1)!)
+  for (const model of models) {
+    if (model.name.startsWith('silver.')) {
+      await connection.run(`create or replace view bronze.${model.table} as from main.${model.table}`)
+      await connection.run(`create table stored.${model.table} as from (${model.sql}) order by day`)
+    } else if (model.name === 'daily.traders') {
+      // It groups by day: all days at once give what one after the other does.
+      await connection.run(`create table stored.traders as ${given(model, models, () => 'true')}`)
+    } else if (model.partition === 'day') {
+      await runFor(
+        connection,
+        model,
+        given(model, models, () => 'day = (select day from stored.now)'),
+        days.map((day) => ({ day })),
+      )
+    }
+  }
+  const yearly = models.filter(({ partition }) => partition === 'as_of')
+  await inTurn(connection, yearly, models, releases, days)
+  for (const { table } of models) {
+    if (!tables.includes(table as Published)) continue
+    await connection.run(`create table told.${table} as from stored.${table}`)
+  }
+}
+
+async function inTurn(
+  connection: DuckDBConnection,
+  todo: Model[],
+  models: Model[],
+  releases: string[],
+  days: string[],
+) {
+  for (const model of todo) {
+    const sql = given(model, models, (input) => {
+      if (input.partition !== 'day') return 'as_of = (select day from stored.now)'
+      const span = model.reads[input.name]
+      if (typeof span === 'object' && 'newest' in span) return 'day in (select unnest(newest) from stored.now)'
+      const last =
+        typeof span === 'object' && 'days' in span ? ` and day > (select day from stored.now) - ${span.days}` : ''
+      return `day <= (select day from stored.now)${last}`
+    })
+    const dated = `select (select day from stored.now) as as_of, * from (${sql.replaceAll(/getvariable\s*\('as_of'\)/g, '(select day from stored.now)')})`
+    await runFor(
+      connection,
+      model,
+      dated,
+      releases.map((day) => ({ day, newest: newestOf(model, day, days) })),
+    )
+  }
+}
+
+/** The days that a model asks for of what is newest, as a list in text. */
+function newestOf(model: Model, release: string, days: string[]): string {
+  const standing = days.filter((day) => day <= release)
+  const asked = Object.values(model.reads).flatMap((span) =>
+    typeof span === 'object' && 'newest' in span ? span.newest : [],
+  )
+  const back = asked.map((count) =>
+    standing.findLast((day) => Date.parse(standing.at(-1)!) - Date.parse(day) >= count * 86_400_000),
+  )
+  return `[${[...new Set(back)].filter((day) => day)}]`
+}
+
+/** Runs the query for each of these days; it finds its day in stored.now. */
+async function runFor(
+  connection: DuckDBConnection,
+  { table }: Model,
+  sql: string,
+  turns: { day: string; newest?: string }[],
+) {
+  await connection.run(`create table stored.${table} as from (${sql}) limit 0`)
+  const prepared = await connection.prepare(`insert into stored.${table} ${sql}`)
+  for (const { day, newest = '[]' } of turns) {
+    await connection.run(`update stored.now set day = '${day}', newest = '${newest}'`)
+    await prepared.run()
+  }
+}
+
+/** The model's query over stored tables: of each input the rows that meet a condition. */
+function given(model: Model, models: Model[], conditionOf: (input: Model) => string): string {
+  return model.sql.replaceAll(/\b(?:silver|daily|gold)\.[a-z_]+/g, (name) => {
+    const input = models.find((each) => each.name === name)!
+    const columns = input.partition === 'as_of' ? '* exclude (as_of)' : '*'
+    return `(select ${columns} from stored.${input.table} where ${conditionOf(input)})`
+  })
+}
+
+/** The targets and all that they read, each after its inputs. */
+function modelsFor(targets: string[]): Model[] {
+  const ordered = new Map<string, Model>()
+  const add = (name: string) => {
+    const [layer, table] = name.split('.')
+    const path = join(projectRoot, `sql/${layer}/${table}.sql`)
+    if (ordered.has(name) || !existsSync(path)) return
+    const { contract, sql } = readHeader(readFileSync(path, 'utf8'), path, layer)
+    const inputs = [...new Set([...sql.matchAll(/\b(silver|daily|gold)\.[a-z_]+/g)].map(([input]) => input))]
+    for (const input of inputs) add(input)
+    ordered.set(name, { ...contract, name, table, inputs, sql })
+  }
+  for (const target of targets) add(target)
+  return [...ordered.values()]
+}
+
+/** Statements, each after those that it calls. */
+function macrosInOrder(): string[] {
+  const folder = join(projectRoot, 'sql/macros')
+  const texts = new Map(
+    readdirSync(folder).map((file) => [file.replace('.sql', ''), readFileSync(join(folder, file), 'utf8')]),
+  )
+  const ordered = new Set<string>()
+  const add = (name: string) => {
+    for (const inner of texts.keys())
+      if (inner !== name && new RegExp(`\\b${inner}\\s*\\(`).test(texts.get(name)!)) add(inner)
+    ordered.add(texts.get(name)!)
+  }
+  for (const name of texts.keys()) add(name)
+  return [...ordered]
+}
