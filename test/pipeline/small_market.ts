@@ -44,6 +44,8 @@ export function smallMarket({ end, days: count, people, trades_a_day, seed = 1 }
     for (let fill = 0; fill < trades_a_day; fill++) feeds.portfolio_trades.push(trade(dice, day, fill, people, closes))
     for (let person = 0; person < people; person++) feeds.portfolio_snapshots.push(...held(dice, day, person, closes))
     for (let person = 0; person < people; person++) feeds.conversations.push(...asked(dice, day, person))
+    feeds.conversations.push(...talkedOfByOne(day))
+    feeds.portfolio_snapshots.push(...heldByOne(day))
     for (const { fund_id } of funds) {
       const index = dice.whole(0, listed.length - 1)
       feeds.fund_trades.push(fundTrade(dice, `${fund_id}-${day}`, fund_id as string, day, number, index, closes[index]))
@@ -113,6 +115,22 @@ function trade(dice: Dice, day: string, fill: number, people: number, closes: nu
   }
 }
 
+/** Tickers that enough people hold, but of which one person holds nearly all; rows withheld are told of from 3 on. */
+function heldByOne(day: string): Row[] {
+  return ['AMD', 'IBM', 'TSM'].flatMap((ticker) =>
+    [500, 2, 1].map((quantity, person) => ({
+      snapshot_at: `${day}T20:30:00Z`,
+      user_id: `person ${person}`,
+      account_id: 'main',
+      ticker,
+      asset_class: 'stock',
+      quantity,
+      avg_entry_price: 150,
+      current_price: 160.25,
+    })),
+  )
+}
+
 function held(dice: Dice, day: string, person: number, closes: number[]): Row[] {
   return listed.flatMap(([ticker, asset_class], index) => {
     if (dice.roll() < 0.5) return []
@@ -131,6 +149,13 @@ function held(dice: Dice, day: string, person: number, closes: number[]): Row[] 
   })
 }
 
+/** A ticker that enough people name, but of which one person talks far more than the others. */
+function talkedOfByOne(day: string): Row[] {
+  return [...Array(12).fill(0), 1, 2].map((person, index) =>
+    conversation(`d-${day}-${index}`, person, 'Is $AMD overvalued?', `${day}T12:00:${10 + index}Z`),
+  )
+}
+
 const questions = [
   'Is {t} overvalued at this price?',
   'What should I expect from {t} earnings?',
@@ -142,15 +167,12 @@ const questions = [
 function asked(dice: Dice, day: string, person: number): Row[] {
   if (dice.roll() < 0.4) return []
   const text = dice.pick(questions).replace('{t}', `$${listed[dice.whole(0, 3)][0]}`)
-  const started_at = instant(dice, day)
-  return [
-    {
-      conversation_id: `c-${day}-${person}`,
-      user_id: `person ${person}`,
-      started_at,
-      messages: [{ role: 'user', text, created_at: started_at }],
-    },
-  ]
+  return [conversation(`c-${day}-${person}`, person, text, instant(dice, day))]
+}
+
+function conversation(conversation_id: string, person: number, text: string, started_at: string): Row {
+  const messages = [{ role: 'user', text, created_at: started_at }]
+  return { conversation_id, user_id: `person ${person}`, started_at, messages }
 }
 
 function fundTrade(
