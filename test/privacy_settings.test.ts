@@ -14,7 +14,8 @@ test('the shipped rules are those of the method', () => {
   expect(privacySettings()).toEqual({
     privacy_floor: 3,
     p_percent: 10,
-    noise_magnitudes: '[0.15,0.1,0.05]',
+    noise_magnitudes: '[0.26,0.15,0.05]',
+    average_noise: 3,
     // Cumulative probabilities of -2, -1, 0 and 1.
     count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.2,0.4,0.6,0.8]]',
     significant_digits: 4,
@@ -27,10 +28,12 @@ test.each([
   ['floor: 3', 'floor: 3.5', 'expected int'],
   ['p_percent: 10', 'p_percent: 0', 'expected number to be >0'],
   ['p_percent: 10', 'p_percent: 101', 'expected number to be <=100'],
-  ['[0.15, 0.10, 0.05]', '[0.15, 0.10]', 'expected array to have >=3 items'],
-  ['[0.15, 0.10, 0.05]', '[0.15, 0.10, 0.05, 0.01]', 'expected array to have <=3 items'],
-  ['[0.15, 0.10, 0.05]', '[0.15, 0.10, 0]', 'magnitudes.2: Too small: expected number to be >0'],
-  ['[0.15, 0.10, 0.05]', '[1, 0.10, 0.05]', 'magnitudes.0: Too big: expected number to be <1'],
+  ['[0.26, 0.15, 0.05]', '[0.26, 0.15]', 'expected array to have >=3 items'],
+  ['[0.26, 0.15, 0.05]', '[0.26, 0.15, 0.05, 0.01]', 'expected array to have <=3 items'],
+  ['[0.26, 0.15, 0.05]', '[0.26, 0.15, 0]', 'magnitudes.2: Too small: expected number to be >0'],
+  ['[0.26, 0.15, 0.05]', '[1, 0.15, 0.05]', 'magnitudes.0: Too big: expected number to be <1'],
+  ['average_noise: 3', 'average_noise: 0.5', 'expected number to be >=1'],
+  ['average_noise: 3', 'average_noise: 4', 'found weights moved by up to 1.04, expected less than 1'],
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
   ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
   ['retained_days: 400', 'retained_days: 0', 'expected number to be >=1'],
@@ -67,7 +70,7 @@ test.each([
 test('an unknown name and a missing table are refused', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
-    /privacy\.yaml:19: count_noise: Too small: expected array to have >=3 items/,
+    /privacy\.yaml:23: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 

@@ -254,7 +254,8 @@ with
             *,
             noise_factors (noise_bits (amount_key, 'amount')) as factors,
             noise_factors (noise_bits (amount_key, 'gross')) as gross_factors,
-            noise_factors (noise_bits (entry_key, 'amount')) as entry_factors
+            noise_factors (noise_bits (entry_key, 'amount')) as entry_factors,
+            average_factors (noise_bits (entry_key, 'average')) as average_factors
         from
             judged
         where
@@ -267,8 +268,13 @@ with
             noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), gross_factors) as noisy_gross_usd,
             noisy_sum (current_weight, list_transform(top, lambda one: one.current_weight), factors) / noisy_sum (quantity, list_transform(top, lambda one: one.quantity), factors) as current_price,
             noisy_sum (entry_value_usd, list_transform(entry_top, lambda one: one.value), entry_factors) as noisy_entry_usd,
-            noisy_sum (cost_usd, list_transform(entry_top, lambda one: one.cost), entry_factors) as noisy_cost_usd,
-            noisy_sum (entry_weight, list_transform(entry_top, lambda one: one.weight), entry_factors) / noisy_sum (entry_quantity, list_transform(entry_top, lambda one: one.quantity), entry_factors) as entry_price
+            noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), entry_factors) as noisy_entry_gross_usd,
+            noisy_sum (
+                entry_value_usd - cost_usd,
+                list_transform(entry_top, lambda one: one.value - one.cost),
+                average_factors
+            ) / noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), average_factors) as profit_share,
+            noisy_sum (entry_weight, list_transform(entry_top, lambda one: one.weight), average_factors) / noisy_sum (entry_quantity, list_transform(entry_top, lambda one: one.quantity), average_factors) as entry_price
         from
             drawn
     ),
@@ -278,7 +284,7 @@ with
             usd (noisy_value_usd) as value_usd,
             usd (noisy_gross_usd) as gross_usd,
             usd (noisy_entry_usd) as entry_usd,
-            usd (noisy_cost_usd) as entry_cost_usd
+            usd (noisy_entry_gross_usd) * profit_share as profit_usd
         from
             summed
     ),
@@ -337,10 +343,10 @@ select
         significant (entry_price, getvariable ('significant_digits')::integer),
         null
     )::double as avg_entry_price,
-    if (entry_state = 'published', round(entry_usd - entry_cost_usd, 2), null)::double as open_pnl_usd,
+    if (entry_state = 'published', usd (profit_usd), null)::double as open_pnl_usd,
     if (
         entry_state = 'published',
-        round(100 * (entry_usd - entry_cost_usd) / nullif(abs(entry_cost_usd), 0), 2),
+        round(100 * profit_usd / nullif(abs(entry_usd - profit_usd), 0), 2),
         null
     )::double as unrealized_return_pct
 from

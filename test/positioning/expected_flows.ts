@@ -108,7 +108,7 @@ function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise): Pa
   if (state !== 'published') return { state, value: 0, trades: 0 }
   const keys = byPerson.map(([person, own]) => contributionKey(person, String(cents(own, part))))
   const top = values.sort((a, b) => b - a).slice(0, 3)
-  const value = noise.sum(total(values), top, noiseBits('amount', cellKey(keys))) / 100
+  const value = noise.sum(total(values), top, noise.factors(noiseBits('amount', cellKey(keys)))) / 100
   return { state, value: noise.usd(value), trades: noise.trades(trades) }
 }
 

@@ -149,7 +149,7 @@ function expectedCell(
   const key = cellKey(all.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
   const sum = (of: (part: Part) => number, decimals: number, measure: string) =>
-    perturbed(all, top, of, decimals, noiseBits(measure, key), noise)
+    perturbed(all, top, of, decimals, noise.factors(noiseBits(measure, key)), noise)
   const value = noise.usd(sum((part) => part.value, usdDecimals, 'amount'))
   const gross = noise.usd(sum((part) => Math.abs(part.value), usdDecimals, 'gross'))
   const price =
@@ -179,16 +179,21 @@ function entryFigures(priced: Holder[], noise: Noise): Record<string, number | n
     ),
   )
   const top = ranked(priced, ({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
-  const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number) =>
-    perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, noiseBits('amount', key), noise)
-  const value = noise.usd(sum((entry) => entry.value, usdDecimals))
-  const cost = noise.usd(sum((entry) => entry.cost, usdDecimals))
+  const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number, factors: number[]) =>
+    perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, factors, noise)
+  const factors = noise.factors(noiseBits('amount', key))
+  const weights = noise.averageFactors(noiseBits('average', key))
+  const gross = ({ value }: { value: number }) => Math.abs(value)
+  const value = noise.usd(sum((entry) => entry.value, usdDecimals, factors))
+  const profitShare = sum((entry) => entry.value - entry.cost, usdDecimals, weights) / sum(gross, usdDecimals, weights)
+  const profit = noise.usd(sum(gross, usdDecimals, factors)) * profitShare
   return {
     avg_entry_price: noise.price(
-      sum((entry) => entry.priceWeight, quantityDecimals) / sum((entry) => entry.weight, quantityDecimals),
+      sum((entry) => entry.priceWeight, quantityDecimals, weights) /
+        sum((entry) => entry.weight, quantityDecimals, weights),
     ),
-    open_pnl_usd: round(value - cost, 2),
-    unrealized_return_pct: cost === 0 ? null : round((100 * (value - cost)) / Math.abs(cost), 2),
+    open_pnl_usd: noise.usd(profit),
+    unrealized_return_pct: value === profit ? null : round((100 * profit) / Math.abs(value - profit), 2),
   }
 }
 
@@ -221,7 +226,7 @@ function perturbed(
   top: Holder[],
   of: (part: Part) => number,
   decimals: number,
-  bits: bigint,
+  factors: number[],
   noise: Noise,
 ): number {
   const own = ({ parts }: Holder) => total(parts.map(of))
@@ -229,7 +234,7 @@ function perturbed(
   return noise.sum(
     total(all.map(own)) / scale,
     top.map((holder) => own(holder) / scale),
-    bits,
+    factors,
   )
 }
 

@@ -12,6 +12,7 @@ export class Noise {
   readonly floor: number
   readonly #pPercent: number
   readonly #magnitudes: number[]
+  readonly #averageNoise: number
   readonly #tables: number[][]
   readonly #digits: number
 
@@ -19,6 +20,7 @@ export class Noise {
     this.floor = rules.privacy_floor
     this.#pPercent = rules.p_percent
     this.#magnitudes = JSON.parse(rules.noise_magnitudes)
+    this.#averageNoise = rules.average_noise
     this.#tables = JSON.parse(rules.count_noise)
     this.#digits = rules.significant_digits
   }
@@ -51,22 +53,23 @@ export class Noise {
   count(measure: string, counts: [key: bigint, count: number][]): number {
     const bits = noiseBits(measure, cellKey(counts.map(([key, count]) => key * BigInt(count))))
     const values = counts.map(([, count]) => count)
-    const noisy = this.sum(total(values), largest(values), bits)
+    const noisy = this.sum(total(values), largest(values), this.factors(bits))
     return Math.max(this.floor, noisy + this.#integer(total(values), bits))
   }
 
   /** A total in which the contributions of the three largest contributors are multiplied by 1 + factor. */
-  sum(exact: number, top: number[], bits: bigint): number {
-    const [first, second, third] = this.factors(bits)
+  sum(exact: number, top: number[], [first, second, third]: number[]): number {
     return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
   }
 
-  /** Each up or down, by between half of its magnitude and all of it. */
+  /** Each up or down, by at most its magnitude. */
   factors(bits: bigint): number[] {
-    return this.#magnitudes.map((magnitude, at) => {
-      const share = bitsShare(bits, at)
-      return magnitude * (share < 0.5 ? share - 1 : share)
-    })
+    return this.#magnitudes.map((magnitude, at) => magnitude * (2 * bitsShare(bits, at) - 1))
+  }
+
+  /** Those of an average's weights. */
+  averageFactors(bits: bigint): number[] {
+    return this.factors(bits).map((factor) => this.#averageNoise * factor)
   }
 
   usd(value: number): number {
