@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../src/engine/duckdb.ts'
 import { holdingEstimates, tradedByDay } from './changes.ts'
+import { type Claims, inferCounts } from './counts.ts'
 import { cellOf, publishedCombined, publishedFlows, publishedHoldings } from './rows.ts'
 import { type Sides, sidesShown } from './sides.ts'
 import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
@@ -20,14 +22,21 @@ export interface Outcome {
   traded: Recovered
   /** Relative errors of estimates of withheld whales, by estimate. */
   whales: Record<string, number[]>
+  /** Exact counts of people claimed, by list. */
+  claims: Record<'holders' | 'traders', Claims>
 }
 
 export async function attack(world: DuckDBConnection, releases: string[]): Promise<Outcome> {
+  const [{ tables }] = await rows<{ tables: string }>(
+    world,
+    `select getvariable('count_noise')::double[][]::json as tables`,
+  )
   return {
     sides: await sidesShown(world),
     changes: await attackChanges(world),
     traded: await attackFlows(world, releases),
     whales: await attackWhales(world, releases),
+    claims: await inferCounts(world, releases, JSON.parse(tables)),
   }
 }
 

@@ -25,11 +25,14 @@ describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world o
   })
 })
 
-test('without noise the same estimates recover most single-person changes', async () => {
-  const { changes } = await attackWorld(60, withoutNoise)
+test('without noise the same estimates recover most single-person changes, and all counts', async () => {
+  const { changes, claims } = await attackWorld(60, withoutNoise)
   const { recovered, of } = changes['value / price']
   expect(of).toBeGreaterThan(10)
   expect(recovered / of).toBeGreaterThan(0.9)
+  // And every count is known, and known to be.
+  expect(claims.holders.of).toBeGreaterThan(100)
+  expect(claims.holders.right / claims.holders.of).toBeGreaterThan(0.95)
 })
 
 test.each(realReleases)('against the real inputs up to %s', async (last) => {
@@ -42,6 +45,8 @@ test.each(realReleases)('against the real inputs up to %s', async (last) => {
   expect(outcome.whales['value shares: their base less the published rows'].filter((error) => error < 0.15)).toEqual([])
   for (const [name, found] of Object.entries(outcome.changes))
     expect([name, isMostlyHidden(found)]).toEqual([name, true])
+  expect(outcome.claims.holders.of).toBeGreaterThan(100)
+  expect(outcome.claims.holders.claimed / outcome.claims.holders.of).toBeLessThanOrEqual(0.04)
 })
 
 async function attackWorld(people: number, settings?: Building['settings']): Promise<Outcome> {
