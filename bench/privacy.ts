@@ -1,4 +1,4 @@
-import { attack, type Outcome } from '../test/privacy/attack.ts'
+import { attack, type Outcome, type Recovered } from '../test/privacy/attack.ts'
 import { daysOf, settle } from '../test/privacy/investors.ts'
 import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../test/privacy/real_inputs.ts'
 import { publish } from '../test/privacy/releases.ts'
@@ -52,7 +52,7 @@ function add(one: Outcome, other: Outcome): Outcome {
         const more = (b as Record<string, unknown> | undefined)?.[name]
         if (Array.isArray(value)) return [name, [...value, ...((more as unknown[]) ?? [])]]
         if (typeof value === 'number') return [name, value + ((more as number) ?? 0)]
-        return [name, typeof value === 'object' ? both(value, more as object) : value]
+        return [name, value !== null && typeof value === 'object' ? both(value, more as object) : value]
       }),
     ) as Item
   const sides = one.sides.map((side) =>
@@ -79,6 +79,13 @@ function meanOf(found: Utility[]): Utility {
 
 function lines({ sides, changes, traded, whales, claims }: Outcome) {
   const percent = (part: number, whole: number) => (whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`)
+  const line = (attack: string, { recovered, guessed, of }: Recovered, bar: string) => ({
+    attack,
+    found: percent(recovered, of),
+    'by chance': percent(guessed, of),
+    of,
+    bar,
+  })
   return [
     ...sides
       .filter(({ shown }) => shown > 0)
@@ -88,24 +95,11 @@ function lines({ sides, changes, traded, whales, claims }: Outcome) {
         of: shown,
         bar: '0',
       })),
-    ...Object.entries(changes).map(([estimate, { recovered, of }]) => ({
-      attack: `single-person change within 10 %: ${estimate}`,
-      found: percent(recovered, of),
-      of,
-      bar: '10 %',
-    })),
-    {
-      attack: "one person's day of trades within 10 %: all windows of all releases",
-      found: percent(traded.recovered, traded.of),
-      of: traded.of,
-      bar: '10 %',
-    },
-    ...Object.entries(whales).map(([estimate, errors]) => ({
-      attack: `withheld whale within 15 %: ${estimate}`,
-      found: percent(errors.filter((error) => error < 0.15).length, errors.length),
-      of: errors.length,
-      bar: '0 %',
-    })),
+    ...Object.entries(changes).map(([estimate, found]) =>
+      line(`single-person change within 10 %: ${estimate}`, found, '10 %'),
+    ),
+    line("one person's day of trades within 10 %: all windows of all releases", traded, '10 %'),
+    ...Object.entries(whales).map(([estimate, found]) => line(`withheld whale within 15 %: ${estimate}`, found, '0 %')),
     ...Object.entries(claims).map(([list, { claimed, right, of }]) => ({
       attack: `exact counts claimed at 0.9: ${list} (right: ${percent(right, claimed)})`,
       found: percent(claimed, of),

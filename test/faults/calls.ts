@@ -89,8 +89,8 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: every decisive call killed and failed with EIO, and `more` others, evenly over the run from a seeded
- * start, their modes taken in turn.
+ * A spread sample: every decisive call, killed or failed with EIO in turn, and `more` others, evenly over the run from a
+ * seeded start, their modes taken in turn.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
   const decisive = calls.filter(isDecisive)
@@ -101,11 +101,5 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     const possible = modesOf(call)
     return { call, mode: possible[(at + seed) % possible.length] }
   })
-  return [
-    ...decisive.flatMap((call) => [
-      { call, mode: 'kill' as const },
-      { call, mode: 'eio' as const },
-    ]),
-    ...spread,
-  ]
+  return [...decisive.map((call, at): Point => ({ call, mode: (at + seed) % 2 ? 'kill' : 'eio' })), ...spread]
 }

@@ -1,16 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../src/engine/duckdb.ts'
-import { holdingEstimates, tradedByDay } from './changes.ts'
+import { holdingEstimates, tradedByDay, unitsOf } from './changes.ts'
 import { type Claims, inferCounts } from './counts.ts'
 import { cellOf, publishedCombined, publishedFlows, publishedHoldings } from './rows.ts'
 import { type Sides, sidesShown } from './sides.ts'
 import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
 import { whaleEstimates } from './whales.ts'
 
-/** How often an estimate is within 10 % of what it estimates. */
+/** How often an estimate is close to what it estimates, and how often one of something else is: what chance gives. */
 export interface Recovered {
   recovered: number
+  guessed: number
   of: number
+}
+
+/** An estimate, what it is of, and the size of the cell that both are in proportion to. */
+interface Guess {
+  estimate: number
+  truth: number
+  scale: number
 }
 
 /** What an attacker with every release makes of a world, against its truth. Schemas `told` and `truth` are filled. */
@@ -20,8 +28,8 @@ export interface Outcome {
   changes: Record<string, Recovered>
   /** What one person alone traded on a day, from all windows of all releases. */
   traded: Recovered
-  /** Relative errors of estimates of withheld whales, by estimate. */
-  whales: Record<string, number[]>
+  /** Withheld whales, by estimate; 15 % is close. */
+  whales: Record<string, Recovered>
   /** Exact counts of people claimed, by list. */
   claims: Record<'holders' | 'traders', Claims>
 }
@@ -45,17 +53,15 @@ async function attackChanges(world: DuckDBConnection): Promise<Record<string, Re
   const changes = await singleChanges(world)
   const outcome: Record<string, Recovered> = {}
   for (const [name, estimate] of Object.entries(holdingEstimates)) {
-    const found = { recovered: 0, of: 0 }
+    const guesses: Guess[] = []
     for (const change of changes) {
       const series = holdings.get(cellOf(change)) ?? []
       const at = series.findIndex(({ day }) => day === change.day)
       if (at < 1 || series[at - 1].day !== change.before) continue
       const size = estimate(series, at)
-      if (size === undefined) continue
-      found.of++
-      if (isWithin(size, change.size)) found.recovered++
+      if (size !== undefined) guesses.push({ estimate: size, truth: change.size, scale: unitsOf(series[at]) })
     }
-    outcome[name] = found
+    outcome[name] = judge(guesses, 0.1)
   }
   return outcome
 }
@@ -63,7 +69,7 @@ async function attackChanges(world: DuckDBConnection): Promise<Record<string, Re
 async function attackFlows(world: DuckDBConnection, releases: string[]): Promise<Recovered> {
   const flows = await publishedFlows(world)
   const days = Map.groupBy(await tradedDays(world), cellOf)
-  const found = { recovered: 0, of: 0 }
+  const guesses: Guess[] = []
   for (const [cell, series] of flows) {
     const first = new Date(Math.min(...series.map((row) => Date.parse(row.as_of) - row.window_days * 86_400_000)))
     const known = (days.get(cell) ?? []).filter(
@@ -76,14 +82,13 @@ async function attackFlows(world: DuckDBConnection, releases: string[]): Promise
     )
     for (const { day, gross, people } of known) {
       if (people !== 1 || day < releases[0]) continue
-      found.of++
-      if (isWithin(estimates.get(day)!, gross)) found.recovered++
+      guesses.push({ estimate: estimates.get(day)!, truth: gross, scale: 1 })
     }
   }
-  return found
+  return judge(guesses, 0.1)
 }
 
-async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, number[]>> {
+async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const published = {
     holdings: await publishedHoldings(world),
     combined: await publishedCombined(world),
@@ -93,14 +98,30 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
   return Object.fromEntries(
     Object.entries(whaleEstimates).map(([name, estimate]) => [
       name,
-      whales.flatMap((whale) => {
-        const value = estimate(whale, published)
-        return value === undefined ? [] : [Math.abs(value / whale.value - 1)]
-      }),
+      judge(
+        whales.flatMap((whale) => {
+          const value = estimate(whale, published)
+          return value === undefined ? [] : [{ estimate: value, truth: whale.value, scale: 1 }]
+        }),
+        0.15,
+      ),
     ]),
   )
 }
 
-function isWithin(estimate: number, truth: number): boolean {
-  return Math.abs(estimate - truth) <= 0.1 * Math.abs(truth)
+/** Chance takes the estimates of twenty others in place of its own. */
+function judge(guesses: Guess[], tolerance: number): Recovered {
+  const isClose = (estimate: number, truth: number) => Math.abs(estimate - truth) <= tolerance * Math.abs(truth)
+  let guessed = 0
+  for (const [at, { truth, scale }] of guesses.entries()) {
+    for (let step = 1; step <= 20; step++) {
+      const other = guesses[(at + 7 * step) % guesses.length]
+      if (isClose((other.estimate / other.scale) * scale, truth)) guessed += 1 / 20
+    }
+  }
+  return {
+    recovered: guesses.filter(({ estimate, truth }) => isClose(estimate, truth)).length,
+    guessed,
+    of: guesses.length,
+  }
 }

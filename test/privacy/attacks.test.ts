@@ -17,9 +17,7 @@ describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world o
   test('no published side, and no withheld whale, follows from what is published', async () => {
     const outcome = await attackWorld(people)
     expect(exposedSides(outcome)).toEqual([])
-    expect(outcome.whales['value shares: their base less the published rows'].filter((error) => error < 0.15)).toEqual(
-      [],
-    )
+    expectHiddenWhales(outcome)
     for (const [name, found] of Object.entries(outcome.changes))
       expect([name, isMostlyHidden(found)]).toEqual([name, true])
   })
@@ -42,11 +40,11 @@ test.each(realReleases)('against the real inputs up to %s', async (last) => {
   const outcome = await run(world, daysTo(last, days))
   expect(outcome.sides.find(({ split }) => split === 'buy / sell')!.shown).toBeGreaterThan(10)
   expect(exposedSides(outcome)).toEqual([])
-  expect(outcome.whales['value shares: their base less the published rows'].filter((error) => error < 0.15)).toEqual([])
+  expectHiddenWhales(outcome)
   for (const [name, found] of Object.entries(outcome.changes))
     expect([name, isMostlyHidden(found)]).toEqual([name, true])
   expect(outcome.claims.holders.of).toBeGreaterThan(100)
-  expect(outcome.claims.holders.claimed / outcome.claims.holders.of).toBeLessThanOrEqual(0.04)
+  expect(outcome.claims.holders.claimed / outcome.claims.holders.of).toBeLessThanOrEqual(0.06)
 })
 
 async function attackWorld(people: number, settings?: Building['settings']): Promise<Outcome> {
@@ -67,6 +65,13 @@ async function run(world: DuckDBConnection, releases: string[], settings?: Build
 
 function exposedSides({ sides }: Outcome): string[] {
   return sides.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
+}
+
+/** Value shares give none away; of other estimates at most one in five is close, where there are enough to judge by. */
+function expectHiddenWhales({ whales }: Outcome): void {
+  expect(whales['value shares: their base less the published rows'].recovered).toBe(0)
+  for (const [name, { recovered, of }] of Object.entries(whales))
+    expect([name, of < 12 || recovered <= of / 5]).toEqual([name, true])
 }
 
 /** At most one in four is recovered, where there are enough changes to judge by: the bench prints the shares themselves. */

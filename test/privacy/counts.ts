@@ -35,18 +35,22 @@ export async function inferCounts(
   cumulative: number[][],
 ): Promise<Record<'holders' | 'traders', Claims>> {
   const holdings = await publishedHoldings(world)
+  const holdingAt = new Map([...holdings].flatMap(([cell, rows]) => rows.map((row) => [`${cell} ${row.day}`, row])))
   const held = seriesOf(await holderCounts(world), (cell, day) => {
-    const row = holdings.get(cell)?.find((each) => each.day === day)
+    const row = holdingAt.get(`${cell} ${day}`)
     return row && { count: row.holders, content: unitsOf(row) }
   })
   const flows = await publishedFlows(world)
+  const flowAt = new Map(
+    [...flows].flatMap(([cell, rows]) => rows.map((row) => [`${cell} ${row.as_of} ${row.window_days}`, row])),
+  )
   const traded = new Map<number, Map<string, Seen[]>>()
   for (const window of windows) {
     const exact = await traderCounts(world, window, releases)
     traded.set(
       window,
       seriesOf(exact, (cell, day) => {
-        const row = flows.get(cell)?.find((each) => each.as_of === day && each.window_days === window)
+        const row = flowAt.get(`${cell} ${day} ${window}`)
         return row && { count: row.traders, content: row.gross_flow_value_usd }
       }),
     )
