@@ -79,7 +79,7 @@ export const tables: Record<string, string> = {
   fund_leaderboard:
     'fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, total_return_pct double, ' +
     'daily_return_pct double, win_rate_pct double, sharpe_ratio double, max_drawdown_pct double, ' +
-    'trade_count integer, open_position_count integer, last_trade_at timestamp, ' +
+    'equity_as_of date, is_stale boolean, trade_count integer, open_position_count integer, last_trade_at timestamp, ' +
     `equity_curve ${listOf('date date, total_return_pct double')}`,
   fund_consensus:
     'source varchar, window_days integer, ticker varchar, stance varchar, positioned_funds integer, ' +
@@ -105,7 +105,7 @@ export const tables: Record<string, string> = {
 }
 
 /** A list of structs is given as the rows that it holds. */
-export type Row = Record<string, string | number | null | Record<string, string | number>[]>
+export type Row = Record<string, string | number | boolean | null | Record<string, string | number>[]>
 export type Rows = Partial<Record<keyof typeof tables, Row[]>>
 
 /** A home in a temporary folder, without a release. */

@@ -10,6 +10,8 @@
 --   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null without closing trades
 --   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
 --   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital, or without one the first equity, being the first height; at most 0
+--   equity_as_of: day of the last equity; null without one
+--   is_stale: whether that day lies more than 7 days before as_of; the fund ranks after current ones
 --   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one
@@ -22,6 +24,7 @@
 --   - open_position_count >= 0
 --   - (trade_count = 0) = (last_trade_at is null)
 --   - last_trade_at < getvariable('as_of') + interval 1 day
+--   - equity_as_of <= getvariable('as_of')
 --   - len(equity_curve) <= 50
 --   - equity_curve[-1].total_return_pct is not distinct from total_return_pct
 --   - list_transform(equity_curve, lambda point: point.date) = list_sort(list_distinct(list_transform(equity_curve, lambda point: point.date)))
@@ -108,6 +111,15 @@ with
         where
             funds.initial_capital_usd > 0
     ),
+    last_equity as (
+        select
+            fund_id,
+            max(day) as day
+        from
+            equity
+        group by
+            fund_id
+    ),
     curves as (
         select
             fund_id,
@@ -133,6 +145,8 @@ select
     round(100.0::double * activity.wins / nullif(activity.closings, 0), 2)::double as win_rate_pct,
     round(performance.sharpe_ratio, 4)::double as sharpe_ratio,
     round(performance.max_drawdown_pct, 2)::double as max_drawdown_pct,
+    last_equity.day::date as equity_as_of,
+    coalesce(last_equity.day < getvariable ('as_of') - 7, false)::boolean as is_stale,
     coalesce(activity.trades, 0)::integer as trade_count,
     coalesce(open_positions.positions, 0)::integer as open_position_count,
     activity.last_trade_at::timestamp as last_trade_at,
@@ -142,6 +156,7 @@ from
     left join performance on performance.fund_id = funds.fund_id
     left join activity on activity.fund_id = funds.fund_id
     left join open_positions on open_positions.fund_id = funds.fund_id
+    left join last_equity on last_equity.fund_id = funds.fund_id
     left join curves on curves.fund_id = funds.fund_id
 where
     funds.inception_date <= getvariable ('as_of')

@@ -35,6 +35,11 @@ const entry = z.object({
   rank: count.describe('1 for the first under the chosen sort.'),
   fund: fundReference,
   performance,
+  equity_as_of: z.iso
+    .date()
+    .nullable()
+    .describe('Day of the last equity, on which the returns rest. Null without one.')
+    .meta({ pattern: undefined }),
   activity: z.object({
     trade_count: count.describe('Trades, holds not counted.'),
     open_position_count: count.describe('Open positions.'),
@@ -55,7 +60,8 @@ export default endpoint({
   tag: 'AI Funds',
   summary: 'AI-managed funds, ranked',
   description:
-    'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund.',
+    'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
+    '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',
   params: nothingInPath,
   query: z.object({
     source,
@@ -78,6 +84,7 @@ export default endpoint({
           sharpe_ratio: 1.8342,
           max_drawdown_pct: -7.9,
         },
+        equity_as_of: '2025-08-27',
         activity: { trade_count: 42, open_position_count: 9, last_trade_at: '2025-08-27T14:30:00Z' },
         equity_curve: [
           { date: '2025-08-26', total_return_pct: 17.72 },
@@ -107,7 +114,9 @@ const measures = {
   drawdown: 'max_drawdown_pct',
 } as const
 
-type EntryRow = FundColumns & z.output<typeof performance> & z.output<typeof entry>['activity'] & { rank: number }
+type EntryRow = FundColumns &
+  z.output<typeof performance> &
+  z.output<typeof entry>['activity'] & { rank: number; equity_as_of: string | null }
 
 type Curve = z.output<typeof curvePoint>[]
 type CurveRow = { fund_id: string; equity_curve: Curve | null }
@@ -123,6 +132,7 @@ function entryOf(row: EntryRow, curve: Curve): z.output<typeof entry> {
       sharpe_ratio: row.sharpe_ratio,
       max_drawdown_pct: row.max_drawdown_pct,
     },
+    equity_as_of: row.equity_as_of,
     activity: {
       trade_count: row.trade_count,
       open_position_count: row.open_position_count,
@@ -135,7 +145,7 @@ function entryOf(row: EntryRow, curve: Curve): z.output<typeof entry> {
 function ranked(measure: (typeof measures)[keyof typeof measures]): string {
   return `
 select
-    (row_number() over (order by ${measure} desc nulls last, fund_id))::integer as rank,
+    (row_number() over (order by is_stale, ${measure} desc nulls last, fund_id))::integer as rank,
     fund_id,
     fund_name,
     fund_strategy,
@@ -144,6 +154,7 @@ select
     win_rate_pct,
     sharpe_ratio,
     max_drawdown_pct,
+    equity_as_of::varchar as equity_as_of,
     trade_count,
     open_position_count,
     strftime(last_trade_at, '%Y-%m-%dT%H:%M:%SZ') as last_trade_at

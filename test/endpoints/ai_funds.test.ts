@@ -191,9 +191,27 @@ describe('the leaderboard', () => {
         sharpe_ratio: 1,
         max_drawdown_pct: -20,
       },
+      equity_as_of: '2025-08-27',
       activity: { trade_count: 4, open_position_count: 2, last_trade_at: '2025-08-27T10:00:00Z' },
       equity_curve: curve,
     })
+  })
+
+  it('ranks stale funds after current ones, whatever they once made', async () => {
+    const stale = await testApi()
+    onTestFinished(() => stale.close())
+    await writeRelease(stale.home, 'stale', {
+      fund_leaderboard: [
+        entry({ ...arena, total_return_pct: 90, equity_as_of: '2025-05-01', is_stale: true }),
+        entry({ ...managed, total_return_pct: -5 }),
+      ],
+    })
+    await promote(stale.home, 'stale')
+    await expect.poll(async () => (await stale.get('/readyz')).statusCode).toBe(200)
+    expect((await stale.get('/v1/aifunds/leaderboard')).json().funds).toMatchObject([
+      { rank: 1, fund: { id: 'b' }, equity_as_of: '2025-08-27' },
+      { rank: 2, fund: { id: 'a' }, equity_as_of: '2025-05-01', performance: { total_return_pct: 90 } },
+    ])
   })
 
   it('of a release made before there were curves has the rest', async () => {
@@ -309,7 +327,15 @@ function position(row: Row): Row {
 }
 
 function entry(row: Row): Row {
-  return { daily_return_pct: 1, trade_count: 4, open_position_count: 2, last_trade_at: '2025-08-27 10:00:00', ...row }
+  return {
+    daily_return_pct: 1,
+    equity_as_of: '2025-08-27',
+    is_stale: false,
+    trade_count: 4,
+    open_position_count: 2,
+    last_trade_at: '2025-08-27 10:00:00',
+    ...row,
+  }
 }
 
 function consensus(row: Row): Row {

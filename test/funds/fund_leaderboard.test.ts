@@ -65,7 +65,7 @@ describe('fund equity and the leaderboard', () => {
     })
   })
 
-  test('more than seven days after a valuation the books carry it on, whatever they were worth on its day', async () => {
+  test('after a valuation equity stays at it, whatever the books make of later closes', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -85,37 +85,34 @@ describe('fund equity and the leaderboard', () => {
         { fund_id: 'f', valued_at: '2025-06-16T21:00:00', equity_usd: 5500, cash_usd: null },
       ],
     })
-    // Before it the books alone: 500 + 5 x 110. Of 1100 on 06-03 (500 + 5 x 120) the books make 650 + 4 x 140 = 1210 and
-    // 650 + 4 x 90 = 1010, each 3900 below the fund's own figure.
+    // Before the first one the books alone: 500 + 5 x 110.
     expect(gold.fund_equity.map((row) => [row.day, row.equity_usd, row.cash_usd, row.basis])).toEqual([
       ['2025-06-02', 1050, 500, 'trades'],
       ['2025-06-03', 5000, 4000, 'valuation'],
-      ['2025-06-11', 5110, null, 'carried'],
-      ['2025-06-13', 4910, null, 'carried'],
       ['2025-06-16', 5500, null, 'valuation'],
     ])
+    expect(gold.fund_leaderboard[0]).toMatchObject({ equity_as_of: '2025-06-16', is_stale: false })
   })
 
-  test('a stale valuation hides no gain, also of a fund without initial capital that traded only later', async () => {
+  test('more than seven days after its last valuation a fund is stale, and keeps that figure', async () => {
     const gold = await fundWorld({
       asOf,
-      funds: [{ fund_id: 'f', initial_capital_usd: null }],
+      funds: [...funds, { fund_id: 'g', initial_capital_usd: 1000 }],
       trades: fills('buy 5@100 2025-06-09T15:00:00'),
       prices: [
         { ticker: 'XYZ', date: '2025-06-09', close: 100 },
-        { ticker: 'XYZ', date: '2025-06-20', close: 120 },
+        { ticker: 'XYZ', date: '2025-06-20', close: 400 },
       ],
-      valuations: [{ fund_id: 'f', valued_at: '2025-06-02T14:00:00', equity_usd: 1000 }],
+      valuations: [
+        { fund_id: 'f', valued_at: `${plusDays(asOf, -8)}T14:00:00`, equity_usd: 1010 },
+        { fund_id: 'g', valued_at: `${plusDays(asOf, -7)}T14:00:00`, equity_usd: 990 },
+      ],
     })
-    expect(gold.fund_equity.map((row) => [row.day, row.equity_usd])).toEqual([
-      ['2025-06-02', 1000],
-      ['2025-06-20', 1100],
+    const rows = gold.fund_leaderboard.map((row) => [row.fund_id, row.total_return_pct, row.is_stale])
+    expect(rows.sort()).toEqual([
+      ['f', 1, true],
+      ['g', -1, false],
     ])
-    expect(gold.fund_leaderboard[0]).toMatchObject({
-      total_return_pct: null,
-      daily_return_pct: 10,
-      max_drawdown_pct: 0,
-    })
   })
 
   test('a split leaves equity as it is', async () => {

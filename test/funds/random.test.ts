@@ -39,7 +39,7 @@ const funds = [
   { fund_id: 'rebuilt', source: 'arena', initial_capital_usd: 100_000 },
   { fund_id: 'valued', source: 'funds', initial_capital_usd: 1000 },
   { fund_id: 'poor', source: 'arena', initial_capital_usd: null },
-  // Its valuations are few: its books carry them on.
+  // Its valuations are few: it stays at them.
   { fund_id: 'stale', source: 'funds', initial_capital_usd: null },
 ]
 

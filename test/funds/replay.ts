@@ -111,10 +111,8 @@ export class Replay {
         const valued = own.filter((row) => row.valued_at < endOf(day)).at(-1)
         const since = valued?.valued_at.slice(0, 10)
         if (valued && since === day) return [{ day, equity: valued.equity_usd }]
-        if (!this.isPriced(fund, day)) return []
-        if (!valued || !since) return fund.initial_capital_usd == null ? [] : [{ day, equity: this.worth(fund, day) }]
-        if (Number(day.slice(8)) - Number(since.slice(8)) <= 7) return []
-        return [{ day, equity: valued.equity_usd + this.worth(fund, day) - this.worth(fund, since) }]
+        if (valued || fund.initial_capital_usd == null || !this.isPriced(fund, day)) return []
+        return [{ day, equity: this.worth(fund, day) }]
       })
   }
 

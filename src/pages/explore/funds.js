@@ -167,6 +167,7 @@ function boardTable(funds) {
         of: ({ performance }) => percent(performance.total_return_pct, { signed: true, fixed: 1 }),
         tone: ({ performance }) => tone(performance.total_return_pct),
       },
+      { label: 'Equity of', of: ({ equity_as_of }) => equity_as_of ?? '–' },
       { label: 'Course', of: ({ equity_curve }) => sparkline(equity_curve.map((point) => point.total_return_pct)) },
       {
         label: 'Last day',

@@ -8,11 +8,8 @@ const columns = {
   fund_id: 'VARCHAR',
   day: ['DATE', 'UTC day'],
   equity_usd: ['DOUBLE', 'US dollars at the end of the day'],
-  cash_usd: ['DOUBLE', 'US dollars; null where a valuation does not say, and where one is carried on'],
-  basis: [
-    'VARCHAR',
-    "valuation; trades (cash + positions at the newest close); or carried (the last valuation + what the trades' equity changed since)",
-  ],
+  cash_usd: ['DOUBLE', 'US dollars; null where a valuation does not say'],
+  basis: ['VARCHAR', 'valuation; or trades (cash + positions at the newest close)'],
 } satisfies Record<string, string | [string, string]>
 
 /**
@@ -88,30 +85,27 @@ type Event = {
   equity: number | null
 }
 
-/** A fund's books, and how far its last valuation lay from them. */
+/** A fund's books, and whether it has given a valuation. */
 interface Fund {
   account: Account
   hasCapital: boolean
-  valuation: { day: string; aboveBooks: number } | null
+  isValued: boolean
 }
 
-/** A valuation stands so many days: weekends and short gaps are not filled from the books. */
-const valuationDays = 7
-
 /**
- * What each fund was worth at the end of each day: by its own valuation, where it gave one that day, the last. On other
- * days, if a ticker that the fund has traded by then has a close, by its books: initial capital and the cash of the
+ * What each fund was worth at the end of each day: by its own valuation, where it gave one that day, the last. Before its
+ * first one, if a ticker that the fund has traded by then has a close, by its books: initial capital and the cash of the
  * trades, plus positions at the newest close not after the day (the fund's own last price if that is newer, or if there is
- * no close). After a valuation the books carry it on: equity is the last valuation plus what the books have changed since
- * its day, so that a drift between the two makes no jump; for the first 7 days, no equity is better than another basis. A
- * day rests on nothing later than itself. Without a valuation by the day, a fund without initial capital has no equity.
+ * no close). After a valuation equity stays at it until the next one: books that drift from it would show gains that the
+ * fund does not report. A day rests on nothing later than itself. Without a valuation by the day, a fund without initial
+ * capital has no equity.
  */
 export default step({
   about:
     'Equity of each fund at the end of each day: its last valuation, else cash plus positions at the newest close.',
   grain: ['fund_id', 'day'],
   columns,
-  checks: ["day <= getvariable('as_of')", "basis in ('valuation', 'trades', 'carried')"],
+  checks: ["day <= getvariable('as_of')", "basis in ('valuation', 'trades')"],
   published: false,
   inputs: ['silver.funds', 'silver.fund_valuations', 'silver.prices', 'gold.fund_ledger', 'gold.fund_splits'],
   reads: { 'silver.fund_valuations': 'history', 'silver.prices': 'history' },
@@ -123,12 +117,9 @@ export default step({
     const closedToday = new Set<string>()
     let day = ''
     const endDay = () => {
-      for (const [fund_id, { account, hasCapital, valuation }] of funds) {
-        if (valuation ? daysBetween(valuation.day, day) <= valuationDays : !hasCapital) continue
-        if (!account.hasTraded(closedToday)) continue
-        const equity_usd = account.equity() + (valuation?.aboveBooks ?? 0)
-        if (valuation) writer.write({ fund_id, day, equity_usd, cash_usd: null, basis: 'carried' })
-        else writer.write({ fund_id, day, equity_usd, cash_usd: account.cash, basis: 'trades' })
+      for (const [fund_id, { account, hasCapital, isValued }] of funds) {
+        if (isValued || !hasCapital || !account.hasTraded(closedToday)) continue
+        writer.write({ fund_id, day, equity_usd: account.equity(), cash_usd: account.cash, basis: 'trades' })
       }
       closedToday.clear()
     }
@@ -136,7 +127,7 @@ export default step({
       const known = funds.get(id)
       if (known) return known
       const account = new Account(capital ?? 0, splits, closes)
-      const fund: Fund = { account, hasCapital: capital !== null, valuation: null }
+      const fund: Fund = { account, hasCapital: capital !== null, isValued: false }
       funds.set(id, fund)
       return fund
     }
@@ -152,7 +143,7 @@ export default step({
       const { fund_id, equity, cash } = event
       if (equity !== null) {
         writer.write({ fund_id, day, equity_usd: equity, cash_usd: cash, basis: 'valuation' })
-        fund.valuation = { day, aboveBooks: equity - fund.account.equity() }
+        fund.isValued = true
         continue
       }
       fund.account.trade(cash ?? 0, event.executed, { ...event, trade_date: event.date, mark: markOf(event) })
@@ -161,10 +152,6 @@ export default step({
     writer.close()
   },
 })
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
-}
 
 function markOf({ marked_at, price }: Event): { price: number; at: number } | null {
   return marked_at === null ? null : { price, at: marked_at }
