@@ -29,6 +29,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // On a busy machine a second is not long: what is waited for comes, or never does.
+    expect: { poll: { timeout: 20_000 } },
     // For two cores one more than those: processes wait for each other in every file, about a fifth of the time.
     maxWorkers: 3,
     pool: 'forks',
