@@ -12,6 +12,7 @@
 --   traders: people who traded it, perturbed
 --   value_usd: US dollars bought and sold; null for opening and closing, short and long dated
 --   trades: fills, perturbed
+--   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which the amounts do not tell
 --   latest_trade_at: time of the last fill, to the hour below, UTC
 -- checks:
 --   - (state = 'published') = (traders is not null)
@@ -226,6 +227,7 @@ with
         select
             * replace(noisy_count (trades, trades_top, noise_bits (trades_key, 'trades')) as trades),
             noisy_people (people, people_key) as traders,
+            passes_p_percent (trades, trades_top) as are_trades_publishable,
             noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'))) / 100 as noisy_value_usd
         from
             judged
@@ -260,6 +262,7 @@ select
     traders::integer as traders,
     value_usd::double as value_usd,
     trades::double as trades,
+    are_trades_publishable::boolean as are_trades_publishable,
     latest_trade_at::timestamp as latest_trade_at
 from
     perturbed

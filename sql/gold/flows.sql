@@ -52,6 +52,10 @@ with
                 state = 'published'
                 or part not in ('buy', 'sell')
             ) as is_split,
+            bool_and(
+                coalesce(are_trades_publishable, true)
+                or part not in ('buy', 'sell')
+            ) as are_trades_split,
             coalesce(
                 any_value(value_usd) filter(
                     where
@@ -103,7 +107,12 @@ with
             *,
             if (is_split, round(buy_value_usd - sell_value_usd, 2), null) as net_flow_value_usd,
             if (is_split, round(buy_value_usd + sell_value_usd, 2), value_usd) as gross_flow_value_usd,
-            if (is_split, round(100 * buy_trades / (buy_trades + sell_trades), 2), null) as buy_trade_share_pct
+            if (
+                is_split
+                and are_trades_split,
+                round(100 * buy_trades / (buy_trades + sell_trades), 2),
+                null
+            ) as buy_trade_share_pct
         from
             rows
             join bases using (window_days)

@@ -12,17 +12,17 @@
 --   people: people with any position in the snapshot, perturbed; null below the floor
 --   holders: people who are long once their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people
---   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars; |market_value_usd| where the short or the long side may not be published by itself, as the two sides follow from net and gross
+--   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where longs and shorts are a split that may not be published
+--   gross_market_value_usd: the same with each person's value taken positive, in US dollars; with market_value_usd it gives the two sides
 --   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells of single classes; null if that is 0
---   avg_position_market_value: market_value_usd / holders, in US dollars
+--   avg_position_market_value: market_value_usd / holders, in US dollars; null where that is
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price) or split (the positions with one, or those without, may not be published by themselves)
+--   entry_state: published, unknown (no position has an entry price) or split (the positions with one, those without, the longs or the shorts may not be published by themselves)
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
---   unrealized_return_pct: 100 x open_pnl_usd / |cost|
+--   unrealized_return_pct: 100 x open_pnl_usd / |cost|, of the same weights
 -- checks:
---   - (state = 'published') = (market_value_usd is not null)
+--   - (state = 'published') = (gross_market_value_usd is not null)
 --   - state <> 'published' or holders >= getvariable('privacy_floor')
 --   - ownership_share_pct between 0 and 100
 --   - abs(market_value_usd) <= gross_market_value_usd
@@ -92,6 +92,12 @@ with
         select
             *,
             contribution_key (record_key, quantity) as amount_key,
+            -- What an average rests on: it must not tell that somebody's cost changed, either.
+            if (
+                entry_quantity is not null,
+                contribution_key (record_key, concat(entry_net_quantity, ' ', cost_usd)),
+                null
+            ) as average_key,
             case
                 when entry_net_quantity = quantity then contribution_key (record_key, quantity)
                 when entry_quantity is not null then contribution_key (record_key, entry_net_quantity)
@@ -115,13 +121,21 @@ with
             record_key,
             bool_or(quantity > 0) as is_long,
             sum(amount_key) as amount_key,
-            sum(market_value_usd) as market_value_usd,
+            sum(amount_key) filter(
+                where
+                    market_value_usd >= 0
+            ) as long_key,
+            sum(amount_key) filter(
+                where
+                    market_value_usd < 0
+            ) as short_key,
             sum(abs(market_value_usd)) as gross_value_usd,
             sum(greatest(market_value_usd, 0)) as long_value_usd,
             sum(greatest(- market_value_usd, 0)) as short_value_usd,
             sum(current_weight) as current_weight,
             sum(weight) as quantity,
             sum(entry_key) as entry_key,
+            sum(average_key) as average_key,
             sum(abs(entry_value_usd)) as entry_gross_usd,
             sum(entry_value_usd) as entry_value_usd,
             sum(cost_usd) as cost_usd,
@@ -140,7 +154,6 @@ with
             count_if(is_long) as holders,
             cell_key (if (is_long, record_key, null)) as holders_key,
             cell_key (amount_key) as amount_key,
-            sum(market_value_usd) as market_value_usd,
             sum(gross_value_usd) as gross_value_usd,
             sum(current_weight) as current_weight,
             sum(quantity) as quantity,
@@ -148,20 +161,22 @@ with
                 {
                     'gross': gross_value_usd,
                     'record_key': record_key,
-                    'value': market_value_usd,
                     'current_weight': current_weight,
                     'quantity': quantity
                 },
                 3
             ) as top,
-            count_if(long_value_usd > 0) as long_people,
+            count(long_key) as long_people,
+            cell_key (long_key) as long_key,
             sum(long_value_usd) as long_value_usd,
             max(long_value_usd, 3) as long_top,
-            count_if(short_value_usd > 0) as short_people,
+            count(short_key) as short_people,
+            cell_key (short_key) as short_key,
             sum(short_value_usd) as short_value_usd,
             max(short_value_usd, 3) as short_top,
             count(entry_key) as entry_people,
             cell_key (entry_key) as entry_key,
+            cell_key (average_key) as average_key,
             sum(entry_gross_usd) as entry_gross_usd,
             sum(entry_value_usd) as entry_value_usd,
             sum(cost_usd) as cost_usd,
@@ -230,12 +245,14 @@ with
                 when not passes_p_percent (gross_value_usd, list_transform(top, lambda one: one.gross)) then 'dominance'
                 else 'published'
             end as state,
-            long_people = 0
-            or short_people = 0 as is_one_sided,
-            is_publishable (long_people, long_value_usd, long_top)
-            and is_publishable (short_people, short_value_usd, short_top) as are_sides_publishable,
+            short_people = 0
+            or (
+                is_publishable (long_people, long_value_usd, long_top)
+                and is_publishable (short_people, short_value_usd, short_top)
+            ) as are_sides_publishable,
             case
                 when entry_people = 0 then 'unknown'
+                when not are_sides_publishable then 'split'
                 when is_publishable (entry_people, entry_gross_usd, list_transform(entry_top, lambda one: one.gross))
                 and (
                     bare_people = 0
@@ -253,9 +270,10 @@ with
         select
             *,
             noise_factors (noise_bits (amount_key, 'amount')) as factors,
-            noise_factors (noise_bits (amount_key, 'gross')) as gross_factors,
+            noise_factors (noise_bits (long_key, 'amount')) as long_factors,
+            noise_factors (noise_bits (short_key, 'amount')) as short_factors,
             noise_factors (noise_bits (entry_key, 'amount')) as entry_factors,
-            average_factors (noise_bits (entry_key, 'average')) as average_factors
+            average_factors (noise_bits (average_key, 'average')) as average_factors
         from
             judged
         where
@@ -264,16 +282,18 @@ with
     summed as (
         select
             * replace(noisy_people (holders, holders_key) as holders),
-            noisy_sum (market_value_usd, list_transform(top, lambda one: one.value), factors) as noisy_value_usd,
-            noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), gross_factors) as noisy_gross_usd,
+            usd (noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), factors)) as whole_usd,
+            usd (noisy_sum (long_value_usd, long_top, long_factors)) as long_usd,
+            usd (noisy_sum (short_value_usd, short_top, short_factors)) as short_usd,
             noisy_sum (current_weight, list_transform(top, lambda one: one.current_weight), factors) / noisy_sum (quantity, list_transform(top, lambda one: one.quantity), factors) as current_price,
-            noisy_sum (entry_value_usd, list_transform(entry_top, lambda one: one.value), entry_factors) as noisy_entry_usd,
-            noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), entry_factors) as noisy_entry_gross_usd,
+            usd (noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), entry_factors)) as entry_usd,
+            noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), average_factors) as average_gross,
             noisy_sum (
                 entry_value_usd - cost_usd,
                 list_transform(entry_top, lambda one: one.value - one.cost),
                 average_factors
-            ) / noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), average_factors) as profit_share,
+            ) as average_profit,
+            noisy_sum (cost_usd, list_transform(entry_top, lambda one: one.cost), average_factors) as average_cost,
             noisy_sum (entry_weight, list_transform(entry_top, lambda one: one.weight), average_factors) / noisy_sum (entry_quantity, list_transform(entry_top, lambda one: one.quantity), average_factors) as entry_price
         from
             drawn
@@ -281,10 +301,10 @@ with
     perturbed as (
         select
             *,
-            usd (noisy_value_usd) as value_usd,
-            usd (noisy_gross_usd) as gross_usd,
-            usd (noisy_entry_usd) as entry_usd,
-            usd (noisy_entry_gross_usd) * profit_share as profit_usd
+            if (are_sides_publishable, round(long_usd - short_usd, 2), null) as value_usd,
+            if (are_sides_publishable, round(long_usd + short_usd, 2), whole_usd) as gross_usd,
+            -- A holding that is worth nothing has its cost as its loss.
+            coalesce(entry_usd * average_profit / nullif(average_gross, 0), average_profit) as profit_usd
         from
             summed
     ),
@@ -328,12 +348,7 @@ select
     holders::integer as holders,
     share_pct (holders, people)::double as ownership_share_pct,
     value_usd::double as market_value_usd,
-    if (
-        are_sides_publishable
-        and not is_one_sided,
-        greatest(abs(value_usd), gross_usd),
-        abs(value_usd)
-    )::double as gross_market_value_usd,
+    gross_usd::double as gross_market_value_usd,
     round(100 * value_usd / nullif(portfolios_usd, 0), 2)::double as portfolio_value_share_pct,
     usd (value_usd / holders)::double as avg_position_market_value,
     unit_price (current_price)::double as avg_current_price,
@@ -344,10 +359,6 @@ select
         null
     )::double as avg_entry_price,
     if (entry_state = 'published', usd (profit_usd), null)::double as open_pnl_usd,
-    if (
-        entry_state = 'published',
-        round(100 * profit_usd / nullif(abs(entry_usd - profit_usd), 0), 2),
-        null
-    )::double as unrealized_return_pct
+    if (entry_state = 'published', round(100 * average_profit / nullif(abs(average_cost), 0), 2), null)::double as unrealized_return_pct
 from
     cells

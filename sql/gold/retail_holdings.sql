@@ -8,10 +8,10 @@
 --   asset_class: stock, etf, option, crypto or other
 --   holders: people who are long once their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
---   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars; |market_value_usd| where the short or the long side may not be published by itself
+--   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where the longs or the shorts may not be published by themselves
+--   gross_market_value_usd: the same with each person's value taken positive, in US dollars
 --   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published rows; null if that is 0
---   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one; null if too few people have one, or too few have none
+--   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one; null if too few people have one, or too few have none, or where market_value_usd is null
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null where the entry price is
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|

@@ -8,11 +8,11 @@
 --   asset_class: the class with the largest gross value
 --   holders: people who are long in any class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
---   market_value_usd: in US dollars, shorts negative
+--   market_value_usd: in US dollars, shorts negative; null where the longs or the shorts may not be published by themselves
 --   portfolio_value_share_pct: 100 x market_value_usd / market value of the day's rows of gold.retail_holdings; null if that is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price), or split (too few people have one, or too few have none)
+--   entry_state: published, unknown (no position has an entry price), or split (too few people have one, or too few have none, or are long or short)
 --   open_pnl_usd: market value - cost over positions with an entry price, in US dollars; null unless entry_state is published
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:

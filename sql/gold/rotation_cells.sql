@@ -7,14 +7,14 @@
 --   lookback_days: days between the two snapshots, at least
 --   ticker: ticker; of options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   state: published, where both snapshots are or one has nobody; else the reason of the newer snapshot, then of the older one
+--   state: published, where one snapshot is and the other is, or has fewer people than the floor, possibly nobody; dominance, where one is withheld for that; else too_few_people
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
 --   people_now: people with any position at the newer snapshot, perturbed
 --   people_then: the same of the older one
---   share_now: holders in percent of people, at the newer snapshot; 0 if nobody has a position there
+--   share_now: holders in percent of people, at the newer snapshot; 0 if fewer people than the floor have a position there
 --   share_then: the same of the older one
---   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if nobody has a position there
+--   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor have a position there; null where market_value_usd is
 --   value_share_then: the same of the older one
 --   unrealized_return_pct: at the newer snapshot
 with
@@ -67,15 +67,19 @@ select
     lookback_days::integer as lookback_days,
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
-    coalesce(nullif(newer.state, 'published'), nullif(older.state, 'published'), 'published')::varchar as state,
+    case
+        when 'dominance' in (newer.state, older.state) then 'dominance'
+        when 'published' in (newer.state, older.state) then 'published'
+        else 'too_few_people'
+    end::varchar as state,
     greatest(newer.holders, older.holders)::integer as holders,
     greatest(newer.gross_market_value_usd, older.gross_market_value_usd)::double as gross_market_value_usd,
     coalesce(newer.people_now, older.people_now)::integer as people_now,
     coalesce(newer.people_then, older.people_then)::integer as people_then,
-    if (newer.ticker is null, 0, newer.ownership_share_pct)::double as share_now,
-    if (older.ticker is null, 0, older.ownership_share_pct)::double as share_then,
-    if (newer.ticker is null, 0, newer.portfolio_value_share_pct)::double as value_share_now,
-    if (older.ticker is null, 0, older.portfolio_value_share_pct)::double as value_share_then,
+    coalesce(newer.ownership_share_pct, 0)::double as share_now,
+    coalesce(older.ownership_share_pct, 0)::double as share_then,
+    if (newer.state = 'published', newer.portfolio_value_share_pct, 0)::double as value_share_now,
+    if (older.state = 'published', older.portfolio_value_share_pct, 0)::double as value_share_then,
     newer.unrealized_return_pct::double as unrealized_return_pct
 from
     newer

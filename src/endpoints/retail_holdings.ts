@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { assetClass, numberOrNull, percent, snapshotTime, usd } from '../api/fields.ts'
+import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../api/fields.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../api/parameters.ts'
 import { withheld, withheldRows } from '../api/withheld.ts'
 
@@ -10,7 +10,7 @@ const position = z.object({
   ticker: z.string().describe("Ticker symbol; an option's is its contract."),
   asset_class: assetClass,
   ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-  market_value_usd: usd('Value of all positions, shorts negative'),
+  market_value_usd: splitUsd('Value of all positions, shorts negative'),
   avg_entry_price: numberOrNull.describe(
     `Quantity-weighted entry price in USD, of positions whose entry is known; ${noEntry}.`,
   ),

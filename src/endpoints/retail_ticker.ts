@@ -38,7 +38,7 @@ const positioning = z.object({
   snapshot_at: snapshotTime('Time of the newest snapshot'),
   asset_class: assetClass.describe('The asset class with the largest gross value.'),
   ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-  market_value_usd: usd('Value of all positions, shorts negative'),
+  market_value_usd: splitUsd('Value of all positions, shorts negative'),
   portfolio_value_share_pct: numberOrNull.describe(
     '100 x its market value / market value of all published holdings, in percent; null where that is 0.',
   ),
@@ -191,7 +191,8 @@ function nullFields(
   const isFlowSplit = flows?.buy_value_usd === null
   const reasonOf = (field: string) => {
     const isOfEntry = field === 'positioning.open_pnl_usd' || field === 'positioning.unrealized_return_pct'
-    if (isOfEntry && isEntrySplit) return 'split'
+    const isOfSides = positioning?.market_value_usd === null && field !== 'positioning.avg_current_price'
+    if (isEntrySplit && (isOfEntry || isOfSides)) return 'split'
     if (field === 'flows.net_flow_pct_of_position_value' && noPositioning) return noPositioning
     return field.startsWith('flows.') && isFlowSplit ? 'split' : 'no_data'
   }

@@ -162,7 +162,7 @@ test('a moving price draws no new noise in holdings, a changed quantity does', a
   // Cost has the noise of the value: profit is 13 - 8 where it was 10 - 8.
   expect(b.open_pnl_usd / a.open_pnl_usd).toBeCloseTo(5 / 2, 4)
   expect(b.unrealized_return_pct).toBeCloseTo(62.5, 1)
-  expect(Math.abs(c.market_value_usd / a.market_value_usd - 1)).toBeGreaterThan(0.001)
+  expect(Math.abs(c.market_value_usd / a.market_value_usd - 1)).toBeGreaterThan(1e-4)
   // The same people, so the same count.
   expect(c.holders).toBe(a.holders)
 })

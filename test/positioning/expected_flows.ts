@@ -10,6 +10,8 @@ interface Part {
   state: State
   value: number
   trades: number
+  /** Whether the p % rule holds for the trades too. */
+  areTradesSafe: boolean
 }
 
 export interface FlowCell {
@@ -60,6 +62,7 @@ function expectedCell(fills: Fill[], everyone: number | null, optionTraders: num
 
   const isSplit = !withheld.some((part) => part === 'buy' || part === 'sell')
   const of = (part: PartName, measure: 'value' | 'trades') => cells.get(part)?.[measure] ?? 0
+  const areTradesSplit = isSplit && [cells.get('buy'), cells.get('sell')].every((cell) => cell?.areTradesSafe ?? true)
   const share = (measure: 'value' | 'trades', part: PartName, other: PartName) => {
     if (withheld.includes(part) || withheld.includes(other)) return null
     const both = of(part, measure) + of(other, measure)
@@ -75,8 +78,8 @@ function expectedCell(fills: Fill[], everyone: number | null, optionTraders: num
     row: {
       traders,
       active_trader_share_pct: round(Math.min(100, (100 * traders) / everyone!), 2),
-      buy_trade_share_pct: share('trades', 'buy', 'sell'),
-      sell_trade_share_pct: isSplit ? round(100 - share('trades', 'buy', 'sell')!, 2) : null,
+      buy_trade_share_pct: areTradesSplit ? share('trades', 'buy', 'sell') : null,
+      sell_trade_share_pct: areTradesSplit ? round(100 - share('trades', 'buy', 'sell')!, 2) : null,
       buy_value_usd: isSplit ? of('buy', 'value') : null,
       sell_value_usd: isSplit ? of('sell', 'value') : null,
       net_flow_value_usd: isSplit ? net : null,
@@ -105,11 +108,15 @@ function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise): Pa
   const trades = byPerson.map(([person, own]): [string, number] => [person, own.length])
   const counts = ['opening', 'closing', 'short_dated', 'long_dated'].includes(part)
   const state = noise.state(byPerson.length, counts ? trades.map(([, own]) => own) : values)
-  if (state !== 'published') return { state, value: 0, trades: 0 }
+  if (state !== 'published') return { state, value: 0, trades: 0, areTradesSafe: true }
   const keys = byPerson.map(([person, own]) => contributionKey(person, String(cents(own, part))))
   const top = values.sort((a, b) => b - a).slice(0, 3)
   const value = noise.sum(total(values), top, noise.factors(noiseBits('amount', cellKey(keys)))) / 100
-  return { state, value: noise.usd(value), trades: noise.trades(trades) }
+  const areTradesSafe = noise.isPublishable(
+    byPerson.length,
+    trades.map(([, own]) => own),
+  )
+  return { state, value: noise.usd(value), trades: noise.trades(trades), areTradesSafe }
 }
 
 function perturbedPeople(fills: Fill[], noise: Noise): number | null {

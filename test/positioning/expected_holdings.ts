@@ -86,10 +86,13 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
     })
   })
   const published = cells.filter(({ assetClass, state }) => assetClass !== 'all' && state === 'published')
-  const cents = total(published.map(({ row }) => Math.round((row.market_value_usd as number) * 100)))
+  const told = published.filter(({ row }) => row.market_value_usd !== null)
+  const cents = total(told.map(({ row }) => Math.round((row.market_value_usd as number) * 100)))
   for (const { row } of cells) {
     row.portfolio_value_share_pct =
-      cents === 0 ? null : round((100 * (row.market_value_usd as number)) / (cents / 100), 2)
+      cents === 0 || row.market_value_usd == null
+        ? null
+        : round((100 * (row.market_value_usd as number)) / (cents / 100), 2)
   }
   return { day, snapshotAt: last(byPerson).replace('T', ' ').replace('Z', ''), people, cells }
 }
@@ -148,12 +151,12 @@ function expectedCell(
 
   const key = cellKey(all.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
-  const sum = (of: (part: Part) => number, decimals: number, measure: string) =>
-    perturbed(all, top, of, decimals, noise.factors(noiseBits(measure, key)), noise)
-  const value = noise.usd(sum((part) => part.value, usdDecimals, 'amount'))
-  const gross = noise.usd(sum((part) => Math.abs(part.value), usdDecimals, 'gross'))
-  const price =
-    sum((part) => part.priceWeight, quantityDecimals, 'amount') / sum((part) => part.weight, quantityDecimals, 'amount')
+  const factors = noise.factors(noiseBits('amount', key))
+  const sum = (of: (part: Part) => number, decimals: number) => perturbed(all, top, of, decimals, factors, noise)
+  const [long, short] = [1, -1].map((sign) => sideOf(all, sign, noise))
+  const hasSides = areSidesSafe(all, noise)
+  const value = hasSides ? round(long - short, 2) : null
+  const price = sum((part) => part.priceWeight, quantityDecimals) / sum((part) => part.weight, quantityDecimals)
   const count = noise.people(holders)
   return {
     state,
@@ -162,12 +165,25 @@ function expectedCell(
       holders: count,
       ownership_share_pct: round(Math.min(100, (100 * count) / people!), 2),
       market_value_usd: value,
-      gross_market_value_usd: hasTwoSides(all, noise) ? Math.max(Math.abs(value), gross) : Math.abs(value),
-      avg_position_market_value: noise.usd(value / count),
+      gross_market_value_usd: hasSides
+        ? round(long + short, 2)
+        : noise.usd(sum((part) => Math.abs(part.value), usdDecimals)),
+      avg_position_market_value: value === null ? null : noise.usd(value / count),
       avg_current_price: Math.abs(price) < 1 ? significant(price, 6) : round(price, 4),
       ...(entryState === 'published' ? entryFigures(priced, noise) : withoutEntry),
     },
   }
+}
+
+/** The perturbed value of the longs (1) or the shorts (-1): a cell of its own. */
+function sideOf(all: Holder[], sign: number, noise: Noise): number {
+  const own = all
+    .map(({ person, parts }) => ({ person, parts: parts.filter(({ value }) => (value < 0 ? -1 : 1) === sign) }))
+    .filter(({ parts }) => parts.length > 0)
+  const key = cellKey(own.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
+  const of = (part: Part) => Math.abs(part.value)
+  const top = ranked(own, ({ parts }) => total(parts.map(of)))
+  return noise.usd(perturbed(own, top, of, usdDecimals, noise.factors(noiseBits('amount', key)), noise))
 }
 
 const withoutEntry = { avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null }
@@ -181,24 +197,39 @@ function entryFigures(priced: Holder[], noise: Noise): Record<string, number | n
   const top = ranked(priced, ({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
   const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number, factors: number[]) =>
     perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, factors, noise)
+  const costs = cellKey(
+    priced.flatMap(({ person, parts }) =>
+      parts.flatMap(({ entry }) =>
+        entry
+          ? [
+              contributionKey(
+                person,
+                `${decimal(entry.quantity, quantityDecimals)} ${decimal(entry.cost, usdDecimals)}`,
+              ),
+            ]
+          : [],
+      ),
+    ),
+  )
   const factors = noise.factors(noiseBits('amount', key))
-  const weights = noise.averageFactors(noiseBits('average', key))
+  const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)
-  const value = noise.usd(sum((entry) => entry.value, usdDecimals, factors))
-  const profitShare = sum((entry) => entry.value - entry.cost, usdDecimals, weights) / sum(gross, usdDecimals, weights)
-  const profit = noise.usd(sum(gross, usdDecimals, factors)) * profitShare
+  const profit = sum((entry) => entry.value - entry.cost, usdDecimals, weights)
+  const cost = sum((entry) => entry.cost, usdDecimals, weights)
+  const whole = sum(gross, usdDecimals, weights)
   return {
     avg_entry_price: noise.price(
       sum((entry) => entry.priceWeight, quantityDecimals, weights) /
         sum((entry) => entry.weight, quantityDecimals, weights),
     ),
-    open_pnl_usd: noise.usd(profit),
-    unrealized_return_pct: value === profit ? null : round((100 * profit) / Math.abs(value - profit), 2),
+    open_pnl_usd: noise.usd(whole === 0 ? profit : (noise.usd(sum(gross, usdDecimals, factors)) * profit) / whole),
+    unrealized_return_pct: cost === 0 ? null : round((100 * profit) / Math.abs(cost), 2),
   }
 }
 
 function entryStateOf(all: Holder[], priced: Holder[], noise: Noise): HoldingCell['entryState'] {
   if (priced.length === 0) return 'unknown'
+  if (!areSidesSafe(all, noise)) return 'split'
   const grosses = priced.map(({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
   const bare = all.filter(({ parts }) => parts.some((part) => part.bare !== null))
   const bareGrosses = bare.map(({ parts }) => total(parts.map((part) => Math.abs(part.bare ?? 0))))
@@ -206,14 +237,15 @@ function entryStateOf(all: Holder[], priced: Holder[], noise: Noise): HoldingCel
   return noise.isPublishable(priced.length, grosses) && isBareSafe ? 'published' : 'split'
 }
 
-/** Whether there are longs and shorts, and each may be published. */
-function hasTwoSides(all: Holder[], noise: Noise): boolean {
-  return [1, -1].every((sign) => {
-    const values = all
-      .map(({ parts }) => total(parts.map((part) => Math.max(0, sign * part.value))))
-      .filter((own) => own > 0)
-    return values.length > 0 && noise.isPublishable(values.length, values)
-  })
+/** Whether there are no shorts, or the longs and the shorts may each be published. */
+function areSidesSafe(all: Holder[], noise: Noise): boolean {
+  const [longs, shorts] = [1, -1].map((sign) =>
+    all
+      .map(({ parts }) => parts.filter(({ value }) => (value < 0 ? -1 : 1) === sign))
+      .filter((parts) => parts.length > 0)
+      .map((parts) => total(parts.map((part) => Math.abs(part.value)))),
+  )
+  return shorts.length === 0 || [longs, shorts].every((values) => noise.isPublishable(values.length, values))
 }
 
 /** The three with the most, the largest first; of equal ones the larger record key. */
@@ -238,11 +270,14 @@ function perturbed(
   )
 }
 
-/** Of the quantity as a decimal number: `-12.50000000`. */
 function quantityKey(person: string, units: number): bigint {
-  const digits = String(Math.abs(units)).padStart(quantityDecimals + 1, '0')
-  const text = `${digits.slice(0, -quantityDecimals)}.${digits.slice(-quantityDecimals)}`
-  return contributionKey(person, units < 0 ? `-${text}` : text)
+  return contributionKey(person, decimal(units, quantityDecimals))
+}
+
+/** An integer of the last decimal as a decimal number: `-12.50000000`. */
+function decimal(units: number, decimals: number): string {
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 function usd(amount: number): number {

@@ -22,9 +22,10 @@ export function expectedRotation(days: ExpectedDay[]): RotationCell[] {
     return [...new Set([...newer.keys(), ...older.keys()])].map((key) => {
       const [ticker, assetClass] = key.split(' ')
       const pair = { newer: newer.get(key), older: older.get(key) }
-      const state = [pair.newer, pair.older].map((cell) => cell?.state).find((one) => one && one !== 'published')
-      const row = state ? {} : expectedRow(pair, now.people!, then.people!)
-      return { lookbackDays, ticker, assetClass, state: state ?? 'published', row }
+      const states = [pair.newer?.state, pair.older?.state]
+      const state = (['dominance', 'published', 'too_few_people'] as const).find((one) => states.includes(one))!
+      const row = state === 'published' ? expectedRow(pair, now.people!, then.people!) : {}
+      return { lookbackDays, ticker, assetClass, state, row }
     })
   })
 }
@@ -32,7 +33,9 @@ export function expectedRotation(days: ExpectedDay[]): RotationCell[] {
 function expectedRow(pair: { newer?: HoldingCell; older?: HoldingCell }, peopleNow: number, peopleThen: number) {
   const [newer, older] = [pair.newer?.row, pair.older?.row] as Record<string, number>[]
   const [share, shareBefore] = [newer, older].map((row) => row?.ownership_share_pct ?? 0)
-  const [value, valueBefore] = [newer, older].map((row) => row?.portfolio_value_share_pct ?? 0)
+  const valueShare = (cell?: HoldingCell) =>
+    cell?.state === 'published' ? (cell.row.portfolio_value_share_pct as number | null) : 0
+  const [value, valueBefore] = [valueShare(pair.newer), valueShare(pair.older)]
   const variance = (percent: number, people: number) => ((percent / 100) * (1 - percent / 100)) / people
   const limit = Math.max(0.25, 200 * Math.sqrt(variance(share, peopleNow) + variance(shareBefore, peopleThen)))
   const change = round(share - shareBefore, 2)
@@ -43,7 +46,7 @@ function expectedRow(pair: { newer?: HoldingCell; older?: HoldingCell }, peopleN
     ownership_share_pct: share,
     ownership_share_change_pct: change,
     portfolio_value_share_pct: value,
-    portfolio_value_share_change_pct: round(value - valueBefore, 2),
+    portfolio_value_share_change_pct: value === null || valueBefore === null ? null : round(value - valueBefore, 2),
     unrealized_return_pct: newer?.unrealized_return_pct ?? null,
   }
 }

@@ -27,16 +27,23 @@ test('holders are people who are long once their accounts are added up', async (
       },
       { person: 'bob', ticker: 'ACME', quantity: 20, current_price: 20, avg_entry_price: 25, snapshot_at: at },
       { person: 'cyd', ticker: 'ACME', quantity: 40, current_price: 20, avg_entry_price: 15, snapshot_at: at },
-      // Short, so no holder, but a position of the aggregate.
-      { person: 'dan', ticker: 'ACME', quantity: -10, current_price: 20, avg_entry_price: 18, snapshot_at: at },
+      // Short, so no holders, but positions of the aggregate.
+      ...['dan', 'fay', 'gil'].map((person) => ({
+        person,
+        ticker: 'ACME',
+        quantity: -10,
+        current_price: 20,
+        avg_entry_price: 18,
+        snapshot_at: at,
+      })),
       // Long in one account, short as much in the other: no position.
       { person: 'eve', account_id: 'a', ticker: 'ACME', quantity: 5, current_price: 20, snapshot_at: at },
       { person: 'eve', account_id: 'b', ticker: 'ACME', quantity: -5, current_price: 20, snapshot_at: at },
       { person: 'eve', ticker: 'OTHR', quantity: 10, current_price: 20, snapshot_at: at },
     ],
   })
-  // 3 of 5 people; 90 units at 20, and nothing else is published.
-  // Cost 100 + 600 + 500 + 600 - 180 = 1,620; entry (100 + 600 + 500 + 600 + 180) / 110 = 18.
+  // 3 of 7 people; 100 units at 20 less 30, and nothing else is published.
+  // Cost 100 + 600 + 500 + 600 - 540 = 1,260; entry (100 + 600 + 500 + 600 + 540) / 130 = 18.
   expect(holdings).toEqual([
     {
       day: '2025-03-03',
@@ -44,16 +51,29 @@ test('holders are people who are long once their accounts are added up', async (
       ticker: 'ACME',
       asset_class: 'stock',
       holders: 3,
-      ownership_share_pct: 60,
-      market_value_usd: 1800,
-      // Not 2,200: half the difference would be dan's 200.
-      gross_market_value_usd: 1800,
+      ownership_share_pct: 42.86,
+      market_value_usd: 1400,
+      gross_market_value_usd: 2600,
       portfolio_value_share_pct: 100,
       avg_entry_price: 18,
       avg_current_price: 20,
-      open_pnl_usd: 180,
+      open_pnl_usd: 140,
       unrealized_return_pct: 11.11,
     },
+  ])
+})
+
+test('a holding that is worth nothing, or next to nothing, has its cost as its loss', async () => {
+  const { retail_holdings: holdings } = await build({
+    asOf: '2025-03-03',
+    positions: [
+      ...many(3, { ticker: 'DUST', snapshot_at: at, quantity: 0.00000001, current_price: 0.01, avg_entry_price: 0.02 }),
+      ...many(3, { ticker: 'ZERO', snapshot_at: at, quantity: 2, current_price: 0, avg_entry_price: 5 }),
+    ],
+  })
+  expect(holdings).toMatchObject([
+    { ticker: 'DUST', market_value_usd: 0, open_pnl_usd: 0, unrealized_return_pct: null },
+    { ticker: 'ZERO', market_value_usd: 0, open_pnl_usd: -30, unrealized_return_pct: -100, avg_entry_price: 5 },
   ])
 })
 
@@ -99,11 +119,16 @@ test('a short given with a positive value counts against the longs', async () =>
     asOf: '2025-03-03',
     positions: [
       ...many(3, { ticker: 'ACME', snapshot_at: at, quantity: 1, market_value_usd: 100 }),
-      { person: 'short', ticker: 'ACME', snapshot_at: at, quantity: -1, market_value_usd: 50 },
+      ...['x', 'y', 'z'].map((person) => ({
+        person,
+        ticker: 'ACME',
+        snapshot_at: at,
+        quantity: -1,
+        market_value_usd: 50,
+      })),
     ],
   })
-  // The only short: what it is worth may not follow from the gross value.
-  expect(holdings).toMatchObject([{ market_value_usd: 250, gross_market_value_usd: 250 }])
+  expect(holdings).toMatchObject([{ market_value_usd: 150, gross_market_value_usd: 450 }])
 })
 
 test('portfolio shares are of what the day publishes, so that they add up to 100', async () => {
@@ -114,7 +139,7 @@ test('portfolio shares are of what the day publishes, so that they add up to 100
         ...many(3, { ticker: 'A', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 200 }),
         ...many(3, { ticker: 'B', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
         ...many(4, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
-        ...many(1, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 500, quantity: -1 }, 4),
+        ...many(5, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100, quantity: -1 }, 4),
         // Withheld: a person alone, and one who dominates two others.
         { person: 'p0', ticker: 'ALONE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
         { person: 'p0', ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },

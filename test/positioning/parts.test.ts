@@ -130,7 +130,7 @@ test.each(splits)(
   },
 )
 
-test('gross value tells longs from shorts only where both may be published, and is |net| elsewhere', async () => {
+test('market value is published where longs and shorts may each be, and gross value everywhere', async () => {
   const cases: [string, longs: number[], shorts: number[], isTold: boolean][] = [
     ['LONGS', three, [], true],
     ['BOTH', three, [5, 5, 5], true],
@@ -157,7 +157,7 @@ test('gross value tells longs from shorts only where both may be published, and 
   for (const [ticker, longs, shorts, isTold] of cases) {
     const [long, short] = [longs, shorts].map((values) => values.reduce((sum, value) => sum + value, 0))
     const net = Math.round(100 * (long - short)) / 100
-    const row = { market_value_usd: net, gross_market_value_usd: isTold ? long + short : Math.abs(net) }
+    const row = { market_value_usd: isTold ? net : null, gross_market_value_usd: long + short }
     expect(
       holdings.find((one) => one.day === asOf && one.ticker === ticker),
       ticker,

@@ -80,7 +80,7 @@ test('two standard errors are those of the people on each day', async () => {
   ])
 })
 
-test('a ticker that is withheld on one of the days has no rotation', async () => {
+test('few people on one of the days are as nobody, and a ticker that one person dominates has no rotation', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
     asOf: after,
@@ -104,10 +104,12 @@ test('a ticker that is withheld on one of the days has no rotation', async () =>
   })
   expect(rotation.map((row) => [row.ticker, row.ownership_share_pct, row.portfolio_value_share_pct])).toEqual([
     ['BASE', 100, 40],
+    ['FEW', 50, 20],
     ['LEFT', 0, 0],
     ['NEW', 50, 20],
+    ['WAS', 0, 0],
   ])
-  expect(rotation.map((row) => row.ownership_share_change_pct)).toEqual([0, -50, 50])
+  expect(rotation.map((row) => row.ownership_share_change_pct)).toEqual([0, 50, -50, 50, -50])
 })
 
 test('a day of fewer people than the floor is no snapshot: rotation and the ticker view stay with the one before', async () => {
