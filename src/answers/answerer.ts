@@ -1,6 +1,6 @@
+import { sentencesOf } from '../text/sentences.ts'
 import type { Evidence } from './facts.ts'
 import { checkNumbers } from './grounds.ts'
-import { sentencesOf } from './sentences.ts'
 import { sentencesFor } from './writing.ts'
 
 export interface WrittenText {

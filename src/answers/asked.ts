@@ -1,7 +1,7 @@
+import type { KnownNames, KnownTopic } from '../ask/known_names.ts'
 import type { Sentiment } from '../language/labels.ts'
 import { type Change, changeOf } from './changes.ts'
 import { crowd } from './crowd.ts'
-import type { KnownNames, KnownTopic } from './known_names.ts'
 import { asksSentiment, leaningOf, narrows } from './leanings.ts'
 import { asksLeast, countOf, dimensionOf, namedDimensionOf } from './rankings.ts'
 import { subjectsOf } from './subjects.ts'

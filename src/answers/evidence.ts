@@ -1,10 +1,10 @@
+import { knownNames } from '../ask/known_names.ts'
 import { type Sentiment, unknownTheme } from '../language/labels.ts'
 import { themeOf } from '../language/themes.ts'
-import { tokensOf } from '../language/tokens.ts'
 import type { Reader } from '../query/reader.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { type Asked, askedOf, type Dimension, ranksByLeaning } from './asked.ts'
 import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
-import { knownNames } from './known_names.ts'
 import { LookUps } from './look_ups.ts'
 
 export interface Question {

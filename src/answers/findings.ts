@@ -1,6 +1,6 @@
 import type { Sentiment } from '../language/labels.ts'
+import { baselineOf, listed, percent, spanOf } from '../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
-import { baselineOf, listed, percent, spanOf } from './sentences.ts'
 
 /** The parts of an answer beside its text. */
 export interface Findings {

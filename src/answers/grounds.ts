@@ -1,8 +1,8 @@
 import type { Sentiment } from '../language/labels.ts'
 import type { WrittenNumber } from '../language/verify/numbers.ts'
 import { type Claim, type Grounds, symbolsIn, unfounded } from '../language/verify/verifier.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
-import { sentencesOf } from './sentences.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500

@@ -1,7 +1,7 @@
+import { baselineOf, capitalised, listed, percent, spanOf } from '../text/sentences.ts'
 import { ranksByLeaning } from './asked.ts'
 import type { Evidence, Fact } from './facts.ts'
 import { causes, leanWords, movedFromTo, nameOf, nothingToCompare, push, quoted, themeNotAsked } from './phrases.ts'
-import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
 
 /** No subject: rankings. */
 export function onMarket(evidence: Evidence): string[] {

@@ -1,12 +1,12 @@
+import { type ModelWriter, UnfitAnswer } from '../ask/model_writer.ts'
 import { withoutPersonalData } from '../language/personal_data.ts'
 import { readPrompt } from '../language/prompts.ts'
 import type { ChatRequest } from '../language/remote/chat_answerer.ts'
 import { problemsOf } from '../language/verify/verifier.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { type Answerer, builtInAnswerer } from './answerer.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
 import { groundsOf } from './grounds.ts'
-import { type ModelWriter, UnfitAnswer } from './model_writer.ts'
-import { sentencesOf } from './sentences.ts'
 
 /**
  * A language model's grade. It gets the same evidence and nothing else of the release, and nothing that it writes leaves

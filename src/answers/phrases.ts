@@ -1,5 +1,5 @@
+import { baselineOf, capitalised, listed, percent } from '../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
-import { baselineOf, capitalised, listed, percent } from './sentences.ts'
 
 /** Which tickers are named with it. */
 export function relatedSentence(fact: Fact | undefined): string | undefined {

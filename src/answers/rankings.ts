@@ -1,4 +1,4 @@
-import { numberWords } from '../language/number_words.ts'
+import { numberWords } from '../text/number_words.ts'
 import type { Dimension } from './asked.ts'
 
 const nouns: [Dimension, string][] = [

@@ -1,7 +1,7 @@
-import { readingOf } from '../language/reading.ts'
-import { tokensOf } from '../language/tokens.ts'
+import type { KnownNames, KnownTopic } from '../ask/known_names.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { readingOf } from '../text/words.ts'
 import { changeOf } from './changes.ts'
-import type { KnownNames, KnownTopic } from './known_names.ts'
 import { leaningOf } from './leanings.ts'
 import { windowsOf } from './windows.ts'
 

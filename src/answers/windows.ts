@@ -1,4 +1,4 @@
-import { numberWords } from '../language/number_words.ts'
+import { numberWords } from '../text/number_words.ts'
 
 /** The windows that a release holds, in days. */
 export const windows = [1, 3, 7, 14, 30, 90, 365] as const

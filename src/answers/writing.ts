@@ -1,3 +1,4 @@
+import { baselineOf, capitalised, listed, percent, spanOf } from '../text/sentences.ts'
 import type { Asked } from './asked.ts'
 import type { Evidence, Fact } from './facts.ts'
 import { onMarket } from './market.ts'
@@ -20,7 +21,6 @@ import {
   windowsNamed,
 } from './phrases.ts'
 import { refusalSentence } from './refusals.ts'
-import { baselineOf, capitalised, listed, percent, spanOf } from './sentences.ts'
 import { verdictOn } from './verdicts.ts'
 
 /** What an answer says, in sentences made of facts. Every number in them is a fact's. */

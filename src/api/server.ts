@@ -11,7 +11,7 @@ import Fastify, {
 import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
 import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
-import { readVocabularies } from '../answers/known_names.ts'
+import { readVocabularies } from '../ask/known_names.ts'
 import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'

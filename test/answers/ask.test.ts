@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sentencesOf } from '../../src/answers/sentences.ts'
+import { sentencesOf } from '../../src/text/sentences.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
 import { intentRows } from '../intent_rows.ts'
 

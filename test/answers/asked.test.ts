@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askedOf } from '../../src/answers/asked.ts'
-import type { KnownNames } from '../../src/answers/known_names.ts'
+import type { KnownNames } from '../../src/ask/known_names.ts'
 
 const names: KnownNames = {
   topics: new Map(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { modelAnswerer } from '../../src/answers/model_answerer.ts'
-import { modelWriter } from '../../src/answers/model_writer.ts'
+import { modelWriter } from '../../src/ask/model_writer.ts'
 import { type ChatRequest, chatAnswerer } from '../../src/language/remote/chat_answerer.ts'
 import { Server } from '../../src/language/remote/server.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'

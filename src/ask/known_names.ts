@@ -1,11 +1,11 @@
-import { readingOf } from '../language/reading.ts'
 import { themeOf } from '../language/themes.ts'
 import type { Listing } from '../language/tickers/listing_names.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
-import { type Token, tokensOf } from '../language/tokens.ts'
 import { topicJudge } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
+import { type Token, tokensOf } from '../text/tokens.ts'
+import { readingOf } from '../text/words.ts'
 import { companyFinder } from './companies.ts'
 
 export interface KnownTopic {

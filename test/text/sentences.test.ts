@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from '../../src/answers/sentences.ts'
+import { sentencesOf } from '../../src/text/sentences.ts'
 
 test.each([
   [

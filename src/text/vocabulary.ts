@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig } from '../config/load.ts'
-import { BadCue, CueSet, checkCue, type Hit } from './cues.ts'
-import type { Reading } from './reading.ts'
+import { BadCue, CueSet, checkCue, type Hit } from './phrase_matcher.ts'
+import type { Reading } from './words.ts'
 
 /** Something that a text can be about. */
 export interface Entry {

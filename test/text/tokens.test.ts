@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TokenKind, tokensOf } from '../../src/language/tokens.ts'
+import { type TokenKind, tokensOf } from '../../src/text/tokens.ts'
 
 /** The contract in one expression: what a token is, the narrow kinds before the wide ones. */
 const contract = new RegExp(

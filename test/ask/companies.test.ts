@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { companyFinder } from '../../src/answers/companies.ts'
+import { companyFinder } from '../../src/ask/companies.ts'
 import { readTickerWords } from '../../src/language/tickers/ticker_words.ts'
 
 const companiesIn = companyFinder(readTickerWords())

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { CueSet } from '../../src/language/cues.ts'
-import { readingOf } from '../../src/language/reading.ts'
 import { readThemes } from '../../src/language/themes.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
 import { readTopics } from '../../src/language/topics.ts'
-import type { CuedEntry } from '../../src/language/vocabulary.ts'
+import { CueSet } from '../../src/text/phrase_matcher.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import type { CuedEntry } from '../../src/text/vocabulary.ts'
+import { readingOf } from '../../src/text/words.ts'
 
 /** Each alternative of a cue's places once, the other places by their first word, as someone would write it. */
 function spelledOut(cue: string): string[] {

@@ -1,5 +1,5 @@
-import { type Reading, readingOf, stemOf, type Word } from './reading.ts'
 import { tokensOf } from './tokens.ts'
+import { type Reading, readingOf, stemOf, type Word } from './words.ts'
 
 /** Thrown for a cue that says nothing. */
 export class BadCue extends Error {
