@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
-import { type Answerer, builtInAnswerer } from '../answers/answerer.ts'
+import { type Answerer, builtInAnswerer } from '../ask/intent/answerer.ts'
 import { readVocabularies } from '../ask/known_names.ts'
 import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'

@@ -5,6 +5,14 @@ import type { TickerWords } from '../language/tickers/ticker_words.ts'
  * investors say about apple means the company, where a message that mentions an apple need not.
  */
 export function companyFinder(words: TickerWords): (question: string) => string[] {
+  const placesIn = companyPlaces(words)
+  return (question) => placesIn(question).map(({ symbol }) => symbol)
+}
+
+/** As `companyFinder`, with the places in the question. */
+export function companyPlaces(
+  words: TickerWords,
+): (question: string) => { symbol: string; at: number; length: number }[] {
   const symbols = new Map<string, string>()
   const anyCase = new Set(words.capitalised.map((name) => name.toLowerCase()))
   // On a board that is so named, its name is mostly the board's.
@@ -27,7 +35,7 @@ export function companyFinder(words: TickerWords): (question: string) => string[
       if (otherMeaning.test(question.slice(0, index)) || laterMeaning.test(question.slice(index + name.length)))
         return []
       const isNamed = anyCase.has(lower) || (/^\p{Lu}/u.test(name) && index > 0 && !isTitle)
-      return isNamed ? [symbols.get(lower)!] : []
+      return isNamed ? [{ symbol: symbols.get(lower)!, at: index, length: name.length }] : []
     })
   }
 }

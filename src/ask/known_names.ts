@@ -1,12 +1,14 @@
-import { themeOf } from '../language/themes.ts'
-import type { Listing } from '../language/tickers/listing_names.ts'
-import { tickerRecogniser } from '../language/tickers/recogniser.ts'
+import { readThemes, themeOf } from '../language/themes.ts'
+import { mentionFinder, tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
-import { topicJudge } from '../language/topics.ts'
+import { readTopics, topicJudge } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
+import type { PlacedText } from '../text/placed_words.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
+import { entryFinder } from '../text/vocabulary.ts'
 import { readingOf } from '../text/words.ts'
-import { companyFinder } from './companies.ts'
+import { companyPlaces } from './companies.ts'
+import { KnownGroups, type ListedCompany } from './groups.ts'
 
 export interface KnownTopic {
   topic_id: string
@@ -23,6 +25,32 @@ export interface KnownNames {
   tickersIn(text: string): string[]
   /** Topics that a text names by their label, then those that it means by the cues of the taxonomy. */
   topicsIn(text: string): KnownTopic[]
+  /** Symbols with the tokens `from` to `to` that name them. */
+  tickerPlaces(text: PlacedText): TickerPlace[]
+  /** Topics with the words that name them, by label or by a cue. */
+  topicPlaces(text: PlacedText): TopicPlace[]
+  groups: KnownGroups
+  /** Whether a symbol is published or listed. */
+  knowsSymbol(symbol: string): boolean
+  /** Whether a symbol is published, so that it may be written in small letters. */
+  isPublished(symbol: string): boolean
+  /** Words that are English rather than misspelt. */
+  isEnglish(word: string): boolean
+  /** Words of names that may be misspelt. */
+  nameWords: string[]
+}
+
+export interface TickerPlace {
+  symbol: string
+  from: number
+  to: number
+}
+
+export interface TopicPlace {
+  topic: KnownTopic
+  start: number
+  end: number
+  isLabel: boolean
 }
 
 /**
@@ -48,7 +76,10 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
     'intent_topics_known',
     'select topic_id, label, description from intent_topics_known order by topic_id',
   )
-  const companies = await release.rowsOf<Listing>('companies', 'select ticker, name from companies order by ticker')
+  const companies = await release.rowsOf<ListedCompany>(
+    'companies',
+    'select ticker, name, sector, industry from companies order by ticker',
+  )
   const names = namesOf(
     tickers.map(({ ticker }) => ticker),
     companies,
@@ -69,25 +100,40 @@ const remembered = new Map<string, KnownNames>()
 export function readVocabularies(): Vocabularies {
   if (vocabularies) return vocabularies
   const words = readTickerWords()
-  vocabularies = { words, companiesIn: companyFinder(words), judge: topicJudge() }
+  const topics = readTopics()
+  const findTopics = entryFinder(topics, () => 1)
+  vocabularies = {
+    words,
+    companyPlaces: companyPlaces(words),
+    judge: topicJudge(topics),
+    topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
+  }
   themeOf(tokensOf(''))
   return vocabularies
 }
 
 interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
-  companiesIn(text: string): string[]
+  companyPlaces: ReturnType<typeof companyPlaces>
+  topicHits(text: PlacedText): { id: string; start: number; end: number; weight: number }[]
   judge: ReturnType<typeof topicJudge>
 }
 
 let vocabularies: Vocabularies | undefined
 
-function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]): KnownNames {
-  const { words, companiesIn, judge } = readVocabularies()
+function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
+  const { words, companyPlaces, judge, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const listed = new Set(companies.map(({ ticker }) => ticker))
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
-  const recognise = tickerRecogniser([...companies, ...unlisted], words)
+  const listings = [...companies, ...unlisted]
+  const recognise = tickerRecogniser(listings, words)
+  const mentionsIn = mentionFinder(listings, words)
+  const english = new Set(
+    [...words.common, ...words.words, ...words.person_names, ...words.name_words, ...cueWords()].map((word) =>
+      word.toLowerCase(),
+    ),
+  )
   const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
   const labels = topics
@@ -102,7 +148,52 @@ function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]):
     topics: byId,
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
     tickersIn(text) {
-      return [...new Set([...recognise(tokensOf(text), text), ...companiesIn(text), ...written(text)])]
+      return [
+        ...new Set([
+          ...recognise(tokensOf(text), text),
+          ...companyPlaces(text).map(({ symbol }) => symbol),
+          ...written(text),
+        ]),
+      ]
+    },
+    groups: new KnownGroups(companies, words.funds),
+    knowsSymbol: (symbol) => published.has(symbol) || listed.has(symbol) || Object.hasOwn(words.companies, symbol),
+    isPublished: (symbol) => published.has(symbol),
+    isEnglish: (word) => english.has(word),
+    nameWords: [
+      ...Object.values(words.companies).flat(),
+      ...topics.flatMap(({ label }) => label.split(/[\s,&]+/)),
+    ].flatMap((name) => (/^[\p{L}]{5,}$/u.test(name) ? [name.toLowerCase()] : [])),
+    tickerPlaces(text) {
+      const tokenAt = (at: number) => text.tokens.findLastIndex((token) => token.at <= at)
+      const named = companyPlaces(text.text).map(({ symbol, at, length }) => ({
+        symbol,
+        from: tokenAt(at),
+        to: tokenAt(at + length - 1),
+      }))
+      const symbolsWritten = new Set(written(text.text))
+      const inCapitals = text.tokens.flatMap((token, at) =>
+        token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
+      )
+      return [...mentionsIn(text.tokens), ...named, ...inCapitals]
+    },
+    topicPlaces(text) {
+      const stems = text.words.map(({ stem }) => stem)
+      const places: TopicPlace[] = []
+      for (const { topic, stems: label } of labels) {
+        const start = stems.findIndex(
+          (_, at) => label.length > 0 && label.every((stem, offset) => stems[at + offset] === stem),
+        )
+        if (start >= 0) places.push({ topic, start, end: start + label.length, isLabel: true })
+      }
+      const scores = new Map<string, number>()
+      const hits = topicHits(text)
+      for (const { id, weight } of hits) scores.set(id, (scores.get(id) ?? 0) + weight)
+      for (const { id, start, end } of hits) {
+        const topic = byId.get(id)
+        if (topic && scores.get(id)! >= 1) places.push({ topic, start, end, isLabel: false })
+      }
+      return places
     },
     topicsIn(text) {
       const tokens = tokensOf(text)
@@ -121,6 +212,13 @@ function namesOf(symbols: string[], companies: Listing[], topics: KnownTopic[]):
       return [...new Set([...named, ...meant.filter((topic) => topic !== undefined)])]
     },
   }
+}
+
+/** Words of the cues of topics and themes, none of which is a misspelt one. */
+function cueWords(): string[] {
+  return [...readTopics(), ...readThemes()].flatMap(({ cues }) =>
+    cues.flatMap(({ cue }) => cue.match(/\p{L}+/gu) ?? []),
+  )
 }
 
 const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-])/gu

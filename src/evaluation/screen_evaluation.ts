@@ -88,9 +88,13 @@ export async function evaluateScreens(
 
 /** The well-known companies, as any release knows them. */
 export function wellKnownNames(): ScreenNames {
-  const { words, companiesIn } = readVocabularies()
+  const { words, companyPlaces } = readVocabularies()
   const recognise = tickerRecogniser([], words)
-  return { tickersIn: (text) => [...new Set([...recognise(tokensOf(text), text), ...companiesIn(text)])] }
+  return {
+    tickersIn: (text) => [
+      ...new Set([...recognise(tokensOf(text), text), ...companyPlaces(text).map(({ symbol }) => symbol)]),
+    ],
+  }
 }
 
 function defaultPeriod(field: string): string | null {

@@ -100,3 +100,13 @@ export function themeOf(tokens: Token[], text?: string): string {
   judge ??= themeJudge()
   return judge(readingOf(tokens, text))
 }
+
+let finder: ReturnType<typeof entryFinder> | undefined
+let themes: Theme[] | undefined
+
+/** Where the cues of one theme stand in a text, by its words. */
+export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
+  themes ??= readThemes()
+  finder ??= entryFinder(themes, (words) => words)
+  return finder(reading).filter(({ entry }) => themes![entry].id === id)
+}
