@@ -190,9 +190,16 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
   return { scope: full, themes: [] }
 }
 
-async function ofTickers({ tickers }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofTickers(
+  { tickers, topics }: Asked,
+  { baseline }: Evidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
   const facts = await lookUps.tickers({ symbols: tickers }, limit)
   const found = facts.map(({ name }) => name)
+  for (const { topic_id } of topics.slice(0, 1))
+    for (const ticker of found) facts.push(...(await lookUps.topic({ ...everything, ticker }, topic_id)))
   return withLeaders(
     facts,
     (name) => ({ ...everything, ticker: name }),
@@ -222,7 +229,7 @@ async function withLeaders(
 ): Promise<Fact[]> {
   const themes: Fact[][] = []
   // One after the other: a reader has one connection.
-  for (const { name } of subjects) themes.push(await lookUps.themes(cellOf(name), 3))
+  for (const { name, scope } of subjects) if (scope.ticker === '') themes.push(await lookUps.themes(cellOf(name), 3))
   const leaders = themes.flatMap((each) => each.slice(0, 1))
   return [...subjects, ...leaders, ...(await movers()), ...themes.flatMap((each) => each.slice(1))]
 }
@@ -326,6 +333,7 @@ async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Eviden
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
 function isIncluded(fact: Fact, { excluded, groups, bounds, dimension: ranked, leaning }: Asked): boolean {
   const { dimension, id, share, breakdown } = fact
+  if (fact.change && leaning && fact.sentiment !== leaning) return false
   if (dimension === ranked) {
     const value = leaning ? (breakdown[leaning] ?? 0) : share
     if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false

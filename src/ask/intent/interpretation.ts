@@ -23,6 +23,7 @@ export const intentSlots = z.object({
   excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
   window_days: z.int(),
   compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
+  other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
   direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
   sentiment: z.string().optional(),
   order: z.enum(['most', 'least']).optional(),
@@ -70,7 +71,8 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
     direction: asked.change,
     sentiment: side,
     order: asked.asksLeast || asked.isLeastLeaning ? 'least' : isRanking || side ? 'most' : undefined,
-    count: isRanking ? asked.count : undefined,
+    count: isRanking || asked.isCountNamed ? asked.count : undefined,
+    other_time: asked.isOtherTime || undefined,
     at_least: asked.bounds.least ?? (asked.claim?.amount?.isAbove ? asked.claim.amount.percent : undefined),
     at_most: asked.bounds.most ?? (asked.claim?.amount?.isAbove === false ? asked.claim.amount.percent : undefined),
   }
@@ -89,7 +91,7 @@ export function asksOf(asked: Asked): string[] {
     subjects === 0 && asked.unknownTickers.length === 0 && !asked.asksOverview && 'ranking',
     asked.change && 'change',
     asked.asksSentiment && 'sentiment',
-    asked.asksRelated && 'related',
+    asked.asksRelated && subjects > 0 && 'related',
     asked.asksTopics && 'topics',
     (asked.asksThemes || asked.theme !== undefined) && 'themes',
     asked.asksShare && 'share',
@@ -112,7 +114,10 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
   if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
   const topics = asked.topics.map(({ label }) => `“${label}”`)
   const subjects = [...asked.tickers.filter(isSymbol), ...topics, ...asked.unknownTickers]
-  const nouns = { ticker: 'tickers', topic: 'topics', theme: 'question themes' }
+  const nouns =
+    asked.count === 1
+      ? { ticker: 'ticker', topic: 'topic', theme: 'question theme' }
+      : { ticker: 'tickers', topic: 'topics', theme: 'question themes' }
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
   const way =
@@ -135,7 +140,9 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
       ? `${capital(listed(asksOf(asked)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`
       : asked.asksOverview
         ? 'An overview'
-        : `The ${asked.count} ${ranked}`
+        : asked.count === 1
+          ? `The ${ranked}`
+          : `The ${asked.count} ${ranked}`
   const { excluded } = asked
   const without = [
     ...excluded.tickers,

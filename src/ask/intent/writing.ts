@@ -92,6 +92,12 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
     ...(isOfTickers ? groups.map(({ label }) => label) : topics.map(({ label }) => quoted(label))),
   ]
   if (names.length === 0) return undefined
+  const isInVain =
+    asked.tickers.length + asked.topics.length === 0 &&
+    asked.dimension === 'ticker' &&
+    tickers.length + groups.length === 0
+  if (isInVain)
+    return `A ranking of tickers without the conversations on ${listed(names)} is not published, so this one holds them.`
   return asked.tickers.length + asked.topics.length > 0
     ? `Shares without the conversations on ${listed(names)} are not published.`
     : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
@@ -208,6 +214,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
         : `So ${name(first)} and ${name(second)} were talked about equally often, as far as the published shares tell.`,
     )
   }
+  if (source === 'intent_tickers') for (const sentence of topicAmong(evidence, subjects)) push(said, sentence)
   const changes = facts.filter((fact) => fact.source === 'intent_movers')
   if (asked.change && changes.length > 0) {
     said.push(
@@ -239,6 +246,23 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
     said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
   else if (asked.dimension === 'theme' && asked.isDimensionNamed)
     said.push('No theme of the questions on them is published in this window.')
+  return said
+}
+
+/** How much of the conversations on each of several tickers is about the topic that is asked about too. */
+function topicAmong({ asked: { topics }, facts }: Evidence, subjects: Fact[]): string[] {
+  const [topic] = topics
+  if (!topic) return []
+  const of = (ticker: string) =>
+    facts.find(
+      ({ source, id, scope }) => source === 'intent_topics' && id === topic.topic_id && scope.ticker === ticker,
+    )
+  const shares = subjects.flatMap(({ name }) =>
+    of(name) ? [`${percent(of(name)!.share)} of the conversations on ${name}`] : [],
+  )
+  const none = subjects.filter(({ name }) => !of(name)).map(({ name }) => name)
+  const said = shares.length > 0 ? [`${quoted(topic.label)} was a topic in ${listed(shares)}.`] : []
+  if (none.length > 0) said.push(`Nothing on ${listed(none)} and ${quoted(topic.label)} together is published.`)
   return said
 }
 

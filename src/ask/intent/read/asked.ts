@@ -83,6 +83,7 @@ export interface Asked {
   bounds: { least?: number; most?: number }
   /** How many a ranking shall name. */
   count: number
+  isCountNamed: boolean
   /** The number that was asked for where it is more than a ranking names. */
   countAsked: number | undefined
   /** Whether its subjects are what the part before has ranked (`and what do people ask about them`). */

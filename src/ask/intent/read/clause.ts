@@ -44,7 +44,8 @@ export class Clause {
   get opening(): string {
     const first = this.terms.find(
       (term, at) =>
-        !['ticker', 'topic', 'symbol', 'period', 'crowd'].includes(term.kind) &&
+        !['ticker', 'topic', 'symbol', 'period'].includes(term.kind) &&
+        !(term.kind === 'crowd' && term.value === 'people') &&
         !(term.kind === 'filler' && greetings.has(term.value)) &&
         !(at === 0 && term.kind === 'join'),
     )

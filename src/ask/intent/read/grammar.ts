@@ -56,9 +56,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksWhy: isWhy,
     asksSentiment: mood.asksSentiment,
     asksMoodChange:
-      change !== undefined &&
-      (mood.sides.some(({ term }) => term.kind === 'side') || clause.has('ask.sentiment')) &&
-      !clause.has('talk.interest'),
+      change !== undefined && (mood.sides.length > 0 || clause.has('ask.sentiment')) && !clause.has('talk.interest'),
     asksRelated: clause.has('ask.related'),
     asksTopics: clause.has('ask.topics'),
     asksThemes: clause.has('ask.themes'),
@@ -72,20 +70,53 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     notUnderstood: [],
     unreadReversals: [],
   }
-  if (subjects.groups.length > 0) asked.dimension = 'ticker'
+  if (subjects.groups.length > 0 || ranksTickersBySide(clause, mood, asked)) {
+    asked.dimension = 'ticker'
+    asked.isDimensionNamed = true
+  }
   if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
     asked.topics = []
+  setAside(clause, asked, movement.change !== undefined)
   Object.assign(asked, leftOver(clause))
+  // Of two sides, one of them turned round, it is open which ranking is meant.
+  const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
+  if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked)
   if (asked.notUnderstood.length > 1) asked.claim = undefined
   asked.refusals = withUnread(clause, asked, isTalk)
   return asked
 }
 
+/** Gives back what was read but has no published figure, so that it is told: a change by so much, a ticker against a topic. */
+function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
+  const numbers = clause.all('number').filter(({ isUsed }) => isUsed)
+  const bound = clause.all('bound').find(({ isUsed }) => isUsed)
+  if (isMoved && bound) {
+    for (const number of numbers) if (number.start > bound.start) number.isUsed = false
+    asked.bounds = {}
+    asked.claim = undefined
+  }
+  // `NVDA against everyone else`: of one side alone there is nothing to compare.
+  const subjects = asked.tickers.length + asked.topics.length + asked.unknownTickers.length
+  if (subjects === 1 && asked.baseline === undefined && !asked.isOtherTime && clause.has('crowd'))
+    for (const term of clause.all('ask.compare')) if (clause.reached(term, ['crowd'], [], 1)) term.kind = 'unknown'
+  const [ticker] = clause.all('ticker')
+  const topics = clause.all('topic').filter(({ topic }) => asked.topics.some((other) => other === topic))
+  for (const term of topics) {
+    const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
+    const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)
+    if (!isAgainst || asked.tickers.length === 0) continue
+    term.isUsed = false
+    asked.topics = asked.topics.filter((topic) => topic !== term.topic)
+  }
+}
+
 /** Adds a refusal where a word may turn the meaning round, or where nothing of a question was read. */
 function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refusals'] {
   const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
   if (asked.unreadReversals.length > 0) return ['unread', ...refusals]
+  // A text of another language, or no question at all.
+  if (asked.notUnderstood.length > 2 && 2.5 * asked.notUnderstood.length >= clause.terms.length) return ['unread']
   if (refusals.length > 0 || asked.definitions.length > 0) return refusals
   const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
   if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
@@ -183,6 +214,18 @@ const nouns: [Dimension, string][] = [
   ['topic', 'ask.topics'],
   ['theme', 'ask.themes'],
 ]
+
+/** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
+function ranksTickersBySide(clause: Clause, { sides }: Mood, { leaning, sentiment, isDimensionNamed }: Asked): boolean {
+  const isSide = sides.some(({ term }) => term.kind === 'side')
+  return (
+    isSide &&
+    leaning !== undefined &&
+    !sentiment &&
+    !isDimensionNamed &&
+    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
+  )
+}
 
 /** The first thing that a part names: `stock topics` are topics, `about stocks` is said of everything. */
 function namedDimension(clause: Clause): Dimension | undefined {

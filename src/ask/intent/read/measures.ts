@@ -11,7 +11,8 @@ const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more',
 /** Binds words of negation to the side, the change or the talk that they turn round. */
 export function bindNegations(clause: Clause): void {
   for (const term of clause.all('not.tag')) term.isUsed = true
-  for (const not of clause.all('not.not', 'not.nobody').filter(({ isUsed }) => !isUsed)) {
+  const reversing = clause.all('not.not', 'not.nobody', 'exclude.before').filter(({ isUsed }) => !isUsed)
+  for (const not of reversing) {
     const through = [
       'crowd',
       'pronoun',
@@ -152,7 +153,7 @@ export function takePeriods(clause: Clause): Times {
 const mostNamed = 10
 
 /** How many a ranking shall name: 3 unless the part says otherwise. */
-export function takeCount(clause: Clause): Pick<Asked, 'count' | 'countAsked'> {
+export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {
   const nouns = ['noun', 'ask.themes', 'ask.topics']
   let asked: number | undefined
   for (const term of clause.all('number')) {
@@ -169,8 +170,12 @@ export function takeCount(clause: Clause): Pick<Asked, 'count' | 'countAsked'> {
     if (isTop) before.isUsed = true
     asked = Math.max(1, asked ?? 0, term.number!.value)
   }
-  if (asked === undefined) return { count: isSingle(clause) ? 1 : 3, countAsked: undefined }
-  return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined }
+  const isAll = clause
+    .all(...nouns)
+    .some((noun) => ['all', 'every'].includes(clause.text.words[noun.start - 1]?.form ?? ''))
+  if (asked === undefined)
+    return { count: isAll ? mostNamed : isSingle(clause) ? 1 : 3, isCountNamed: false, countAsked: undefined }
+  return { count: Math.min(mostNamed, asked), isCountNamed: true, countAsked: asked > mostNamed ? asked : undefined }
 }
 
 /** `Which stock is ...`, `the most talked-about ticker`. */

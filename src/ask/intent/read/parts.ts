@@ -47,6 +47,7 @@ function beginsPart(text: PlacedText, terms: Term[], at: number): boolean {
   const first = text.words[start - 1]
   const opens = openers.has(word.form) || isOf(terms[at], 'ask.why') || isOf(terms[at], 'ask.overview')
   if (word.sentence !== first.sentence || /[?;]/.test(word.before)) return true
+  if (text.words[start + 1]?.form === 'not') return false
   const joined = ['and', 'but', 'then', 'also', 'plus'].includes(first.form) || /[,–—:]/.test(word.before)
   return opens && joined && !isRelative(text, start)
 }
@@ -62,6 +63,8 @@ function isRelative(text: PlacedText, start: number): boolean {
 
 /** Whether a stretch asks something by itself. */
 function isQuestion(terms: Term[]): boolean {
+  const has = (name: string) => terms.some((term) => isOf(term, name))
+  if (has('order') && (has('noun') || has('ask'))) return true
   return (
     terms.some((term) => asking.some((name) => isOf(term, name))) &&
     terms.some((term) => stands.some((name) => isOf(term, name)))

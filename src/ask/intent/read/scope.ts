@@ -40,6 +40,7 @@ export function takeRefusals(clause: Clause, isTalk: boolean): Refusal[] {
   }
   const out = (value: string) => clause.all(`out.${value}`)
   add('people', out('people'))
+  if (asksWhoIsOne(clause)) found.push('people')
   add('quotes', out('quotes'))
   if (/(?<!\S)u\/\w/.test(clause.text.text)) found.push('quotes')
   add(
@@ -92,6 +93,14 @@ export function takeRefusals(clause: Clause, isTalk: boolean): Refusal[] {
   ]
   if (clause.opening === 'when') order.unshift('market_data')
   return found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
+}
+
+/** `Who is the most bullish investor?` */
+function asksWhoIsOne(clause: Clause): boolean {
+  const isOne = clause
+    .all('crowd.people')
+    .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))
+  return clause.opening === 'who' && isOne && !clause.has('ticker', 'topic')
 }
 
 /** `What does NVDA do?` */

@@ -102,7 +102,7 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
   ]
   const unknownTickers = [...new Set(symbols.map(({ value }) => value))]
   const groups: Asked['groups'] = []
-  const ranksTickers = tickers.length === 0 && clause.has('noun.ticker')
+  const ranksTickers = tickers.length === 0
   const topicTerms = clause.terms.filter(
     (term) =>
       !term.isUsed &&
@@ -118,6 +118,11 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
     if (isKind && tickers.length === 0) groups.push(term.group!)
     else if (term.topic) topics.push(term)
     else term.isUsed = false
+  }
+  // A group beside a topic narrows no ranking.
+  if (topics.length > 0 && groups.length > 0) {
+    for (const term of topicTerms) if (groups.includes(term.group!) && !topics.includes(term)) term.isUsed = false
+    groups.length = 0
   }
   topics.sort((one, other) => Number(other.isLabel ?? false) - Number(one.isLabel ?? false))
   const distinct = [...new Map(topics.map(({ topic }) => [topic!.topic_id, topic!])).values()]
@@ -136,7 +141,13 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
 function isKindOfStock(clause: Clause, term: Term): boolean {
   const after = clause.after(term, 1)
   const before = clause.before(term, 2)
-  return (after !== undefined && isOf(after, 'noun.ticker')) || (before !== undefined && isOf(before, 'noun.ticker'))
+  if (/^(?:stock|compan)/.test(clause.text.words[term.end - 1].form)) return true
+  if ((after && isOf(after, 'noun.ticker')) || (before && isOf(before, 'noun.ticker'))) return true
+  // `the hottest semis`, `which banks`, but not `about banks`.
+  const isPlural = clause.text.words[term.end - 1].form.endsWith('s')
+  const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude'].includes(before.kind)
+  return isPlural && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
 function namesLabel(clause: Clause, { topic, start, end }: Term): boolean {

@@ -53,6 +53,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     found.get(term.start)!.push({ term, weight })
   }
   const { words } = text
+  const isName = new Set<number>()
   for (const period of periodsIn(words))
     add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
   for (const { symbol, from, to } of names.tickerPlaces(text)) {
@@ -61,6 +62,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (start < 0 || end <= start) continue
     const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
     add({ kind, value: symbol, start, end }, 1.5)
+    for (let at = start; at < end; at++) isName.add(at)
   }
   const meanings = vocabulary.meaningsIn(text.reading)
   for (const meaning of meanings) add(meaning, 1)
@@ -68,6 +70,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
+    for (let at = start; at < end; at++) if (isName.has(at)) return false
     for (let at = start; at < end; at++) if (!hasMeaning.has(at) && !vocabulary.fillers.has(words[at].form)) return true
     return false
   }
