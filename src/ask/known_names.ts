@@ -124,6 +124,7 @@ let vocabularies: Vocabularies | undefined
 function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
   const { words, companyPlaces, judge, topicHits } = readVocabularies()
   const published = new Set(symbols)
+  const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
   const listings = [...companies, ...unlisted]
@@ -157,7 +158,8 @@ function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTop
       ]
     },
     groups: new KnownGroups(companies, words.funds),
-    knowsSymbol: (symbol) => published.has(symbol) || listed.has(symbol) || Object.hasOwn(words.companies, symbol),
+    knowsSymbol: (symbol) =>
+      published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),
     isEnglish: (word) => english.has(word),
     nameWords: [

@@ -104,6 +104,12 @@ export function themeOf(tokens: Token[], text?: string): string {
 let finder: ReturnType<typeof entryFinder> | undefined
 let themes: Theme[] | undefined
 
+/** What a theme of the project's theme set is called. */
+export function themeLabel(id: string): string | undefined {
+  themes ??= readThemes()
+  return themes.find((theme) => theme.id === id)?.label
+}
+
 /** Where the cues of one theme stand in a text, by its words. */
 export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
   themes ??= readThemes()

@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../language/labels.ts'
+import { themeLabel } from '../../language/themes.ts'
 import type { Reader } from '../../query/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
@@ -94,7 +95,7 @@ async function evidenceFor(
   if (asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.definitions.length > 0)
     return evidence
   if (asked.theme !== undefined) {
-    const label = await lookUps.themeLabel(asked.theme)
+    const label = (await lookUps.themeLabel(asked.theme)) ?? themeLabel(asked.theme)
     if (label !== undefined) evidence.theme = { id: asked.theme, label }
   }
   const isNobody = asked.tickers.length + asked.topics.length === 0 && asked.unknownTickers.length > 0

@@ -1,6 +1,16 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
-import { causes, leanWords, movedFromTo, nameOf, nothingToCompare, push, quoted, themeNotAsked } from './phrases.ts'
+import {
+  causes,
+  leaning,
+  leanWords,
+  movedFromTo,
+  nameOf,
+  nothingToCompare,
+  push,
+  quoted,
+  themeNotAsked,
+} from './phrases.ts'
 import { ranksByLeaning } from './read/asked.ts'
 
 /** No subject: rankings. */
@@ -10,7 +20,7 @@ export function onMarket(evidence: Evidence): string[] {
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')
   const isByLeaning = ranksByLeaning(asked)
-  const isOnOne = asked.claim !== undefined && theme !== undefined
+  const isOnOne = theme !== undefined && asked.refusals.length === 0
   const own = asks.find(({ id }, at) => id === theme?.id && (isOnOne || at === 0))
   const themes = isByLeaning
     ? asks
@@ -25,8 +35,10 @@ export function onMarket(evidence: Evidence): string[] {
   if (asked.asksLeast)
     said.push('What only a few people talk about is not published, so the least talked-about is not known.')
   if (own && (isOnOne || !themes.slice(0, asked.count).includes(own))) {
-    if (isOnOne) said.push('Yes.')
-    said.push(`${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions.`)
+    if (isOnOne && asked.claim) said.push('Yes.')
+    said.push(
+      `${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions${asked.asksSentiment ? leaning(own) : ''}.`,
+    )
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]

@@ -92,12 +92,14 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
     ...(isOfTickers ? groups.map(({ label }) => label) : topics.map(({ label }) => quoted(label))),
   ]
   if (names.length === 0) return undefined
+  const isOfMarket = asked.tickers.length + asked.topics.length === 0
   const isInVain =
-    asked.tickers.length + asked.topics.length === 0 &&
-    asked.dimension === 'ticker' &&
-    tickers.length + groups.length === 0
+    isOfMarket &&
+    (asked.dimension === 'ticker'
+      ? tickers.length + groups.length === 0
+      : asked.dimension === 'theme' && tickers.length === 0)
   if (isInVain)
-    return `A ranking of tickers without the conversations on ${listed(names)} is not published, so this one holds them.`
+    return `A ranking of ${asked.dimension}s without the conversations on ${listed(names)} is not published, so this one holds them.`
   return asked.tickers.length + asked.topics.length > 0
     ? `Shares without the conversations on ${listed(names)} are not published.`
     : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
@@ -151,7 +153,7 @@ function onSubject(evidence: Evidence): string[] {
   if (verdict && !asked.asksTickerOfTopic) said.push(verdict)
   const bareLean = asked.asksSentiment ? lean && leanSentence(topic ?? ticker, '') : bareLeanSentence(topic ?? ticker)
   if (asked.change && moved) for (const each of [moved, bareLean]) push(said, each)
-  else if (lean) said.push(lean)
+  else if (lean) for (const each of asked.asksShare ? [share ?? topicShare, lean] : [lean]) push(said, each)
   else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))

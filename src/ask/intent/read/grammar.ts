@@ -56,7 +56,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksWhy: isWhy,
     asksSentiment: mood.asksSentiment,
     asksMoodChange:
-      change !== undefined && (mood.sides.length > 0 || clause.has('ask.sentiment')) && !clause.has('talk.interest'),
+      change !== undefined &&
+      (clause.has('change', 'order.more', 'order.less') || times.baseline !== undefined) &&
+      (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
+      !clause.has('talk.interest'),
     asksRelated: clause.has('ask.related'),
     asksTopics: clause.has('ask.topics'),
     asksThemes: clause.has('ask.themes'),
@@ -169,13 +172,16 @@ function takeDefinitions(clause: Clause): string[] {
 /** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
 function takeTheme(clause: Clause): string | undefined {
   const { words, text, tokens } = clause.text
-  const asks = clause
-    .all('ask.themes', 'talk.talk')
-    .filter((term) => !/^(?:question|theme|quer)/.test(clause.formOf(term)))
-  const isOpened = (at: number) =>
-    opensQuestion.has(words[at]?.form ?? '') ||
-    (words[at]?.form === 'about' && opensQuestion.has(words[at + 1]?.form ?? ''))
-  const ask = asks.find((term) => isOpened(term.end))
+  const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
+  const opens = (at: number) => opensQuestion.has(words[at]?.form ?? '')
+  const ask = asks.find(({ start, end }) => {
+    const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
+    return (
+      (!isNoun && opens(end)) ||
+      /^(?:if|whether)$/.test(words[end]?.form ?? '') ||
+      (words[end]?.form === 'about' && opens(end + 1))
+    )
+  })
   const same = asks.find((term) => isSame(clause, term))
   const at = (word: number) => tokens[words[word].token].at
   const from = ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
@@ -183,11 +189,7 @@ function takeTheme(clause: Clause): string | undefined {
   if (theme === undefined) return undefined
   for (const { start, end } of themePlaces(clause.text.reading, theme)) {
     for (const term of clause.terms) {
-      if (
-        term.start >= start &&
-        term.end <= end &&
-        !['ticker', 'topic', 'group', 'period', 'exclude'].includes(term.kind)
-      )
+      if (term.start >= start && term.end <= end && !['ticker', 'period', 'exclude'].includes(term.kind))
         term.isUsed = true
     }
   }
@@ -202,7 +204,7 @@ function isSame(clause: Clause, ask: Term): boolean {
   return next?.kind === 'pronoun' && clause.after(next) === undefined && ask.start > 4
 }
 
-const opensQuestion = new Set('if whether why how when where what it they this there to is will should'.split(' '))
+const opensQuestion = new Set('if whether why how when where what it they this there is will should'.split(' '))
 
 function themeOfText(text: string): string | undefined {
   const id = themeOf(tokensOf(`${text.replace(/[?.!\s]+$/, '')}?`))

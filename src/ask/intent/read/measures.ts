@@ -11,7 +11,9 @@ const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more',
 /** Binds words of negation to the side, the change or the talk that they turn round. */
 export function bindNegations(clause: Clause): void {
   for (const term of clause.all('not.tag')) term.isUsed = true
-  const reversing = clause.all('not.not', 'not.nobody', 'exclude.before').filter(({ isUsed }) => !isUsed)
+  const reversing = clause
+    .all('not.not', 'not.nobody', 'exclude.before')
+    .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
   for (const not of reversing) {
     const through = [
       'crowd',
@@ -45,6 +47,9 @@ export interface Mood {
 /** The sentiments that a part names, each with whether the smallest share of it is asked for. */
 export function takeMood(clause: Clause): Mood {
   const named: Mood['sides'] = clause.all(...sides).map((term) => {
+    // What people do not like they dislike.
+    if (term.kind === 'felt' && term.value === 'bullish' && term.isNegated)
+      Object.assign(term, { value: 'bearish', isNegated: false })
     const order = orderBefore(clause, term)
     if (order) order.isUsed = true
     const isLess = order !== undefined && (order.value === 'least' || order.value === 'less')

@@ -61,10 +61,15 @@ function isRelative(text: PlacedText, start: number): boolean {
   )
 }
 
+/** What asks only beside a question word: `of all conversations about earnings` asks nothing. */
+const weak = ['talk', 'crowd']
+
 /** Whether a stretch asks something by itself. */
 function isQuestion(terms: Term[]): boolean {
   const has = (name: string) => terms.some((term) => isOf(term, name))
   if (has('order') && (has('noun') || has('ask'))) return true
+  const isBare = !terms.some((term) => asking.some((name) => !weak.includes(name) && isOf(term, name)))
+  if (isBare && !terms.some(({ value }) => openers.has(value))) return false
   return (
     terms.some((term) => asking.some((name) => isOf(term, name))) &&
     terms.some((term) => stands.some((name) => isOf(term, name)))

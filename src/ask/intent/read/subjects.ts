@@ -50,7 +50,8 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
     if (isEntity) {
       list.push(term)
       end = term.end
-    } else if (term.kind !== 'filler' && !between.some((name) => isOf(term, name))) break
+    } else if (list.length === 0 && marker.kind === 'not' && !['filler', 'of'].includes(term.kind)) break
+    else if (term.kind !== 'filler' && !between.some((name) => isOf(term, name))) break
     else if (
       list.length > 0 &&
       (term.kind === 'crowd' || (term.kind === 'filler' && !/^(?:the|a|an|on|in|about)$/.test(term.value)))
