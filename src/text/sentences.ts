@@ -15,8 +15,11 @@ export function sentencesOf(text: string): string[] {
   return sentences
 }
 
+const abbreviations = 'U.S Inc Corp Co Cos Ltd No Nos Mr Mrs Ms Dr vs approx i.e e.g St Jr Sr'
+  .replaceAll('.', '\\.')
+  .split(' ')
 /** Behind which a dot ends no sentence: abbreviations and initials, as the source of a pattern (flag `u`). */
-export const abbreviated = String.raw`\b(?:U\.S|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|i\.e|e\.g|St|Jr|Sr)|(?:^|[\s(])\p{Lu}`
+export const abbreviated = String.raw`\b(?:${abbreviations.join('|')})|(?:^|[\s(])\p{Lu}`
 
 const quotedOrEnd = new RegExp(String.raw`“[^”]*”|(?<!${abbreviated})[.!?]\s+(?=["“(]?[\p{Lu}\p{N}$])`, 'gu')
 

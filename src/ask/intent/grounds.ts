@@ -1,7 +1,10 @@
 import type { Sentiment } from '../../language/labels.ts'
 import type { WrittenNumber } from '../../language/verify/numbers.ts'
 import { type Claim, type Grounds, symbolsIn, unfounded } from '../../language/verify/verifier.ts'
+import { CueSet } from '../../text/phrase_matcher.ts'
 import { sentencesOf } from '../../text/sentences.ts'
+import { tokensOf } from '../../text/tokens.ts'
+import { readingOf } from '../../text/words.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
 
 /** Longer than any answer of a few sentences. */
@@ -84,8 +87,11 @@ function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {
 }
 
 const leaningWord = '(bullish|bearish|mixed|neutral)'
+/** What may lie between a number and the side that it is of: `45% of them are bullish`. */
+const ofWhom = String.raw`(?:of (?:them|those|its \w+|conversations|questions|investors)\s*)?`
+const areOf = String.raw`(?:(?:are|is|were|was|being|leans?|leaning)\s+)?`
 const leansBehind = new RegExp(
-  String.raw`^\s*(?:%|percent)?\s*(?:of (?:them|those|its \w+|conversations|questions|investors)\s*)?(?:(?:are|is|were|was|being|leans?|leaning)\s+)?\(?${leaningWord}\b(?! (?:conversations|questions|topics|themes))`,
+  String.raw`^\s*(?:%|percent)?\s*${ofWhom}${areOf}\(?${leaningWord}\b(?! (?:conversations|questions|topics|themes))`,
   'i',
 )
 const leansBefore = new RegExp(String.raw`\b${leaningWord}\b[^\d.;]{0,25}$`, 'i')
@@ -134,16 +140,36 @@ function namesBeside({ before, behind }: WrittenNumber, names: string[]): string
     .map((each) => names[each.charCodeAt(0) - firstMark].toLowerCase())
 }
 
-const leansMost =
-  /\b(?:lean(?:s|ing)?|mostly|most|majority|largely|overwhelmingly|predominantly)\b[^.;]*?\b(bullish|bearish)\b/i
-const forecasts =
-  /\b(?:will|going to|expected to|likely to|set to|bound to)\s+(?:\w+\s+){0,2}(?:rise|fall|drop|rally|surge|soar|crash|climb|go (?:up|down)|outperform|underperform|increase|decrease|double|recover)\b/i
-
-const advises =
-  /\b(?:you|investors?|one|readers?) (?:should|must|ought to|may want to|might want to) (?:\w+ )?(?:buy|sell|hold|short|avoid|add|trim|invest|get (?:in|out)|stay)\b|\b(?:we|i) (?:recommend|suggest|advise)\b|\bis an? (?:strong |good |great |clear )?(?:buy|sell|short)\b/i
-const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
+const mostly = 'lean(?:s|ing)?|mostly|most|majority|largely|overwhelmingly|predominantly'
+const leansMost = new RegExp(String.raw`\b(?:${mostly})\b[^.;]*?\b(bullish|bearish)\b`, 'i')
 const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
-const mostOf = /\bmajority\b|\bmost (?:of (?:them|the \w+)|people|investors|users|traders|conversations|questions)\b/i
+const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
+
+const moves = 'rise|fall|drop|rally|surge|soar|crash|climb|outperform|underperform|increase|decrease|double|recover'
+/** What is to come. */
+const forecasts = new CueSet(
+  ['will', 'going to', 'expected to', 'likely to', 'set to', 'bound to'].flatMap((modal) => [
+    `${modal} .. ${moves}`,
+    `${modal} .. go up|down`,
+  ]),
+)
+const reader = 'you|investor|one|reader'
+const trades = 'buy|sell|hold|short|avoid|add|trim|invest|stay'
+/** What to do. */
+const advises = new CueSet([
+  ...['should|must', 'ought to', 'may|might want to'].flatMap((modal) => [
+    `${reader} ${modal} .. ${trades}`,
+    `${reader} ${modal} get in|out`,
+  ]),
+  'we|i recommend|suggest|advise',
+  '=is =a|=an strong|good|great|clear? =buy|=sell|=short',
+])
+/** More than half. */
+const mostOf = new CueSet(['majority', 'most of =the|=them', 'most people|investor|user|trader|conversation|question'])
+
+function says(phrases: CueSet, text: string): boolean {
+  return phrases.find(readingOf(tokensOf(text))).length > 0
+}
 
 /**
  * What a sentence must not say without a number: a lean that the facts do not have, that nobody has a sentiment whose share is
@@ -155,14 +181,14 @@ function saidBesides(sentence: string, about: Fact[], evidence: Evidence): strin
   if (lean && about.length > 0 && about.every(({ sentiment }) => sentiment !== lean.toLowerCase())) {
     said.push(`the evidence does not lean ${lean.toLowerCase()}`)
   }
-  if (forecasts.test(sentence)) said.push('it tells what is to come')
+  if (says(forecasts, sentence)) said.push('it tells what is to come')
   const words = withoutNames(sentence, evidence)
   if (exact.test(words)) said.push('published shares are perturbed, none is exact')
   const [, empty] = leansNone.exec(words) ?? []
   if (empty && about.some(({ breakdown }) => breakdown[empty.toLowerCase() as Sentiment] === null))
     said.push(`whether anybody is ${empty.toLowerCase()} is not published, only that too few people are`)
-  if (advises.test(words)) said.push('it gives advice')
-  if (mostOf.test(words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
+  if (says(advises, words)) said.push('it gives advice')
+  if (says(mostOf, words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
   return said
 }

@@ -6,6 +6,7 @@ import { sentencesOf } from '../../text/sentences.ts'
 import { type ModelWriter, UnfitAnswer } from '../model_writer.ts'
 import { type Answerer, builtInAnswerer } from './answerer.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
+import type { Gathered } from './gather.ts'
 import { groundsOf } from './grounds.ts'
 import { notesFor } from './writing.ts'
 
@@ -21,7 +22,7 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
       const { evidence, parts } = gathered
       if (parts.some(isToldByUs)) return builtInAnswerer.answer(question, gathered, onDelta, signal)
       const task = {
-        request: (problems: string[]) => requestFor(question, evidence, problems),
+        request: (problems: string[]) => requestFor(question, gathered, problems),
         accept: (draft: string) => accepted(draft, evidence),
       }
       const text = await writer.answer(task, signal)
@@ -48,12 +49,13 @@ function accepted(draft: string, evidence: Evidence): string {
   return text
 }
 
-function requestFor(question: string, evidence: Evidence, problems: string[]): ChatRequest {
+function requestFor(question: string, { evidence, interpretation }: Gathered, problems: string[]): ChatRequest {
   const { asOf, days, facts, missing } = evidence
   return {
     system: readPrompt('intent_answer').text,
     question: withoutNames(withoutPersonalData(question), evidence),
     facts: JSON.stringify({
+      read_as: interpretation.in_words,
       window: { days, ends: asOf },
       facts: facts.map(described),
       nothing_published_on: missing.filter(({ dimension }) => dimension === 'topic').map(({ name }) => name),
