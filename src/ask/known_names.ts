@@ -34,6 +34,8 @@ export interface KnownNames {
   knowsSymbol(symbol: string): boolean
   /** Whether a symbol is published, so that it may be written in small letters. */
   isPublished(symbol: string): boolean
+  /** English words, which are no symbols in small letters. */
+  isCommon(word: string): boolean
   /** Words that are English rather than misspelt. */
   isEnglish(word: string): boolean
   /** Words of names that may be misspelt. */
@@ -130,11 +132,8 @@ function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTop
   const listings = [...companies, ...unlisted]
   const recognise = tickerRecogniser(listings, words)
   const mentionsIn = mentionFinder(listings, words)
-  const english = new Set(
-    [...words.common, ...words.words, ...words.person_names, ...words.name_words, ...cueWords()].map((word) =>
-      word.toLowerCase(),
-    ),
-  )
+  const ordinary = new Set([...words.common, ...words.words, ...words.person_names].map((word) => word.toLowerCase()))
+  const english = new Set([...ordinary, ...[...words.name_words, ...cueWords()].map((word) => word.toLowerCase())])
   const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
   const labels = topics
@@ -161,6 +160,7 @@ function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTop
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),
+    isCommon: (word) => ordinary.has(word),
     isEnglish: (word) => english.has(word),
     nameWords: [
       ...Object.values(words.companies).flat(),

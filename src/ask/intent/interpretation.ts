@@ -102,6 +102,18 @@ export function asksOf(asked: Asked): string[] {
   return asks.length > 0 ? asks : ['share', 'themes']
 }
 
+/** What a question that is declined asks for. */
+const refused = {
+  advice: 'advice',
+  forecast: 'a forecast',
+  counts: 'counts',
+  people: 'single people',
+  quotes: 'quotations',
+  market_data: 'prices or figures',
+  company_facts: 'facts of companies',
+  positions: 'holdings or trades',
+}
+
 /** A topic beside a ticker narrows it; two of a kind are compared. */
 function isComparison({ tickers, topics }: Asked): boolean {
   return tickers.length > 1 || (tickers.length === 0 && topics.length > 1)
@@ -111,6 +123,8 @@ function isComparison({ tickers, topics }: Asked): boolean {
 function inWords({ asked, days, baseline, asOf }: Evidence): string {
   const [refusal] = asked.refusals
   if (refusal === 'other' || refusal === 'unread') return 'Not answered.'
+  if (refusal && asked.tickers.length + asked.topics.length === 0)
+    return `Not answered, as it asks for ${refused[refusal]}.`
   if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
   const topics = asked.topics.map(({ label }) => `“${label}”`)
   const subjects = [...asked.tickers.filter(isSymbol), ...topics, ...asked.unknownTickers]
@@ -137,7 +151,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
       : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns[asked.dimension]}${groups}`
   const what =
     subjects.length > 0
-      ? `${capital(listed(asksOf(asked)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`
+      ? `${capital(listed(asksOf(asked).map((each) => refused[each as keyof typeof refused] ?? each)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`
       : asked.asksOverview
         ? 'An overview'
         : asked.count === 1

@@ -102,7 +102,7 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
     return `A ranking of ${asked.dimension}s without the conversations on ${listed(names)} is not published, so this one holds them.`
   return asked.tickers.length + asked.topics.length > 0
     ? `Shares without the conversations on ${listed(names)} are not published.`
-    : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
+    : `${capitalised(listed(names))} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
 }
 
 /** A window is told by the sentence that comes first. */
@@ -163,7 +163,10 @@ function onSubject(evidence: Evidence): string[] {
   if (isOnBothUntold) {
     said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is published.`)
   }
-  if (asked.asksRelated && !asked.asksTopics) push(said, relatedSentence(topic ?? ticker))
+  if (asked.asksRelated && !asked.asksTopics) {
+    const on = topic ?? ticker
+    push(said, relatedSentence(on) ?? (on && `Which tickers the conversations on ${nameOf(on)} name is not published.`))
+  }
   if (asked.asksTopics) {
     push(said, topicSentence(topics, subject))
     if (topics.length === 0 && ticker && !topic)

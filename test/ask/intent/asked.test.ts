@@ -14,6 +14,7 @@ const names: KnownNames = {
   groups: new KnownGroups([], []),
   knowsSymbol: (symbol) => symbol === 'NVDA',
   isPublished: (symbol) => symbol === 'NVDA',
+  isCommon: () => false,
   isEnglish: () => false,
   nameWords: [],
 }

@@ -29,6 +29,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement.change ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
+  const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
   const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
   const leaning = leaningOf(mood)
@@ -60,8 +61,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       (clause.has('change', 'order.more', 'order.less') || times.baseline !== undefined) &&
       (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
       !clause.has('talk.interest'),
-    asksRelated: clause.has('ask.related'),
-    asksTopics: clause.has('ask.topics'),
+    asksRelated: clause.has('ask.related') || asksTickersOf,
+    asksTopics: clause.has('ask.topics') && !asksTickersOf,
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),
     claim,
@@ -98,6 +99,15 @@ function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
     for (const number of numbers) if (number.start > bound.start) number.isUsed = false
     asked.bounds = {}
     asked.claim = undefined
+  }
+  // A share of the conversations of one sentiment is not published of a ticker.
+  const side = clause.all('side', 'bulls')[0]
+  const ofSide = side && clause.after(side, 0)
+  const isWhole = ofSide?.kind === 'talk' || ofSide?.kind === 'noun'
+  if (asked.asksShare && isWhole && clause.all('ticker').some(({ start }) => start > side.end)) {
+    side.kind = 'unknown'
+    asked.sentiment = undefined
+    asked.leaning = undefined
   }
   // `NVDA against everyone else`: of one side alone there is nothing to compare.
   const subjects = asked.tickers.length + asked.topics.length + asked.unknownTickers.length
@@ -138,12 +148,24 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refus
   )
   const isOnCrowd = isTalk && (asks || clause.has('talk', 'crowd.people'))
   const isAsking = hasSubject || isExcluding || theme !== undefined || asks || isOnCrowd || asked.baseline !== undefined
-  if (!isAsking) return ['other']
+  if (!isAsking || (!isTalk && asksOfTopic(clause, asked))) return ['other']
   // Without a subject and a word on investors, an unknown word is what the question is about.
   const isUnknown = asked.notUnderstood.length > 0 && !hasSubject
   if (isUnknown && !isTalk) return ['other']
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
 }
+
+/** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
+function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
+  const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
+  const first = clause.text.words[clause.terms[0].start + 1]?.form
+  const asks = clause.has('ask', 'side', 'felt', 'change', 'order', 'noun', 'period')
+  return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
+}
+
+const opensFact = new Set(
+  'what how why when where which is are was were will should does do did can could would'.split(' '),
+)
 
 /** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
 function takeDefinitions(clause: Clause): string[] {

@@ -9,6 +9,8 @@ const openers = new Set(
   `what which who whom how why when where is are was were do does did has have will should can list show give tell compare name
    rank any anyone`.split(/\s+/),
 )
+/** Behind which a dot ends no sentence. */
+const abbreviated = new Set(['vs', 'v', 'inc', 'corp', 'co', 'etc', 'approx'])
 /** What makes a stretch a question of its own. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'talk', 'out', 'order.unpopular', 'crowd']
 const stands = [
@@ -46,6 +48,7 @@ function beginsPart(text: PlacedText, terms: Term[], at: number): boolean {
   const word = text.words[start]
   const first = text.words[start - 1]
   const opens = openers.has(word.form) || isOf(terms[at], 'ask.why') || isOf(terms[at], 'ask.overview')
+  if (abbreviated.has(first.form)) return false
   if (word.sentence !== first.sentence || /[?;]/.test(word.before)) return true
   if (text.words[start + 1]?.form === 'not') return false
   const joined = ['and', 'but', 'then', 'also', 'plus'].includes(first.form) || /[,–—:]/.test(word.before)

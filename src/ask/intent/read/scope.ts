@@ -95,8 +95,11 @@ export function takeRefusals(clause: Clause, isTalk: boolean): Refusal[] {
   return found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
 }
 
-/** `Who is the most bullish investor?` */
+/** `Who is the most bullish investor`, `who talks about GME`. */
 function asksWhoIsOne(clause: Clause): boolean {
+  const who = clause.all('crowd.who')[0]
+  const next = who && clause.after(who, 1)
+  if (clause.opening === 'who' && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes')))) return true
   const isOne = clause
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))

@@ -88,7 +88,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
     if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)
     const upper = form.toUpperCase()
-    if (form.length > 2 && names.isPublished(upper) && !names.isEnglish(form))
+    if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))
       add({ kind: 'ticker', value: upper, start: at, end: at + 1 }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
     if (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))
