@@ -332,9 +332,12 @@ async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Eviden
 }
 
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
-function isIncluded(fact: Fact, { excluded, groups, bounds, dimension: ranked, leaning }: Asked): boolean {
+function isIncluded(
+  fact: Fact,
+  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning }: Asked,
+): boolean {
   const { dimension, id, share, breakdown } = fact
-  if (fact.change && leaning && fact.sentiment !== leaning) return false
+  if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
     const value = leaning ? (breakdown[leaning] ?? 0) : share
     if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false

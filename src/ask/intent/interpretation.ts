@@ -145,7 +145,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
       not_down: 'did not lose interest',
     }[asked.change]
   const ranked = asked.change
-    ? `${nouns[asked.dimension]}${groups} that ${way}`
+    ? `${nouns[asked.dimension]}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
     : ranksByLeaning(asked)
       ? `${nouns[asked.dimension]}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
       : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns[asked.dimension]}${groups}`

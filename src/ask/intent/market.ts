@@ -42,6 +42,7 @@ export function onMarket(evidence: Evidence): string[] {
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = {
       up: 'gained',
       down: 'lost',
@@ -56,8 +57,8 @@ export function onMarket(evidence: Evidence): string[] {
         : movers.length > 0
           ? asked.change in unmoved
             ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-            : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun} that ${way}` : `${noun}s that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-          : `${span}, no published ${noun} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+            : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+          : `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
     )
     if (asked.change === 'down' && !evidence.isBaselineEmpty)
       said.push(

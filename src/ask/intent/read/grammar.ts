@@ -25,7 +25,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isComparing = subjects.tickers.length + subjects.topics.length > 1
   const movement = takeChange(clause, isComparing)
   const isWhy = clause.has('ask.why')
-  const refusals = definitions.length > 0 ? [] : takeRefusals(clause, isTalk)
+  const refusals =
+    definitions.length > 0
+      ? []
+      : takeRefusals(clause, isTalk, subjects.tickers.length + subjects.unknownTickers.length > 0)
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement.change ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
@@ -58,6 +61,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksSentiment: mood.asksSentiment,
     asksMoodChange:
       change !== undefined &&
+      (hasSubject || named === undefined) &&
       (clause.has('change', 'order.more', 'order.less') || times.baseline !== undefined) &&
       (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
       !clause.has('talk.interest'),
@@ -70,7 +74,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
     bounds: claim?.amount ? {} : bounds,
-    isOnRanked: !hasSubject && clause.has('pronoun.it') && before !== undefined,
+    isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
     notUnderstood: [],
     unreadReversals: [],
   }
@@ -161,6 +165,15 @@ function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }
   const first = clause.text.words[clause.terms[0].start + 1]?.form
   const asks = clause.has('ask', 'side', 'felt', 'change', 'order', 'noun', 'period')
   return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
+}
+
+/** `Which is more hated?`, after two that were compared. */
+function comparesSame(clause: Clause): boolean {
+  return (
+    /^(?:which|who)$/.test(clause.opening) &&
+    clause.has('order.more', 'order.less') &&
+    !clause.has('noun', 'ask.topics', 'ask.themes')
+  )
 }
 
 const opensFact = new Set(
@@ -299,12 +312,19 @@ function narrows(
   if (named === 'ticker') return false
   const [{ term, isRanked }] = sides
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
-  if (term.kind === 'bulls') return true
+  if (term.kind === 'bulls' || isOnly(clause, term)) return true
   const next = clause.after(term, 0)
   if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
     return !(isRanked && named !== undefined)
   if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
   return term.kind === 'felt' && !(hasSubject && claim !== undefined)
+}
+
+/** `Only bearish ones`, `bearish only`. */
+function isOnly(clause: Clause, side: Term): boolean {
+  return clause
+    .all('only')
+    .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
 }
 
 /** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */

@@ -30,7 +30,7 @@ const about = [
 ]
 
 /** Why a part cannot be answered as it was asked, the weightiest first. Marks the words that say so. */
-export function takeRefusals(clause: Clause, isTalk: boolean): Refusal[] {
+export function takeRefusals(clause: Clause, isTalk: boolean, hasTicker: boolean): Refusal[] {
   const found: Refusal[] = []
   const add = (refusal: Refusal, terms: Term[]) => {
     const open = terms.filter(({ isUsed }) => !isUsed)
@@ -66,16 +66,11 @@ export function takeRefusals(clause: Clause, isTalk: boolean): Refusal[] {
       )
     add('other', out('task'))
     const isGoing = clause.all('change').filter((term) => clause.formOf(term).startsWith('going'))
-    if (clause.has('ticker')) add('forecast', isGoing)
+    if (hasTicker) add('forecast', isGoing)
     if (asksWhatItDoes(clause)) found.push('company_facts')
     const isOfPrice = clause.has('ticker') && clause.has('ask.why') && clause.has('change')
     if (isOfPrice) add('market_data', clause.all('change'))
-    if (
-      clause.has('ticker', 'symbol') &&
-      clause.has('crowd.who') &&
-      found.length === 0 &&
-      !clause.has('side', 'felt', 'bulls')
-    )
+    if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
       add('company_facts', clause.all('crowd.who'))
   }
   for (const term of clause.all('out.count')) term.isUsed = true
@@ -139,6 +134,7 @@ export function leftOver(clause: Clause): Pick<Asked, 'notUnderstood' | 'unreadR
   const left = clause.terms.filter((term) => {
     if (term.isUsed) return false
     if (term.kind === 'topic' || term.kind === 'group' || term.kind === 'symbol' || term.kind === 'period') return true
+    if (term.kind === 'kind') return !clause.has('group', 'topic')
     if (term.kind === 'bound' || isOf(term, 'order.most') || isOf(term, 'order.more')) return false
     return !silent.includes(term.kind)
   })

@@ -4,7 +4,7 @@ import { type Clause, isOf } from './clause.ts'
 import type { Term } from './terms.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
-const between = ['join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
+const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
 
 /** Takes what a question wants left out: an excluding word and the names that it reaches, as a list. */
 export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, 'excluded'> {
@@ -143,7 +143,8 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   const after = clause.after(term, 1)
   const before = clause.before(term, 2)
   if (/^(?:stock|compan)/.test(clause.text.words[term.end - 1].form)) return true
-  if ((after && isOf(after, 'noun.ticker')) || (before && isOf(before, 'noun.ticker'))) return true
+  if ((after && (isOf(after, 'noun.ticker') || after.kind === 'kind')) || (before && isOf(before, 'noun.ticker')))
+    return true
   // `the hottest semis`, `which banks`, but not `about banks`.
   const isPlural = clause.text.words[term.end - 1].form.endsWith('s')
   const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')

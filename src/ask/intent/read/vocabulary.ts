@@ -15,7 +15,7 @@ const phrase = z.string().superRefine((text, context) => {
   }
 })
 const kinds =
-  `ask bulls bound buzz change crowd exclude felt filler join noun not of only order out pronoun side talk than`.split(
+  `ask bulls bound buzz change crowd exclude felt filler join kind noun not of only order out pronoun side talk than`.split(
     ' ',
   )
 const key = z
