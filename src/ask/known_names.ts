@@ -1,10 +1,10 @@
 import { readThemes, themeOf } from '../language/themes.ts'
 import { mentionFinder, tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
-import { readTopics, topicJudge } from '../language/topics.ts'
+import { readTopics } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
 import type { PlacedText } from '../text/placed_words.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { entryFinder } from '../text/vocabulary.ts'
 import { readingOf } from '../text/words.ts'
 import { companyPlaces } from './companies.ts'
@@ -23,8 +23,6 @@ export interface KnownNames {
   symbolOf(symbol: string): string
   /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
   tickersIn(text: string): string[]
-  /** Topics that a text names by their label, then those that it means by the cues of the taxonomy. */
-  topicsIn(text: string): KnownTopic[]
   /** Symbols with the tokens `from` to `to` that name them. */
   tickerPlaces(text: PlacedText): TickerPlace[]
   /** Topics with the words that name them, by label or by a cue. */
@@ -107,7 +105,6 @@ export function readVocabularies(): Vocabularies {
   vocabularies = {
     words,
     companyPlaces: companyPlaces(words),
-    judge: topicJudge(topics),
     topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
   }
   themeOf(tokensOf(''))
@@ -118,13 +115,12 @@ interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
   companyPlaces: ReturnType<typeof companyPlaces>
   topicHits(text: PlacedText): { id: string; start: number; end: number; weight: number }[]
-  judge: ReturnType<typeof topicJudge>
 }
 
 let vocabularies: Vocabularies | undefined
 
 function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
-  const { words, companyPlaces, judge, topicHits } = readVocabularies()
+  const { words, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
@@ -197,22 +193,6 @@ function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTop
       }
       return places
     },
-    topicsIn(text) {
-      const tokens = tokensOf(text)
-      let words = wordsOf(tokens)
-      const named: KnownTopic[] = []
-      for (const { topic, stems } of labels) {
-        const start = startOf(stems, words)
-        if (start < 0) continue
-        named.push(topic)
-        const [from, to] = [words[start].token, words[start + stems.length - 1].token]
-        tokens.splice(from, to - from + 1, { kind: 'mark', text: ';', lower: ';', at: tokens[from].at })
-        words = wordsOf(tokens)
-      }
-      // Words of a label are no cues of other topics.
-      const meant = judge(readingOf(tokens)).map((id) => byId.get(id))
-      return [...new Set([...named, ...meant.filter((topic) => topic !== undefined)])]
-    },
   }
 }
 
@@ -227,15 +207,4 @@ const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-
 
 function stemsOf(text: string): string[] {
   return readingOf(tokensOf(text)).words.map(({ stem }) => stem)
-}
-
-/** Words by stem, each with the place of its token. */
-function wordsOf(tokens: Token[]): { stem: string; token: number }[] {
-  return tokens.flatMap((each, token) => readingOf([each]).words.map(({ stem }) => ({ stem, token })))
-}
-
-/** Where stems stand in a row, or -1. */
-function startOf(stems: string[], words: { stem: string }[]): number {
-  if (stems.length === 0) return -1
-  return words.findIndex((_, at) => stems.every((stem, offset) => words[at + offset]?.stem === stem))
 }

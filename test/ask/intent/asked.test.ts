@@ -7,7 +7,6 @@ const names: KnownNames = {
   topics: new Map(),
   symbolOf: (symbol) => symbol,
   tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
-  topicsIn: () => [],
   tickerPlaces: ({ tokens }) =>
     tokens.flatMap(({ text }, at) => (text === 'NVDA' ? [{ symbol: text, from: at, to: at }] : [])),
   topicPlaces: () => [],
