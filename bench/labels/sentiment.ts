@@ -2,7 +2,7 @@ import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import type { SentimentCase } from '../../src/evaluation/real_sets.ts'
 import { halfOf, type SentimentScore, scoreSentiment, verdictOfCompound } from '../../src/evaluation/sentiment_score.ts'
 import { sentimentJudge, sentimentScorer } from '../../src/language/sentiment/judge.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 export interface SentimentMeasure {
   /** Messages of the half that the lexicon was not tuned on. */

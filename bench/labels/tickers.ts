@@ -1,7 +1,7 @@
 import { scoreTickers, type TickerCase, type TickerScore, worstMessages } from '../../src/evaluation/ticker_score.ts'
 import type { Listing } from '../../src/language/tickers/listing_names.ts'
 import { tickerRecogniser } from '../../src/language/tickers/recogniser.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 export interface TickerMeasure {
   /** By recogniser, the own one first. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sentencesOf } from '../answers/sentences.ts'
 import type { Release } from '../query/release.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { acceptsJson } from './accept.ts'
 import { Answer, sendVariant, tagOf } from './answer.ts'
 import { negotiateEncoding } from './content_encoding.ts'

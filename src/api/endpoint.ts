@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answerer } from '../answers/answerer.ts'
+import type { Answerer } from '../ask/intent/answerer.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { Reader } from '../query/reader.ts'
 import type { ScreenParser } from '../screener/parser.ts'

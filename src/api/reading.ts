@@ -1,4 +1,4 @@
-import type { Answerer } from '../answers/answerer.ts'
+import type { Answerer } from '../ask/intent/answerer.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { CurrentRelease } from '../query/current_release.ts'
 import { QueryStopped } from '../query/reader.ts'

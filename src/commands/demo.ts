@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
 import nightly from '../../jobs/nightly.ts'
-import { builtInAnswerer } from '../answers/answerer.ts'
-import { evidenceFor } from '../answers/evidence.ts'
+import { builtInAnswerer } from '../ask/intent/answerer.ts'
+import { gatherEvidence } from '../ask/intent/gather.ts'
 import { homeOf, homeOption } from '../cli/options.ts'
 import { printReport, runJob } from '../cli/run_job.ts'
 import { print, table } from '../cli/table.ts'
@@ -113,7 +113,7 @@ async function screenOf(release: Release): Promise<string> {
 }
 
 async function answerFrom(release: Release): Promise<string> {
-  const evidence = await release.read((reader) => evidenceFor({ question, tickers: [], days: 7, limit: 20 }, reader))
+  const evidence = await release.read((reader) => gatherEvidence({ question, tickers: [], days: 7, limit: 20 }, reader))
   const { text } = await builtInAnswerer.answer(question, evidence, () => {}, new AbortController().signal)
   return text
 }

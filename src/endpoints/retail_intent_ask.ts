@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { evidenceFor } from '../answers/evidence.ts'
-import type { Evidence } from '../answers/facts.ts'
-import { findingsOf } from '../answers/findings.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { percent, sentiment } from '../api/fields.ts'
 import { days, nothingInPath, text, tickers } from '../api/parameters.ts'
+import { findingsOf } from '../ask/intent/findings.ts'
+import { type Gathered, gatherEvidence } from '../ask/intent/gather.ts'
+import { intentSlots } from '../ask/intent/interpretation.ts'
+import { interpretationOf } from '../ask/interpretation.ts'
 
 const body = z
   .strictObject({
@@ -45,6 +46,7 @@ const answer = z.object({
   insights: z
     .array(z.object({ title: z.string(), detail: z.string() }))
     .describe('The leading items of the evidence, one by one.'),
+  interpretation: interpretationOf(intentSlots).describe('How the question was read, also where it is declined.'),
 })
 
 /** A question in plain English, answered from the current release. */
@@ -86,17 +88,25 @@ export default endpoint({
           '12.5% of all conversations named NVDA over the 7 days to 2025-08-27. Sentiment: 45% bullish, 26% bearish.',
       },
     ],
+    interpretation: {
+      in_words: 'Themes of NVDA, over the 7 days to 2025-08-27.',
+      asked: [{ asks: ['themes'], tickers: ['NVDA'], window_days: 7 }],
+      not_understood: [],
+    },
   },
   async run({ body: { question, tickers = [], days, limit } }, release): Promise<Asking> {
-    return { question, evidence: await evidenceFor({ question, tickers, days, limit }, release) }
+    return { question, gathered: await gatherEvidence({ question, tickers, days, limit }, release) }
   },
-  async write({ question, evidence }, _request, { answerer, onDelta, signal }) {
-    const { text, isLasting } = await answerer.answer(question, evidence, onDelta, signal)
-    return { answer: { answer: text, ...findingsOf(evidence) }, isLasting }
+  async write({ question, gathered }, _request, { answerer, onDelta, signal }) {
+    const { text, isLasting } = await answerer.answer(question, gathered, onDelta, signal)
+    return {
+      answer: { answer: text, ...findingsOf(gathered.evidence), interpretation: gathered.interpretation },
+      isLasting,
+    }
   },
 })
 
 interface Asking {
   question: string
-  evidence: Evidence
+  gathered: Gathered
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
 import { withheld, withheldRows } from '../api/withheld.ts'
+import { talkedSymbol } from '../ask/known_names.ts'
 
 const theme = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),

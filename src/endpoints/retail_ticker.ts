@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { talkedSymbol } from '../answers/known_names.ts'
 import { endpoint } from '../api/endpoint.ts'
 import {
   assetClass,
@@ -15,6 +14,7 @@ import {
 } from '../api/fields.ts'
 import { type NullReasons, nullReasons, reasonFor } from '../api/null_reasons.ts'
 import { tickerInPath } from '../api/parameters.ts'
+import { talkedSymbol } from '../ask/known_names.ts'
 import type { Reader } from '../query/reader.ts'
 
 /** The snapshot's interest and flows are those of the interface's default window. */

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { readVocabularies } from '../answers/known_names.ts'
+import { readVocabularies } from '../ask/known_names.ts'
 import { parseConfig, projectRoot } from '../config/load.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
-import { tokensOf } from '../language/tokens.ts'
 import type { ScreenNames } from '../screener/items.ts'
 import { readPredicate } from '../screener/notation.ts'
 import type { Parsed, ScreenParser } from '../screener/parser.ts'
 import { written } from '../screener/predicate.ts'
 import { screenVocabulary } from '../screener/vocabulary.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { type Measure, share } from './measure.ts'
 
 /** The project's own queries, each with what it means. */
@@ -88,9 +88,13 @@ export async function evaluateScreens(
 
 /** The well-known companies, as any release knows them. */
 export function wellKnownNames(): ScreenNames {
-  const { words, companiesIn } = readVocabularies()
+  const { words, companyPlaces } = readVocabularies()
   const recognise = tickerRecogniser([], words)
-  return { tickersIn: (text) => [...new Set([...recognise(tokensOf(text), text), ...companiesIn(text)])] }
+  return {
+    tickersIn: (text) => [
+      ...new Set([...recognise(tokensOf(text), text), ...companyPlaces(text).map(({ symbol }) => symbol)]),
+    ],
+  }
 }
 
 function defaultPeriod(field: string): string | null {

@@ -1,6 +1,6 @@
-import { CueSet } from './cues.ts'
-import { type Reading, readingOf } from './reading.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { CueSet } from '../text/phrase_matcher.ts'
+import { type Token, tokensOf } from '../text/tokens.ts'
+import { type Reading, readingOf } from '../text/words.ts'
 
 /** What a user said up to and with a question, as one text. */
 export interface Unit {

@@ -1,8 +1,8 @@
+import type { Token } from '../text/tokens.ts'
+import { type CuedEntry, entryFinder, readVocabulary } from '../text/vocabulary.ts'
+import { type Reading, readingOf } from '../text/words.ts'
 import { unknownTheme } from './labels.ts'
 import { asks } from './questions.ts'
-import { type Reading, readingOf } from './reading.ts'
-import type { Token } from './tokens.ts'
-import { type CuedEntry, entryFinder, readVocabulary } from './vocabulary.ts'
 
 export type Theme = CuedEntry
 
@@ -99,4 +99,20 @@ let judge: ReturnType<typeof themeJudge> | undefined
 export function themeOf(tokens: Token[], text?: string): string {
   judge ??= themeJudge()
   return judge(readingOf(tokens, text))
+}
+
+let finder: ReturnType<typeof entryFinder> | undefined
+let themes: Theme[] | undefined
+
+/** What a theme of the project's theme set is called. */
+export function themeLabel(id: string): string | undefined {
+  themes ??= readThemes()
+  return themes.find((theme) => theme.id === id)?.label
+}
+
+/** Where the cues of one theme stand in a text, by its words. */
+export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
+  themes ??= readThemes()
+  finder ??= entryFinder(themes, (words) => words)
+  return finder(reading).filter(({ entry }) => themes![entry].id === id)
 }

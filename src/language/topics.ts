@@ -1,7 +1,7 @@
+import type { Token } from '../text/tokens.ts'
+import { type CuedEntry, entryFinder, readVocabulary } from '../text/vocabulary.ts'
+import { type Reading, readingOf } from '../text/words.ts'
 import { asks } from './questions.ts'
-import { type Reading, readingOf } from './reading.ts'
-import type { Token } from './tokens.ts'
-import { type CuedEntry, entryFinder, readVocabulary } from './vocabulary.ts'
 
 export type Topic = CuedEntry
 

@@ -1,4 +1,4 @@
-import { type ModelWriter, type Task, UnfitAnswer } from '../answers/model_writer.ts'
+import { type ModelWriter, type Task, UnfitAnswer } from '../ask/model_writer.ts'
 import { withoutPersonalData } from '../language/personal_data.ts'
 import { readPrompt } from '../language/prompts.ts'
 import { jsonOf } from '../language/remote/completion.ts'

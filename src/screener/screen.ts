@@ -1,4 +1,4 @@
-import { type KnownNames, knownNames } from '../answers/known_names.ts'
+import { type KnownNames, knownNames } from '../ask/known_names.ts'
 import type { Reader, Values } from '../query/reader.ts'
 import { type Condition, columnOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
 import { type Explained, explanationOf, possibilities, unread } from './explanation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelWriter } from '../../src/answers/model_writer.ts'
+import { modelWriter } from '../../src/ask/model_writer.ts'
 import { modelFilingAnswerer } from '../../src/filing_answers/model.ts'
 import { chatAnswerer } from '../../src/language/remote/chat_answerer.ts'
 import { Server } from '../../src/language/remote/server.ts'

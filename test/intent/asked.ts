@@ -7,12 +7,12 @@ import { rows } from '../../src/engine/duckdb.ts'
 import { literal } from '../../src/engine/quote.ts'
 import { Lake } from '../../src/lake/lake.ts'
 import { termsOf } from '../../src/language/discovery/terms.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
 import { Builder, objectKey } from '../../src/model/build.ts'
 import { readGraph } from '../../src/model/graph.ts'
 import type { FeedSource } from '../../src/model/lineage.ts'
 import { feedSources } from '../../src/pipeline/workplace.ts'
 import { inlineRunner } from '../../src/runner/inline.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 import { emptyFolder } from '../model/small_project.ts'
 
 /** One question as people ask it; `theme` where the taxonomy has one. */

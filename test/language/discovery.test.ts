@@ -9,7 +9,7 @@ import { builtInEmbedder, dot, unit } from '../../src/language/discovery/embedde
 import { distinctiveTerms, labelOf } from '../../src/language/discovery/naming.ts'
 import { type DiscoveredTheme, succeed } from '../../src/language/discovery/succession.ts'
 import { termsOf, termVocabulary } from '../../src/language/discovery/terms.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const terms = (text: string) => termsOf(tokensOf(text))
 

@@ -4,7 +4,7 @@ import { builtInEmbedder } from '../../src/language/discovery/embedder.ts'
 import { termsOf, termVocabulary } from '../../src/language/discovery/terms.ts'
 import { nextThemeSet, type ThemeSet, themesOf } from '../../src/language/discovery/theme_set.ts'
 import { unitsOf } from '../../src/language/questions.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const file = '../shared/data/landing/conversations/reddit-2025-07-28_2025-08-17.jsonl'
 const mondays = ['2025-08-04', '2025-08-11', '2025-08-18']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asksSomething, unitsOf } from '../../src/language/questions.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const asks = (text: string) => asksSomething(tokensOf(text), text)
 

@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/config/load.ts'
 import type { SentimentCase } from '../../src/evaluation/real_sets.ts'
 import { halfOf, scoreSentiment, verdictOfCompound } from '../../src/evaluation/sentiment_score.ts'
 import { sentimentJudge } from '../../src/language/sentiment/judge.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const judge = sentimentJudge()
 const labelled = `${projectRoot}/../shared/data/eval/sentiment/stocktwits-2020.jsonl.gz`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentimentJudge, sentimentScorer } from '../../src/language/sentiment/judge.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const judge = sentimentJudge()
 const score = sentimentScorer()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../src/config/load.ts'
 import { sentimentJudge } from '../../src/language/sentiment/judge.ts'
 import { readSentimentLexicon } from '../../src/language/sentiment/lexicon.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 test('an entry that a domain expert adds is known to the next judge', () => {
   const root = edited(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sentiment } from '../../src/language/labels.ts'
 import { sentimentJudge, sentimentScorer } from '../../src/language/sentiment/judge.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 const judge = sentimentJudge()
 const score = sentimentScorer()

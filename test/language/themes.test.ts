@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stemOf } from '../../src/language/reading.ts'
 import { readThemes, themeOf } from '../../src/language/themes.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import { stemOf } from '../../src/text/words.ts'
 
 const theme = (text: string) => themeOf(tokensOf(text), text)
 

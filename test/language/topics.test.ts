@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readingOf } from '../../src/language/reading.ts'
-import { tokensOf } from '../../src/language/tokens.ts'
 import { readTopics, topicJudge, topicsOf } from '../../src/language/topics.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import { readingOf } from '../../src/text/words.ts'
 import { emptyFolder } from '../model/small_project.ts'
 
 const topics = (text: string) => topicsOf(tokensOf(text), text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Task, UnfitAnswer } from '../../src/answers/model_writer.ts'
+import { type Task, UnfitAnswer } from '../../src/ask/model_writer.ts'
 import { ownScreens, readScreenSets } from '../../src/evaluation/screen_evaluation.ts'
 import { readPrompt } from '../../src/language/prompts.ts'
 import { builtInParser } from '../../src/screener/built_in_parser.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadConfig } from '../../config/load.ts'
-import { tokensOf } from '../tokens.ts'
+import { tokensOf } from '../../text/tokens.ts'
 
 /** Where the words of discovered themes stand, relative to the project. */
 export const vocabularyFile = 'config/theme_vocabulary.yaml'

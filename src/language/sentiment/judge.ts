@@ -1,5 +1,5 @@
+import type { Token } from '../../text/tokens.ts'
 import type { Sentiment } from '../labels.ts'
-import type { Token } from '../tokens.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
 import { type Reading, readingOf } from './reading.ts'
 

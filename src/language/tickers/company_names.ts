@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../tokens.ts'
+import { type Token, tokensOf } from '../../text/tokens.ts'
 import { type Listing, namesOf } from './listing_names.ts'
 import type { Symbols } from './symbols.ts'
 import type { TickerWords } from './ticker_words.ts'

@@ -1,4 +1,4 @@
-import { numberWords } from '../number_words.ts'
+import { numberWords } from '../../text/number_words.ts'
 
 /** Words that stand for a number. `One` and `second` are too often none. */
 const words: Record<string, number> = {

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../src/config/load.ts'
 import { scoreTickers, type TickerCase, worstMessages } from '../../../src/evaluation/ticker_score.ts'
 import type { Listing } from '../../../src/language/tickers/listing_names.ts'
 import { tickerRecogniser } from '../../../src/language/tickers/recogniser.ts'
-import { tokensOf } from '../../../src/language/tokens.ts'
+import { tokensOf } from '../../../src/text/tokens.ts'
 
 const data = `${projectRoot}/../shared/data`
 const labelled = `${data}/eval/tickers/tickers.jsonl`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tickerRecogniser } from '../../../src/language/tickers/recogniser.ts'
-import { tokensOf } from '../../../src/language/tokens.ts'
+import { tokensOf } from '../../../src/text/tokens.ts'
 import { listings } from './listings.ts'
 
 const recognise = tickerRecogniser(listings)

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { loadConfig } from '../config/load.ts'
+import { BadCue, CueSet } from '../text/phrase_matcher.ts'
+import type { Reading } from '../text/words.ts'
+
+/** A sector, an industry or a kind of security, by its listings. */
+export interface Group {
+  id: string
+  label: string
+  symbols: ReadonlySet<string>
+}
+
+export interface ListedCompany {
+  ticker: string
+  name: string
+  sector: string | null
+  industry: string | null
+}
+
+const words = z.array(z.string()).default([])
+const kind = z.looseObject({ label: z.string(), words, sectors: words, contains: words, except: words })
+const fileSchema = z.looseObject({ sectors: z.record(z.string(), kind), industries: z.record(z.string(), kind) })
+
+/** Finds groups of companies by the words of `config/screener.yaml`, which names sectors and industries for all questions. */
+export class KnownGroups {
+  readonly #groups: Group[] = []
+  readonly #set: CueSet
+  readonly #owners: Group[] = []
+
+  constructor(companies: ListedCompany[], funds: string[]) {
+    const { sectors, industries } = loadConfig('config/screener.yaml', fileSchema)
+    const cues: string[] = []
+    const add = (id: string, label: string, phrases: string[], symbols: string[]) => {
+      const group = { id, label, symbols: new Set(symbols) }
+      this.#groups.push(group)
+      for (const phrase of phrases) {
+        const cue = phrase.replaceAll('&', 'and')
+        if (!isCue(cue)) continue
+        cues.push(cue)
+        this.#owners.push(group)
+      }
+    }
+    const symbolsOf = (isMember: (company: ListedCompany) => boolean) =>
+      companies.filter(isMember).map(({ ticker }) => ticker)
+    for (const [id, { label, words, sectors: names }] of Object.entries(sectors))
+      add(
+        id,
+        label,
+        words,
+        symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? '')),
+      )
+    for (const [id, { label, words, contains, except }] of Object.entries(industries)) {
+      const isOf = (industry: string) =>
+        contains.some((part) => industry.includes(part)) && !except.some((part) => industry.includes(part))
+      add(
+        id,
+        label,
+        words,
+        symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? '')),
+      )
+    }
+    add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
+    this.#set = new CueSet(cues)
+  }
+
+  get(id: string): Group | undefined {
+    return this.#groups.find((group) => group.id === id)
+  }
+
+  /** Groups that words name, with their places. */
+  placesIn(reading: Reading): { group: Group; start: number; end: number }[] {
+    return this.#set.find(reading).map(({ cue, start, end }) => ({ group: this.#owners[cue], start, end }))
+  }
+}
+
+function isCue(text: string): boolean {
+  try {
+    new CueSet([text])
+    return true
+  } catch (error) {
+    if (error instanceof BadCue) return false
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { sentencesOf } from '../../text/sentences.ts'
+import type { Evidence } from './facts.ts'
+import type { Gathered } from './gather.ts'
+import { checkNumbers } from './grounds.ts'
+import { notesFor, sentencesFor } from './writing.ts'
+
+export interface WrittenText {
+  text: string
+  /** False where a better answer may come if the same is asked again. */
+  isLasting: boolean
+}
+
+/** Puts evidence in words. */
+export interface Answerer {
+  /**
+   * Writes the answer to a question from what was gathered for it alone. Calls `onDelta` with each piece that is certain; the pieces joined are the
+   * text. `question` is data, to be answered, never obeyed or repeated. Throws what the signal was aborted with.
+   */
+  answer(
+    question: string,
+    gathered: Gathered,
+    onDelta: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<WrittenText>
+}
+
+/** Sentences of figures for each part of a question that has several. */
+const mostOfSeveral = 3
+
+/** The grade that is always there: sentences made of facts. Deterministic and offline. */
+export const builtInAnswerer: Answerer = {
+  async answer(_question, { parts }, onDelta, signal) {
+    const most = parts.length > 1 ? mostOfSeveral : undefined
+    const said = parts.flatMap((part) => [...notesFor(part), ...founded(sentencesFor(part), part).slice(0, most)])
+    const text = [...new Set(said)].join(' ')
+    // Cut as an answer from memory is, so that a question asked again streams alike.
+    for (const sentence of sentencesOf(text)) {
+      signal.throwIfAborted()
+      onDelta(sentence)
+    }
+    return { text, isLasting: true }
+  },
+}
+
+/** Held to the same check as a language model: a sentence that fails it is left out. */
+function founded(sentences: string[], evidence: Evidence): string[] {
+  const kept: string[] = []
+  for (const sentence of sentences) {
+    if (checkNumbers([...kept, sentence].join(' '), evidence).length === 0) kept.push(sentence)
+  }
+  return kept
+}

@@ -1,0 +1,71 @@
+import type { Sentiment } from '../../language/labels.ts'
+import type { Asked, Dimension } from './read/asked.ts'
+
+/** The cell of the release that a figure is from; an empty text where nothing narrows it. */
+export interface Scope {
+  ticker: string
+  /** A topic's label in lower case. */
+  topic: string
+  sentiment: string
+}
+
+export const everything: Scope = { ticker: '', topic: '', sentiment: '' }
+
+export type Trend = 'new' | 'surging' | 'rising' | 'stable' | 'falling' | 'fading'
+
+/** One thing that the release says, with its figures as they were published. */
+export interface Fact {
+  /** Table of the release. */
+  source: 'intent_tickers' | 'intent_questions' | 'intent_topics' | 'intent_movers'
+  dimension: Dimension
+  /** A symbol, or the label of a topic or theme. */
+  name: string
+  /** Id of a topic or theme. */
+  id: string
+  /** Days of the window, which ends with the release. */
+  days: number
+  scope: Scope
+  /** Share of the questions (themes) or conversations (all else) of the scope, in percent. */
+  share: number
+  sentiment: Sentiment
+  /** Shares of the published sentiments in percent; null where too few people, possibly nobody, have that sentiment. */
+  breakdown: Record<Sentiment, number | null>
+  /** Of a mover: the share in the baseline before, and what became of it. */
+  change?: { baseline: number; previous: number; pct: number; trend: Trend }
+  related: { dimension: Dimension; name: string; share: number }[]
+}
+
+/** All that an answer may rest on. */
+export interface Evidence {
+  asOf: string
+  days: number
+  /** Days before the window that movers compare with. */
+  baseline: number
+  asked: Asked
+  facts: Fact[]
+  /** The theme that the question itself belongs to, if the release knows it. */
+  theme: { id: string; label: string } | undefined
+  /** Tickers and topics asked about on which the window holds nothing, and the windows that hold something. */
+  missing: { dimension: Dimension; name: string; days: number[] }[]
+  /** Filters of the question left out, as nothing was published under them. */
+  relaxed: ('topic' | 'sentiment')[]
+  /** Windows that hold anything at all, where this one holds nothing. */
+  filled: number[]
+  /** Other windows that hold question themes on what is asked about, where this one holds none. */
+  themedWindows: number[]
+  /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
+  ownThemeWindows: number[]
+  /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
+  isBaselineEmpty: boolean
+  /** Whether the window holds some of the tickers or topics asked about that the limit has cut off. */
+  isCut: boolean
+  /** Themes by id, with what they mean. */
+  descriptions: Map<string, string>
+  /** Share of all conversations of the window that name a ticker, in percent. */
+  tickerShares: Map<string, number>
+}
+
+/** Every name that a fact holds. */
+export function namesOf(fact: Fact): string[] {
+  return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
+}

@@ -1,0 +1,360 @@
+import type { Sentiment } from '../../language/labels.ts'
+import { themeLabel } from '../../language/themes.ts'
+import type { Reader } from '../../query/reader.ts'
+import type { Interpretation } from '../interpretation.ts'
+import { knownNames } from '../known_names.ts'
+import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
+import { type IntentSlots, interpretationFor } from './interpretation.ts'
+import { LookUps } from './look_ups.ts'
+import { type Asked, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
+import { readQuestion } from './read/read_question.ts'
+
+export interface Question {
+  question: string
+  /** Symbols in upper case that are asked about besides those that the question names. */
+  tickers: string[]
+  /** Days of the window, unless the question names another. */
+  days: number
+  /** Facts at most. */
+  limit: number
+}
+
+/** Days of the baseline where a question names none: the default of the movers. */
+const defaultBaseline = 30
+
+/** A question as it was read, with the evidence of each of its parts. */
+export interface Gathered {
+  interpretation: Interpretation<IntentSlots>
+  parts: Evidence[]
+  /** All parts as one: what an answer may rest on. */
+  evidence: Evidence
+}
+
+/** Reads a question and looks up in the release what can answer it. Nothing of its text is kept but words not understood. */
+export async function gatherEvidence({ question, tickers, days, limit }: Question, release: Reader): Promise<Gathered> {
+  const read = readQuestion(question, tickers, await knownNames(release))
+  const parts: Evidence[] = []
+  for (const asked of read.parts) {
+    if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!)
+    parts.push(await evidenceFor(asked, { days, limit }, release))
+  }
+  return { interpretation: interpretationFor(read, parts), parts, evidence: merged(parts) }
+}
+
+/** `And what do people ask about them?`: the first of what the part before has ranked. */
+function onRanked(asked: Asked, { facts, asked: before }: Evidence): void {
+  const tickers = facts.filter(
+    ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
+  )
+  if (before.dimension === 'ticker')
+    asked.tickers = [...new Set(tickers.map(({ name }) => name))].slice(0, before.count)
+}
+
+function merged(parts: Evidence[]): Evidence {
+  const [first, ...others] = parts
+  if (others.length === 0) return first
+  const all = <Value>(of: (evidence: Evidence) => Value[]) => [...new Set(parts.flatMap(of))]
+  return {
+    ...first,
+    asked: { ...first.asked, tickers: all(({ asked }) => asked.tickers), topics: all(({ asked }) => asked.topics) },
+    facts: all(({ facts }) => facts),
+    missing: all(({ missing }) => missing),
+    filled: all(({ filled }) => filled),
+    themedWindows: all(({ themedWindows }) => themedWindows),
+    ownThemeWindows: all(({ ownThemeWindows }) => ownThemeWindows),
+    descriptions: new Map(parts.flatMap(({ descriptions }) => [...descriptions])),
+    tickerShares: new Map(parts.flatMap(({ tickerShares }) => [...tickerShares])),
+  }
+}
+
+async function evidenceFor(
+  asked: Asked,
+  { days, limit }: { days: number; limit: number },
+  release: Reader,
+): Promise<Evidence> {
+  const window = asked.window?.days ?? days
+  const baseline = asked.baseline ?? defaultBaseline
+  const lookUps = new LookUps(release, window)
+  const evidence: Evidence = {
+    asOf: release.asOf,
+    days: window,
+    baseline,
+    asked,
+    facts: [],
+    theme: undefined,
+    missing: [],
+    relaxed: [],
+    filled: [],
+    themedWindows: [],
+    ownThemeWindows: [],
+    isBaselineEmpty: false,
+    isCut: false,
+    descriptions: new Map(),
+    tickerShares: new Map(),
+  }
+  if (asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.definitions.length > 0)
+    return evidence
+  if (asked.theme !== undefined) {
+    const label = (await lookUps.themeLabel(asked.theme)) ?? themeLabel(asked.theme)
+    if (label !== undefined) evidence.theme = { id: asked.theme, label }
+  }
+  const isNobody = asked.tickers.length + asked.topics.length === 0 && asked.unknownTickers.length > 0
+  if (isNobody) return evidence
+  evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
+  evidence.missing = await missingFrom(evidence, lookUps)
+  if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
+  evidence.descriptions = await lookUps.descriptions(
+    evidence.facts.filter(({ dimension }) => dimension === 'theme').map(({ id }) => id),
+  )
+  for (const { name, share } of await lookUps.tickers({ symbols: tickersIn(evidence) }, limit)) {
+    evidence.tickerShares.set(name, share)
+  }
+  return evidence
+}
+
+/** The most telling facts first, as a low limit cuts the rest. */
+async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const facts = await allFactsFor(asked, evidence, lookUps, limit)
+  const changes = facts.flatMap(({ change }) => change ?? [])
+  if (changes.length === 0 ? !asked.change : changes.some(({ trend }) => trend !== 'new')) return facts
+  evidence.isBaselineEmpty = await lookUps.isBaselineEmpty(dimensionOf(asked), evidence.baseline)
+  // Against an empty baseline all is new, which says nothing.
+  return evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
+}
+
+/** What movers are looked up of. */
+function dimensionOf({ tickers, topics, dimension, change }: Asked): Dimension {
+  if (tickers.length > 0) return 'ticker'
+  return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
+}
+
+async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { tickers, topics } = asked
+  if (tickers.length > 1) return ofTickers(asked, evidence, lookUps, limit)
+  if (tickers.length === 0 && topics.length > 1) return ofTopics(asked, evidence, lookUps, limit)
+  if (tickers.length === 1 || topics.length === 1) return ofSubject(asked, evidence, lookUps, limit)
+  return ofMarket(asked, evidence, lookUps, limit)
+}
+
+/** One ticker, one topic, or a topic among the conversations that name a ticker. */
+async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const [ticker] = asked.tickers
+  const [topic] = asked.topics
+  const { baseline, theme } = evidence
+  const facts: Fact[] = []
+  if (ticker) facts.push(...(await lookUps.tickers({ symbols: [ticker] }, 1)))
+  const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
+  if (topic) facts.push(...(await lookUps.topic(topicScope, topic.topic_id)))
+  if (ticker) facts.push(...(await lookUps.movers('ticker', baseline, { values: [ticker] }, 1)))
+  else facts.push(...(await lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1)))
+
+  const { scope, themes } = await themesUnder(asked, evidence, lookUps, limit)
+  if (theme && !themes.some(({ id }, at) => at < 3 && id === theme.id))
+    themes.unshift(...(await themeOrItsWindows(scope, theme.id, evidence, lookUps)))
+  facts.push(...themes.slice(0, Math.max(2, limit - 4)))
+  // Without a ticker they would be the topics of everything.
+  if (ticker)
+    facts.push(...(await lookUps.topics({ ...scope, topic: '' }, 5)).filter(({ id }) => id !== topic?.topic_id))
+  return facts
+}
+
+/** The theme that a question is about, or else the windows that have it. */
+async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
+  const found = await lookUps.theme(scope, id)
+  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOfTheme(scope, id)
+  return found
+}
+
+/** Question themes under all filters of a question, or as many of them as something was published under. */
+async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number) {
+  const full: Scope = {
+    ticker: asked.tickers[0] ?? '',
+    topic: asked.topics[0]?.label.toLowerCase() ?? '',
+    sentiment: asked.sentiment ?? '',
+  }
+  const attempts: { scope: Scope; relaxed: Evidence['relaxed'] }[] = [
+    { scope: full, relaxed: [] },
+    { scope: { ...full, sentiment: '' }, relaxed: ['sentiment'] },
+    { scope: { ...full, sentiment: '', topic: '' }, relaxed: ['sentiment', 'topic'] },
+  ]
+  for (const { scope, relaxed } of attempts) {
+    // Without its only subject a question would be about everything.
+    if (relaxed.includes('topic') && full.topic && !full.ticker) break
+    const themes = await lookUps.themes(scope, limit)
+    if (themes.length === 0) continue
+    evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
+    return { scope, themes }
+  }
+  if (full.ticker || full.topic) {
+    evidence.themedWindows = await lookUps.windowsOfThemes({ ...full, sentiment: '' })
+  }
+  return { scope: full, themes: [] }
+}
+
+async function ofTickers(
+  { tickers, topics }: Asked,
+  { baseline }: Evidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
+  const facts = await lookUps.tickers({ symbols: tickers }, limit)
+  const found = facts.map(({ name }) => name)
+  for (const { topic_id } of topics.slice(0, 1))
+    for (const ticker of found) facts.push(...(await lookUps.topic({ ...everything, ticker }, topic_id)))
+  return withLeaders(
+    facts,
+    (name) => ({ ...everything, ticker: name }),
+    lookUps,
+    () => lookUps.movers('ticker', baseline, { values: found }, limit),
+  )
+}
+
+async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const { topic_id } of topics) facts.push(...(await lookUps.topic(everything, topic_id)))
+  const values = facts.map(({ id }) => id)
+  return withLeaders(
+    facts,
+    (name) => ({ ...everything, topic: name.toLowerCase() }),
+    lookUps,
+    () => lookUps.movers('topic', baseline, { values }, limit),
+  )
+}
+
+/** The subjects, the leading question of each, how they moved, then more of their questions. */
+async function withLeaders(
+  subjects: Fact[],
+  cellOf: (name: string) => Scope,
+  lookUps: LookUps,
+  movers: () => Promise<Fact[]>,
+): Promise<Fact[]> {
+  const themes: Fact[][] = []
+  // One after the other: a reader has one connection.
+  for (const { name, scope } of subjects) if (scope.ticker === '') themes.push(await lookUps.themes(cellOf(name), 3))
+  const leaders = themes.flatMap((each) => each.slice(0, 1))
+  return [...subjects, ...leaders, ...(await movers()), ...themes.flatMap((each) => each.slice(1))]
+}
+
+const risen: Trend[] = ['new', 'surging', 'rising']
+const fallen: Trend[] = ['falling', 'fading']
+const trendsOf: Record<Change, Trend[]> = {
+  up: risen,
+  down: fallen,
+  any: [...risen, ...fallen],
+  flat: ['stable'],
+  not_up: ['stable', ...fallen],
+  not_down: ['stable', ...risen],
+}
+/** How far down a ranking is looked for what a group or a bound lets in. */
+const deepest = 400
+
+/** No subject: a ranking of tickers, topics or themes, and a little of the others. */
+async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { dimension, change, leaning, count } = asked
+  const { theme } = evidence
+  const isFiltered = asked.groups.length + asked.excluded.groups.length + Object.keys(asked.bounds).length > 0
+  const few = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
+  const most = isFiltered ? deepest : few
+  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few)
+  const facts: Fact[] = []
+  if (change) {
+    facts.push(...included(await lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)))
+  } else if (asked.asksOverview) {
+    facts.push(...included(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
+  }
+  const side = ranksByLeaning(asked) ? leaning : undefined
+  const tickers = () =>
+    side && dimension === 'ticker' ? rankedByLeaning(asked, side, lookUps, most) : lookUps.tickers({}, most)
+  const themes = async () => {
+    if (side && dimension === 'theme') return rankedByLeaning(asked, side, lookUps, most)
+    const { themes } = await themesUnder(asked, evidence, lookUps, limit)
+    if (!theme) return themes
+    return [
+      ...(await themeOrItsWindows(everything, theme.id, evidence, lookUps)),
+      ...themes.filter(({ id }) => id !== theme.id),
+    ]
+  }
+  const topics = () =>
+    side && dimension === 'topic'
+      ? rankedByLeaning(asked, side, lookUps, most)
+      : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most)
+  const order = {
+    ticker: [tickers, themes, topics],
+    topic: [topics, themes, tickers],
+    theme: [themes, topics, tickers],
+  }
+  const ranked: Fact[][] = []
+  for (const look of order[dimension]) ranked.push(included(await look()))
+  const [first, second, third] = ranked
+  facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
+  facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
+  return facts
+}
+
+/** By the side asked about: what leans to it, or if nothing does, where that side is largest; or where it is smallest. */
+async function rankedByLeaning(
+  { dimension, isLeastLeaning: isLeast }: Asked,
+  leaning: Sentiment,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
+  const lean = await lookUps.byLeaning(dimension, { leaning, isLeast, isLean: !isLeast }, limit)
+  return lean.length > 0 || isLeast ? lean : lookUps.byLeaning(dimension, { leaning, isLeast, isLean: false }, limit)
+}
+
+function bounded(facts: Fact[], limit: number): Fact[] {
+  const seen = new Set<string>()
+  const different = facts.filter(({ source, id, scope }) => {
+    const key = JSON.stringify([source, id, scope])
+    return !seen.has(key) && seen.add(key)
+  })
+  return different.slice(0, limit)
+}
+
+/** What was asked about and is not in the window; what only the limit has cut off is. */
+async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
+  const { asked, facts, days } = evidence
+  const missing: Evidence['missing'] = []
+  for (const name of asked.tickers) {
+    if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
+    const windows = await lookUps.windowsOfTicker(name)
+    if (windows.includes(days)) evidence.isCut = true
+    else missing.push({ dimension: 'ticker', name, days: windows })
+  }
+  if (asked.tickers.length > 0) return missing
+  for (const { topic_id, label } of asked.topics) {
+    if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
+    const windows = await lookUps.windowsOfTopic(topic_id)
+    if (windows.includes(days)) evidence.isCut = true
+    else missing.push({ dimension: 'topic', name: label, days: windows })
+  }
+  return missing
+}
+
+/** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
+function isIncluded(
+  fact: Fact,
+  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning }: Asked,
+): boolean {
+  const { dimension, id, share, breakdown } = fact
+  if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
+  if (dimension === ranked) {
+    const value = leaning ? (breakdown[leaning] ?? 0) : share
+    if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false
+  }
+  if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
+  if (dimension !== 'ticker') return true
+  if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
+  return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
+}
+
+/** Tickers of the facts: those asked about, then those beside them. */
+function tickersIn({ asked, facts }: Evidence): string[] {
+  const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
+  const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
+  const all = new Set([...asked.tickers, ...named, ...related.map(({ name }) => name)])
+  const { excluded } = asked
+  return [...all].filter(
+    (symbol) => !excluded.tickers.includes(symbol) && !excluded.groups.some(({ symbols }) => symbols.has(symbol)),
+  )
+}

@@ -1,0 +1,215 @@
+import type { Sentiment } from '../../language/labels.ts'
+import type { WrittenNumber } from '../../language/verify/numbers.ts'
+import { type Claim, type Grounds, symbolsIn, unfounded } from '../../language/verify/verifier.ts'
+import { CueSet } from '../../text/phrase_matcher.ts'
+import { sentencesOf } from '../../text/sentences.ts'
+import { tokensOf } from '../../text/tokens.ts'
+import { readingOf } from '../../text/words.ts'
+import { type Evidence, type Fact, namesOf } from './facts.ts'
+
+/** Longer than any answer of a few sentences. */
+const mostCharacters = 1500
+
+/** What an answer about intent has to stand on: nothing in quotation marks but labels, as users are never quoted. */
+export function groundsOf(evidence: Evidence): Grounds {
+  const { facts, asked, missing } = evidence
+  const told = [
+    ...facts.flatMap(namesOf),
+    ...missing.map(({ name }) => name),
+    ...asked.topics.map(({ label }) => label),
+  ]
+  const names = new Set(told.map((name) => name.toLowerCase()))
+  const symbols = new Set([...asked.tickers, ...told.flatMap(symbolsIn)])
+  return {
+    mostCharacters,
+    isOfPeople: true,
+    claims: (text) => claimsOf(text, evidence),
+    knowsSymbol: (symbol) => symbols.has(symbol) || names.has(symbol.toLowerCase()),
+    mayQuote: (words) => names.has(words.replace(/[.,;]$/, '').toLowerCase()),
+  }
+}
+
+/** The numbers of an answer that its evidence does not give. */
+export function checkNumbers(answer: string, evidence: Evidence): number[] {
+  return claimsOf(answer, evidence).flatMap(unfounded)
+}
+
+/**
+ * An answer's sentences. A percentage has to be one of the facts whose name stands in its sentence, or in the last one
+ * before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change. Where a
+ * sentence names several, it is of the one beside it. A share of
+ * something related stands beside its name. Of other numbers only the days of windows, as days, and the date may stand.
+ */
+function claimsOf(answer: string, evidence: Evidence): Claim[] {
+  const { facts } = evidence
+  const windows = daysIn(evidence)
+  let about = facts
+  const names = namesLongestFirst(evidence)
+  return sentencesOf(answer).map((sentence) => {
+    const named = facts.filter(({ name }) => holds(sentence, name))
+    if (named.length > 0) about = named
+    const related = about.flatMap((fact) => relatedIn(sentence, fact))
+    // A sentence that names but something related is about that, of which nothing else is known.
+    const own = named.length > 0 || related.length === 0 ? about : []
+    const isRespective = /\brespectively\b/i.test(sentence)
+    const isFounded = (number: WrittenNumber) => {
+      if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      const beside = isRespective ? [] : namesBeside(number, names)
+      const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
+      const isShare = related.some(
+        ({ fact, name, share }) => share === number.value && (beside.includes(name) || isOf(fact)),
+      )
+      return isPercentage(number) && (isShare || own.some((fact) => isOf(fact) && isFigureOf(number, fact)))
+    }
+    return { text: marked(sentence, names, evidence.asOf), isFounded, others: saidBesides(sentence, about, evidence) }
+  })
+}
+
+function daysIn({ days, baseline, missing, filled, themedWindows, ownThemeWindows, facts }: Evidence): Set<number> {
+  const own = facts.flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
+  return new Set([
+    days,
+    baseline,
+    ...filled,
+    ...themedWindows,
+    ...ownThemeWindows,
+    ...missing.flatMap((each) => each.days),
+    ...own,
+  ])
+}
+
+/** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */
+const countsDays = /^(?:[\s,]*(?:and|or|to)?\s*\d+)*[\s-]*days?\b/i
+
+/** A number in words stands for a percentage too: half of them. */
+function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {
+  return scale === '%' || digits === undefined || /^\s*(?:to|and|or|-|–)\s*\d[\d.]*\s*(?:%|percent\b)/i.test(behind)
+}
+
+const leaningWord = '(bullish|bearish|mixed|neutral)'
+/** What may lie between a number and the side that it is of: `45% of them are bullish`. */
+const ofWhom = String.raw`(?:of (?:them|those|its \w+|conversations|questions|investors)\s*)?`
+const areOf = String.raw`(?:(?:are|is|were|was|being|leans?|leaning)\s+)?`
+const leansBehind = new RegExp(
+  String.raw`^\s*(?:%|percent)?\s*${ofWhom}${areOf}\(?${leaningWord}\b(?! (?:conversations|questions|topics|themes))`,
+  'i',
+)
+const leansBefore = new RegExp(String.raw`\b${leaningWord}\b[^\d.;]{0,25}$`, 'i')
+
+function isFigureOf({ value, before, behind }: WrittenNumber, { share, breakdown, change }: Fact): boolean {
+  const sideOf = (found: RegExpExecArray | null) => found?.[1].toLowerCase() as Sentiment | undefined
+  const side = sideOf(leansBehind.exec(behind))
+  if (side) return breakdown[side] === value
+  const sideBefore = sideOf(leansBefore.exec(before))
+  if (sideBefore && breakdown[sideBefore] === value) return true
+  return [share, ...(change ? [change.previous, Math.abs(change.pct)] : [])].includes(value)
+}
+
+function relatedIn(sentence: string, fact: Fact): { fact: Fact; name: string; share: number }[] {
+  return fact.related
+    .filter(({ name }) => holds(sentence, name))
+    .map(({ name, share }) => ({ fact, name: name.toLowerCase(), share }))
+}
+
+/** Names that a figure of the fact may stand beside. */
+function ownNames({ name, scope: { ticker, topic } }: Fact): string[] {
+  return [name, ticker, topic].filter(Boolean).map((each) => each.toLowerCase())
+}
+
+/** Stands for the first name in a marked sentence; those that follow stand for the next ones. No sentence holds these. */
+const firstMark = 0xe000
+const marks = /[\ue000-\uf8ff]/g
+
+/** A sentence with a mark for each name, as names may hold digits (`401(k)`), and without the date. */
+function marked(sentence: string, names: string[], asOf: string): string {
+  let text = sentence.replaceAll(marks, ' ').replaceAll(asOf, ' ')
+  for (const [at, name] of names.entries())
+    text = text.replaceAll(new RegExp(bounded(name), 'giu'), ` ${String.fromCharCode(firstMark + at)} `)
+  return text
+}
+
+/**
+ * The name right before a number of a marked sentence, in lower case, and the one right behind it where none stands before
+ * or another number is nearer to that one: `AMD in 4%, while 12.5% named NVDA`.
+ */
+function namesBeside({ before, behind }: WrittenNumber, names: string[]): string[] {
+  const [mark, between] = /([\ue000-\uf8ff])([^\ue000-\uf8ff]*)$/.exec(before)?.slice(1) ?? []
+  const next = mark === undefined || /\p{N}/u.test(between) ? behind.match(marks)?.[0] : undefined
+  return [mark, next]
+    .filter((each) => each !== undefined)
+    .map((each) => names[each.charCodeAt(0) - firstMark].toLowerCase())
+}
+
+const mostly = 'lean(?:s|ing)?|mostly|most|majority|largely|overwhelmingly|predominantly'
+const leansMost = new RegExp(String.raw`\b(?:${mostly})\b[^.;]*?\b(bullish|bearish)\b`, 'i')
+const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
+const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
+
+const moves = 'rise|fall|drop|rally|surge|soar|crash|climb|outperform|underperform|increase|decrease|double|recover'
+/** What is to come. */
+const forecasts = new CueSet(
+  ['will', 'going to', 'expected to', 'likely to', 'set to', 'bound to'].flatMap((modal) => [
+    `${modal} .. ${moves}`,
+    `${modal} .. go up|down`,
+  ]),
+)
+const reader = 'you|investor|one|reader'
+const trades = 'buy|sell|hold|short|avoid|add|trim|invest|stay'
+/** What to do. */
+const advises = new CueSet([
+  ...['should|must', 'ought to', 'may|might want to'].flatMap((modal) => [
+    `${reader} ${modal} .. ${trades}`,
+    `${reader} ${modal} get in|out`,
+  ]),
+  'we|i recommend|suggest|advise',
+  '=is =a|=an strong|good|great|clear? =buy|=sell|=short',
+])
+/** More than half. */
+const mostOf = new CueSet(['majority', 'most of =the|=them', 'most people|investor|user|trader|conversation|question'])
+
+function says(phrases: CueSet, text: string): boolean {
+  return phrases.find(readingOf(tokensOf(text))).length > 0
+}
+
+/**
+ * What a sentence must not say without a number: a lean that the facts do not have, that nobody has a sentiment whose share is
+ * withheld, that a share is exact, most of what is less than half, what is to come, what to do, somebody's name.
+ */
+function saidBesides(sentence: string, about: Fact[], evidence: Evidence): string[] {
+  const said: string[] = []
+  const [, lean] = leansMost.exec(sentence) ?? []
+  if (lean && about.length > 0 && about.every(({ sentiment }) => sentiment !== lean.toLowerCase())) {
+    said.push(`the evidence does not lean ${lean.toLowerCase()}`)
+  }
+  if (says(forecasts, sentence)) said.push('it tells what is to come')
+  const words = withoutNames(sentence, evidence)
+  if (exact.test(words)) said.push('published shares are perturbed, none is exact')
+  const [, empty] = leansNone.exec(words) ?? []
+  if (empty && about.some(({ breakdown }) => breakdown[empty.toLowerCase() as Sentiment] === null))
+    said.push(`whether anybody is ${empty.toLowerCase()} is not published, only that too few people are`)
+  if (says(advises, words)) said.push('it gives advice')
+  if (says(mostOf, words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
+  if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
+  return said
+}
+
+function holdsMost({ share, breakdown, related }: Fact): boolean {
+  return [share, ...Object.values(breakdown), ...related.map(({ share }) => share)].some((each) => each! > 50)
+}
+
+function withoutNames(sentence: string, evidence: Evidence): string {
+  return marked(sentence, namesLongestFirst(evidence), evidence.asOf).replaceAll(marks, ' ')
+}
+
+function namesLongestFirst({ facts, asked }: Evidence): string[] {
+  const all = [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+  return [...new Set(all)].sort((one, other) => other.length - one.length)
+}
+
+function holds(sentence: string, name: string): boolean {
+  return new RegExp(bounded(name), 'iu').test(sentence)
+}
+
+function bounded(name: string): string {
+  return `(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { listed, spanOf } from '../../text/sentences.ts'
+import type { Interpretation } from '../interpretation.ts'
+import type { Evidence } from './facts.ts'
+import { type Asked, ranksByLeaning } from './read/asked.ts'
+import type { ReadQuestion } from './read/read_question.ts'
+
+const names = z.array(z.string()).optional()
+
+/** The slots of a question about retail interest; what it does not name is left out. */
+export const intentSlots = z.object({
+  asks: z
+    .array(z.string())
+    .describe(
+      'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread.',
+    ),
+  of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
+  tickers: names,
+  unknown_tickers: names.describe('Symbols that neither the release nor the listings know.'),
+  topics: names.describe('Ids of topics.'),
+  themes: names.describe('Ids of question themes.'),
+  groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
+  excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
+  window_days: z.int(),
+  compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
+  other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
+  direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
+  sentiment: z.string().optional(),
+  order: z.enum(['most', 'least']).optional(),
+  count: z.int().optional(),
+  at_least: z.number().optional().describe('Percent.'),
+  at_most: z.number().optional().describe('Percent.'),
+  corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
+})
+
+export type IntentSlots = z.output<typeof intentSlots>
+
+/** What an answer tells of how its question was read. */
+export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence[]): Interpretation<IntentSlots> {
+  const read = corrections.map(({ from, to }) => `“${from}” was read as “${to}”`)
+  const words = parts.map(inWords).join(' ')
+  const asked = parts.map(slotsOf)
+  if (corrections.length > 0) asked[0].corrections = corrections
+  return {
+    in_words: read.length > 0 ? `${words} ${listed(read)}.` : words,
+    asked,
+    not_understood: [...new Set(parts.flatMap(({ asked }) => [...asked.notUnderstood, ...asked.unreadReversals]))],
+  }
+}
+
+function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
+  const list = (values: string[]) => (values.length > 0 ? values : undefined)
+  const { excluded } = asked
+  const isRanking = asksOf(asked).includes('ranking')
+  const side = asked.sentiment ?? asked.leaning
+  const slots: IntentSlots = {
+    asks: asksOf(asked),
+    of: isRanking ? asked.dimension : undefined,
+    tickers: list(asked.tickers),
+    unknown_tickers: list(asked.unknownTickers),
+    topics: list(asked.topics.map(({ topic_id }) => topic_id)),
+    themes: list(asked.theme === undefined ? [] : [asked.theme]),
+    groups: list(asked.groups.map(({ id }) => id)),
+    excluded: list([
+      ...excluded.tickers,
+      ...excluded.topics.map(({ topic_id }) => `topic:${topic_id}`),
+      ...excluded.groups.map(({ id }) => `group:${id}`),
+    ]),
+    window_days: days,
+    compared_with_days: asked.change || asked.asksOverview ? baseline : undefined,
+    direction: asked.change,
+    sentiment: side,
+    order: asked.asksLeast || asked.isLeastLeaning ? 'least' : isRanking || side ? 'most' : undefined,
+    count: isRanking || asked.isCountNamed ? asked.count : undefined,
+    other_time: asked.isOtherTime || undefined,
+    at_least: asked.bounds.least ?? (asked.claim?.amount?.isAbove ? asked.claim.amount.percent : undefined),
+    at_most: asked.bounds.most ?? (asked.claim?.amount?.isAbove === false ? asked.claim.amount.percent : undefined),
+  }
+  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined)) as IntentSlots
+}
+
+/** What a part asks for, or why it is declined. */
+export function asksOf(asked: Asked): string[] {
+  const declined = asked.refusals.filter((refusal) => refusal === 'other' || refusal === 'unread')
+  if (declined.length > 0) return declined
+  if (asked.definitions.length > 0) return ['definition']
+  const subjects = asked.tickers.length + asked.topics.length
+  const asks = [
+    ...asked.refusals,
+    isComparison(asked) && !asked.asksRelated && 'comparison',
+    subjects === 0 && asked.unknownTickers.length === 0 && !asked.asksOverview && 'ranking',
+    asked.change && 'change',
+    asked.asksSentiment && 'sentiment',
+    asked.asksRelated && subjects > 0 && 'related',
+    asked.asksTopics && 'topics',
+    (asked.asksThemes || asked.theme !== undefined) && 'themes',
+    asked.asksShare && 'share',
+    asked.asksOverview && 'overview',
+    asked.asksWhy && 'reason',
+    asked.claim && 'confirmation',
+  ].filter((each) => typeof each === 'string')
+  return asks.length > 0 ? asks : ['share', 'themes']
+}
+
+/** What a question that is declined asks for. */
+const refused = {
+  advice: 'advice',
+  forecast: 'a forecast',
+  counts: 'counts',
+  people: 'single people',
+  quotes: 'quotations',
+  market_data: 'prices or figures',
+  company_facts: 'facts of companies',
+  positions: 'holdings or trades',
+}
+
+/** A topic beside a ticker narrows it; two of a kind are compared. */
+function isComparison({ tickers, topics }: Asked): boolean {
+  return tickers.length > 1 || (tickers.length === 0 && topics.length > 1)
+}
+
+/** A part in plain words. */
+function inWords({ asked, days, baseline, asOf }: Evidence): string {
+  const [refusal] = asked.refusals
+  if (refusal === 'other' || refusal === 'unread') return 'Not answered.'
+  if (refusal && asked.tickers.length + asked.topics.length === 0)
+    return `Not answered, as it asks for ${refused[refusal]}.`
+  if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
+  const topics = asked.topics.map(({ label }) => `“${label}”`)
+  const subjects = [...asked.tickers.filter(isSymbol), ...topics, ...asked.unknownTickers]
+  const nouns =
+    asked.count === 1
+      ? { ticker: 'ticker', topic: 'topic', theme: 'question theme' }
+      : { ticker: 'tickers', topic: 'topics', theme: 'question themes' }
+  const side = asked.sentiment ?? asked.leaning
+  const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
+  const way =
+    asked.change &&
+    {
+      any: 'changed',
+      up: 'gained interest',
+      down: 'lost interest',
+      flat: 'are stable',
+      not_up: 'did not gain interest',
+      not_down: 'did not lose interest',
+    }[asked.change]
+  const ranked = asked.change
+    ? `${nouns[asked.dimension]}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
+    : ranksByLeaning(asked)
+      ? `${nouns[asked.dimension]}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
+      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns[asked.dimension]}${groups}`
+  const what =
+    subjects.length > 0
+      ? `${capital(listed(asksOf(asked).map((each) => refused[each as keyof typeof refused] ?? each)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`
+      : asked.asksOverview
+        ? 'An overview'
+        : asked.count === 1
+          ? `The ${ranked}`
+          : `The ${asked.count} ${ranked}`
+  const { excluded } = asked
+  const without = [
+    ...excluded.tickers,
+    ...excluded.topics.map(({ label }) => `“${label}”`),
+    ...excluded.groups.map(({ label }) => label),
+  ]
+  const { least, most } = asked.bounds
+  return [
+    what,
+    without.length > 0 && `without ${listed(without)}`,
+    least !== undefined && `at least ${least}%`,
+    most !== undefined && `at most ${most}%`,
+    `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** A symbol as exchanges write them; anything else that was sent as one is not repeated. */
+export function isSymbol(text: string): boolean {
+  return /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/.test(text)
+}

@@ -1,0 +1,323 @@
+import type { Sentiment } from '../../language/labels.ts'
+import type { Reader } from '../../query/reader.ts'
+import { everything, type Fact, type Scope, type Trend } from './facts.ts'
+import type { Dimension } from './read/asked.ts'
+
+/** A release's tables as facts. Every look-up is by key and bounded. */
+export class LookUps {
+  readonly #release: Reader
+  readonly #days: number
+
+  constructor(release: Reader, days: number) {
+    this.#release = release
+    this.#days = days
+  }
+
+  /** Question themes of a cell, largest share first. */
+  async themes(scope: Scope, limit: number): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_questions', themesOfCell, { ...this.#cell(scope), limit })
+    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  }
+
+  /** One theme of a cell, wherever it ranks. */
+  async theme(scope: Scope, id: string): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_questions', themeOfCell, { ...this.#cell(scope), id })
+    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  }
+
+  /** What a theme is called; nothing where the release does not know it. */
+  async themeLabel(id: string): Promise<string | undefined> {
+    const rows = await this.#release.rowsOf<{ label: string }>(
+      'intent_themes',
+      'select label from intent_themes where theme_id = $id::varchar',
+      { id },
+    )
+    return rows[0]?.label
+  }
+
+  /** Topics of a cell, largest share first. */
+  async topics(scope: Scope, limit: number): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_topics', topicsOfCell, { ...this.#cell(scope), limit })
+    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
+  }
+
+  /** One topic among all conversations, or those that name a ticker. */
+  async topic(scope: Scope, id: string): Promise<Fact[]> {
+    const rows = await this.#release.rowsOf<Row>('intent_topics', topicOfCell, { ...this.#cell(scope), id })
+    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
+  }
+
+  /** Tickers as they are talked about: those asked for in their order, else the most talked about first. */
+  async tickers({ symbols }: { symbols?: string[] }, limit: number): Promise<Fact[]> {
+    if (symbols?.length === 0) return []
+    const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
+      window_days: this.#days,
+      symbols: symbols ?? null,
+      limit,
+    })
+    const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
+    return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
+  }
+
+  /**
+   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with `isLeast`; with
+   * `isLean` only those that lean so together. Only what comes up at least a tenth as often as the first of its kind is
+   * ranked: of a few conversations all may lean one way.
+   */
+  async byLeaning(
+    dimension: Dimension,
+    asked: { leaning: Sentiment; isLeast: boolean; isLean: boolean },
+    limit: number,
+  ): Promise<Fact[]> {
+    const { table, sql } = rankedByLeaning[dimension]
+    const rows = await this.#release.rowsOf<Row>(table, sql, {
+      window_days: this.#days,
+      leaning: asked.leaning,
+      is_least: asked.isLeast,
+      is_lean: asked.isLean,
+      limit,
+    })
+    return rows.map((row) => this.#fact(table, dimension, everything, row))
+  }
+
+  /** What has changed most against the days before; `values` are symbols or ids. */
+  async movers(
+    dimension: Dimension,
+    baseline: number,
+    asked: { values?: string[]; trends?: Trend[] },
+    limit: number,
+  ): Promise<Fact[]> {
+    if (asked.values?.length === 0) return []
+    const rows = await this.#release.rowsOf<Row & MoverRow>('intent_movers', moversOfWindows, {
+      days: this.#days,
+      baseline_days: baseline,
+      dimension,
+      values: asked.values ?? null,
+      trends: asked.trends ?? null,
+      limit,
+    })
+    return rows.map((row) => ({
+      ...this.#fact('intent_movers', dimension, everything, row),
+      change: { baseline, previous: row.previous_share_pct, pct: row.change_pct, trend: row.trend },
+    }))
+  }
+
+  /** What themes mean, by id. */
+  async descriptions(ids: string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#release.rowsOf<{ theme_id: string; description: string | null }>(
+      'intent_themes',
+      'select theme_id, description from intent_themes where list_contains($ids::varchar[], theme_id)',
+      { ids },
+    )
+    return new Map(rows.map(({ theme_id, description }) => [theme_id, description ?? '']))
+  }
+
+  /** The windows that hold something on a ticker. */
+  windowsOfTicker(ticker: string): Promise<number[]> {
+    return this.#windows(
+      'intent_tickers',
+      'select distinct window_days from intent_tickers where ticker = $ticker::varchar',
+      { ticker },
+    )
+  }
+
+  /** The windows that hold something on a topic. */
+  windowsOfTopic(id: string): Promise<number[]> {
+    return this.#windows(
+      'intent_topics',
+      `select distinct window_days from intent_topics
+       where ticker = '' and topic = '' and sentiment_filter = '' and topic_id = $id::varchar`,
+      { id },
+    )
+  }
+
+  /** The windows that hold question themes of a cell. */
+  windowsOfThemes({ ticker, topic, sentiment }: Scope): Promise<number[]> {
+    return this.#windows('intent_questions', windowsOfCell, { ticker, topic, sentiment_filter: sentiment })
+  }
+
+  /** The windows that hold one theme in a cell. */
+  windowsOfTheme({ ticker, topic, sentiment }: Scope, id: string): Promise<number[]> {
+    const values = { ticker, topic, sentiment_filter: sentiment, id }
+    return this.#windows('intent_questions', `${windowsOfCell} and theme_id = $id::varchar`, values)
+  }
+
+  /** Whether movers of a dimension are published, but none with a share in this baseline. */
+  async isBaselineEmpty(dimension: Dimension, baseline: number): Promise<boolean> {
+    const [row] = await this.#release.rowsOf<{ known: number; compared: number }>('intent_movers', comparedMovers, {
+      days: this.#days,
+      baseline_days: baseline,
+      dimension,
+    })
+    return row !== undefined && row.known > 0 && row.compared === 0
+  }
+
+  /** The windows that hold anything. */
+  filledWindows(): Promise<number[]> {
+    return this.windowsOfThemes(everything)
+  }
+
+  async #windows(table: string, sql: string, values: Record<string, string>): Promise<number[]> {
+    const rows = await this.#release.rowsOf<{ window_days: number }>(table, sql, values)
+    return rows.map(({ window_days }) => window_days).sort((one, other) => one - other)
+  }
+
+  #cell({ ticker, topic, sentiment }: Scope) {
+    return { window_days: this.#days, ticker, topic, sentiment_filter: sentiment }
+  }
+
+  #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
+    const { id, name, share, sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct } = row
+    const related = [
+      ...relatedOf('ticker', row.related_tickers),
+      ...relatedOf('topic', row.related_topics),
+      ...relatedOf('theme', row.related_themes),
+    ]
+    return {
+      source,
+      dimension,
+      name,
+      id,
+      days: this.#days,
+      scope,
+      share,
+      sentiment,
+      breakdown: {
+        bullish: bullish_pct,
+        bearish: bearish_pct,
+        mixed: mixed_pct,
+        neutral: neutral_pct,
+        unknown: unknown_pct,
+      },
+      related,
+    }
+  }
+}
+
+type RelatedRows = Record<string, string | number>[] | null | undefined
+
+function relatedOf(dimension: Dimension, rows: RelatedRows): Fact['related'] {
+  return (rows ?? []).map((row) => {
+    const values = Object.values(row)
+    return {
+      dimension,
+      name: String(values.find((value) => typeof value === 'string')),
+      share: Number(values.find((value) => typeof value === 'number')),
+    }
+  })
+}
+
+interface Row {
+  id: string
+  name: string
+  share: number
+  sentiment: Sentiment
+  bullish_pct: number | null
+  bearish_pct: number | null
+  mixed_pct: number | null
+  neutral_pct: number | null
+  unknown_pct: number | null
+  related_tickers?: RelatedRows
+  related_topics?: RelatedRows
+  related_themes?: RelatedRows
+}
+
+interface MoverRow {
+  previous_share_pct: number
+  change_pct: number
+  trend: Trend
+}
+
+const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
+
+const ofCell = `
+where window_days = $window_days::integer and ticker = $ticker::varchar and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
+
+const themes = `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_topics
+from intent_questions ${ofCell}`
+const themesOfCell = `${themes} order by rank limit $limit::integer`
+const themeOfCell = `${themes} and theme_id = $id::varchar`
+
+const topics = `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_themes
+from intent_topics ${ofCell}`
+const topicsOfCell = `${topics} order by rank limit $limit::integer`
+const topicOfCell = `${topics} and topic_id = $id::varchar`
+
+const interestInTickers = `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers
+from intent_tickers
+where window_days = $window_days::integer
+    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
+order by conversation_share_pct desc, ticker
+limit $limit::integer`
+
+const ofEverything = `window_days = $window_days::integer and ticker = '' and topic = '' and sentiment_filter = ''`
+
+const rankedByLeaning: Record<Dimension, { table: Fact['source']; sql: string }> = {
+  ticker: {
+    table: 'intent_tickers',
+    sql: byLeaning(`select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers, null as related_topics, null as related_themes
+from intent_tickers where window_days = $window_days::integer`),
+  },
+  topic: {
+    table: 'intent_topics',
+    sql: byLeaning(`select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers, null as related_topics, related_themes
+from intent_topics where ${ofEverything}`),
+  },
+  theme: {
+    table: 'intent_questions',
+    sql: byLeaning(`select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns},
+    related_tickers, related_topics, null as related_themes
+from intent_questions where ${ofEverything}`),
+  },
+}
+
+function byLeaning(rows: string): string {
+  return `with ranked as (${rows}),
+leaning as (
+    select
+        *,
+        case $leaning::varchar
+            when 'bullish' then bullish_pct
+            when 'bearish' then bearish_pct
+            when 'mixed' then mixed_pct
+            when 'neutral' then neutral_pct
+            else unknown_pct
+        end as side
+    from ranked
+)
+select * exclude (side)
+from leaning
+where 10 * share >= (select max(share) from ranked)
+    and case
+        when $is_lean::boolean then sentiment = $leaning::varchar
+        when $is_least::boolean then side is not null
+        else side > 0
+    end
+order by if($is_least::boolean, side, -side) nulls last, share desc, name
+limit $limit::integer`
+}
+
+const windowsOfCell = `select distinct window_days from intent_questions
+where ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment_filter::varchar`
+
+const comparedMovers = `select count(*)::integer as known, count(*) filter (where previous_share_pct > 0)::integer as compared
+from intent_movers
+where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
+    and sentiment_filter = ''`
+
+const moversOfWindows = `select value as id, label as name, conversation_share_pct as share, ${sentimentColumns},
+    previous_share_pct, change_pct, trend
+from intent_movers
+where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
+    and sentiment_filter = ''
+    and ($values::varchar[] is null or list_contains($values::varchar[], value))
+    and ($trends::varchar[] is null or list_contains($trends::varchar[], trend))
+order by rank
+limit $limit::integer`

@@ -1,0 +1,143 @@
+import { baselineOf, capitalised, listed, percent, spanOf } from '../../text/sentences.ts'
+import type { Evidence, Fact } from './facts.ts'
+import {
+  causes,
+  leaning,
+  leanWords,
+  movedFromTo,
+  nameOf,
+  nothingToCompare,
+  push,
+  quoted,
+  themeNotAsked,
+} from './phrases.ts'
+import { ranksByLeaning } from './read/asked.ts'
+
+/** No subject: rankings. */
+export function onMarket(evidence: Evidence): string[] {
+  const { asked, facts, theme, days, asOf, baseline } = evidence
+  const span = capitalised(spanOf(days, asOf))
+  const tickers = facts.filter(({ source }) => source === 'intent_tickers')
+  const asks = facts.filter(({ source }) => source === 'intent_questions')
+  const isByLeaning = ranksByLeaning(asked)
+  const isOnOne = theme !== undefined && asked.refusals.length === 0
+  const own = asks.find(({ id }, at) => id === theme?.id && (isOnOne || at === 0))
+  const themes = isByLeaning
+    ? asks
+    : asks.filter((fact) => fact !== own || !isOnOne).toSorted((one, other) => other.share - one.share)
+  const topics = facts.filter(({ source }) => source === 'intent_topics')
+  const movers = facts.filter(({ source }) => source === 'intent_movers').slice(0, asked.count)
+  const said: string[] = []
+  const isOnMood = asked.asksSentiment && !asked.sentiment && !asked.isDimensionNamed && !asked.change
+  if (isOnMood) {
+    said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
+  }
+  if (asked.asksLeast)
+    said.push('What only a few people talk about is not published, so the least talked-about is not known.')
+  if (own && (isOnOne || !themes.slice(0, asked.count).includes(own))) {
+    if (isOnOne && asked.claim) said.push('Yes.')
+    said.push(
+      `${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions${asked.asksSentiment ? leaning(own) : ''}.`,
+    )
+  } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
+  if (asked.change) {
+    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
+    const way = {
+      up: 'gained',
+      down: 'lost',
+      any: 'gained or lost',
+      flat: 'kept',
+      not_up: 'did not gain',
+      not_down: 'did not lose',
+    }[asked.change]
+    said.push(
+      evidence.isBaselineEmpty
+        ? nothingToCompare(asked.dimension, baseline)
+        : movers.length > 0
+          ? asked.change in unmoved
+            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+            : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+          : `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+    )
+    if (asked.change === 'down' && !evidence.isBaselineEmpty)
+      said.push(
+        `A ${noun} that too few people come to now is not published, so that one that fell further may be missing.`,
+      )
+  }
+  // Themes of other sentiments were looked up in their place, if at all.
+  const isRelaxed = asked.sentiment !== undefined && !themes.some(({ scope }) => scope.sentiment)
+  if (isRelaxed && asked.dimension === 'theme') {
+    const isAlone = topics.length === 0
+    said.push(`${span}, no ${asked.sentiment} question theme${isAlone ? ' or topic' : ''} is published.`)
+  }
+  const inOrder = {
+    ticker: [tickers, themes],
+    topic: asked.sentiment ? [topics] : [topics, themes],
+    theme: isRelaxed ? [topics] : [themes, asked.sentiment ? topics : tickers],
+  }[asked.dimension]
+  const isNone =
+    isByLeaning && !asked.isLeastLeaning && !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
+  if (isNone) {
+    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const isAll = inOrder[0].length === 0 ? `, nor is any ${asked.leaning} share of one published` : ''
+    said.push(`${span}, no ${noun} that comes up often enough to compare leans ${asked.leaning}${isAll}.`)
+  }
+  for (const [at, ranked] of inOrder.entries()) {
+    if (asked.change && at === 0 && movers.length > 0) continue
+    if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
+    // Who asks for one ranking wants no other.
+    if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
+    push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
+  }
+  if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
+    push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
+  if (asked.asksOverview && movers.length > 0) {
+    const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
+    said.splice(3, said.length, `Against ${baselineOf(baseline)}, interest has changed most in ${listed(items)}.`)
+  }
+  if (asked.asksWhy) said.splice(3, said.length, causes)
+  return said
+}
+
+/** What a ranking of what did not move so says. */
+const unmoved = {
+  flat: 'interest is stable in',
+  not_up: 'interest did not gain beyond chance in',
+  not_down: 'interest did not fall beyond chance in',
+}
+
+/** The window, where nothing said so far has told it. */
+function leadOf(said: string[], { days, asOf }: Evidence): string {
+  return said.some((sentence) => sentence.includes(asOf)) ? '' : `${capitalised(spanOf(days, asOf))}, `
+}
+
+function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
+  const shown = facts.slice(0, count)
+  if (shown.length === 0) return undefined
+  const [{ source, scope }] = shown
+  const kind = scope.sentiment ? `${scope.sentiment} ` : ''
+  const isByLeaning = ranksByLeaning(asked) && shown[0].dimension === asked.dimension
+  const items = shown.map((fact, at) => {
+    const of = at === 0 ? ` of ${kind}${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
+    const isTold = asked.asksSentiment && !scope.sentiment && (isByLeaning || fact.sentiment !== 'unknown')
+    const lean = isTold ? `, ${leanWords(fact, isByLeaning ? asked.leaning : undefined)}` : ''
+    return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
+  })
+  const plural = shown.length > 1
+  if (isByLeaning) {
+    const noun = `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]}${plural ? 's' : ''}`
+    const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
+    return capitalised(
+      `${lead}the ${noun} with the ${size} ${asked.leaning} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
+    )
+  }
+  if (source === 'intent_questions') {
+    return capitalised(`${lead}the leading ${kind}question theme${plural ? 's are' : ' is'} ${listed(items)}.`)
+  }
+  if (source === 'intent_topics') {
+    return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
+  }
+  const which = `the most talked-about ticker${plural ? 's' : ''}`
+  return capitalised(`${lead}${which} ${plural ? 'are' : 'is'} ${listed(items)}.`)
+}

@@ -1,0 +1,176 @@
+import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
+import type { Evidence, Fact } from './facts.ts'
+
+/** Which tickers are named with it. */
+export function relatedSentence(fact: Fact | undefined): string | undefined {
+  const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
+  if (!fact || related.length === 0) return undefined
+  const isTicker = fact.dimension === 'ticker'
+  const whole = isTicker ? ' of its conversations' : ' of them'
+  const items = related.slice(0, 3).map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
+  if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
+  return `The conversations on ${quoted(fact.name)} most often name ${listed(items)}.`
+}
+
+/** How its conversations lean; without a span where the window is told already. */
+export function leanSentence(fact: Fact | undefined, span: string): string | undefined {
+  if (!fact) return undefined
+  const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
+  const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
+  const parts = partsOf(fact)
+  const verdict = {
+    bullish: 'lean bullish',
+    bearish: 'lean bearish',
+    mixed: 'are of mixed sentiment',
+    neutral: 'are mostly neutral',
+    unknown: parts
+      ? 'show no lean that can be published'
+      : 'show no sentiment that can be published, as too few people are bullish or bearish',
+  }[fact.sentiment]
+  return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
+}
+
+/** The same without the window; nothing where there is no lean. */
+export function bareLeanSentence(fact: Fact | undefined): string | undefined {
+  return fact && fact.sentiment !== 'unknown' ? leanSentence(fact, '') : undefined
+}
+
+/** How interest has changed, where the share is told already. */
+export function changedSentence({ change, share }: Fact, subject: string): string {
+  const { baseline, previous, trend } = change!
+  if (trend === 'new')
+    return `Interest in ${subject} is new: ${baselineOf(baseline)} had no share that could be published.`
+  return `Interest in ${subject} is ${trend}: its share was ${percent(previous)} in ${baselineOf(baseline)} and is ${percent(share)} now.`
+}
+
+/** How interest has changed, with both shares and both times. */
+export function moverSentence(fact: Fact, subject: string, span: string): string {
+  const { baseline, previous, trend } = fact.change!
+  const before = baselineOf(baseline)
+  if (trend === 'new') {
+    return `Interest in ${subject} is new: ${percent(fact.share)} of conversations ${span}, and no share that could be published in ${before}.`
+  }
+  const moved = {
+    surging: 'is surging',
+    rising: 'is rising',
+    stable: 'is stable',
+    falling: 'is falling',
+    fading: 'is fading',
+  }[trend]
+  const noise = trend === 'stable' && fact.share !== previous ? ', a change within what chance explains' : ''
+  return `Interest in ${subject} ${moved}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
+}
+
+/** Where all of a window would be new. */
+export function nothingToCompare(dimension: Fact['dimension'], baseline: number): string {
+  return `No ${dimension} of ${baselineOf(baseline)} is published, so no change can be given.`
+}
+
+/** Of a theme that the question asks about. */
+export function themeNotAsked({ ownThemeWindows }: Evidence, label: string, span: string, subject?: string): string {
+  const on = subject ? ` on ${subject}` : ''
+  const elsewhere =
+    ownThemeWindows.length > 0
+      ? `; ${windowsNamed(ownThemeWindows)} ${ownThemeWindows.length === 1 ? 'has' : 'have'} it`
+      : ''
+  return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
+}
+
+/** `its window of 30 days`, `its windows of 30 and 90 days`. */
+export function windowsNamed(days: number[]): string {
+  if (days.length > 1) return `its windows of ${listed(days.map(String))} days`
+  return `its window of ${days[0]} ${days[0] === 1 ? 'day' : 'days'}`
+}
+
+/** `from 4.1% to 9.2% of conversations`. */
+export function movedFromTo({ share, change }: Fact): string {
+  if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
+  return `from ${percent(change!.previous)} to ${percent(share)} of conversations`
+}
+
+/** `is surging from 4.1% to 9.2%`. */
+export function movedBy(fact: Fact): string {
+  const { previous, trend } = fact.change!
+  if (trend === 'new') return `is new at ${percent(fact.share)}`
+  if (trend === 'stable') return `is stable at ${percent(fact.share)}`
+  return `is ${trend} from ${percent(previous)} to ${percent(fact.share)}`
+}
+
+/** `, leaning bullish (38% bullish, 26% bearish)`. */
+export function leaning(fact: Fact): string {
+  if (fact.sentiment === 'unknown') return ''
+  const parts = partsOf(fact)
+  const lean = {
+    bullish: 'leaning bullish',
+    bearish: 'leaning bearish',
+    mixed: 'with mixed sentiment',
+    neutral: 'with mostly neutral sentiment',
+  }
+  return `, ${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+}
+
+/** `NVDA (45% bullish, 26% bearish) and AMD lean bullish; TSLA leans bearish`. */
+export function leansTogether(facts: Fact[], name: (fact: Fact) => string): string {
+  const leans = {
+    bullish: ['leans bullish', 'lean bullish'],
+    bearish: ['leans bearish', 'lean bearish'],
+    mixed: ['is mixed', 'are mixed'],
+    neutral: ['is mostly neutral', 'are mostly neutral'],
+    unknown: ['shows no readable lean', 'show no readable lean'],
+  }
+  const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
+  return alike
+    .map(([sentiment, them]) => {
+      const named = them.map((fact) => `${name(fact)}${partsOf(fact) && ` (${partsOf(fact)})`}`)
+      return `${listed(named)} ${leans[sentiment][them.length === 1 ? 0 : 1]}`
+    })
+    .join('; ')
+}
+
+/** As short as a list takes: the share of `side`, else of what it leans to. Of mixed ones the share of what is mixed in itself says little. */
+export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment']): string {
+  const shown = side ?? (sentiment === 'mixed' ? undefined : sentiment)
+  const share = shown ? breakdown[shown] : null
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}`
+}
+
+/** How much of the talk on one ticker names others that were asked about too. */
+export function overlapSentence(facts: Fact[]): string | undefined {
+  const said = facts.flatMap((fact) => {
+    const others = fact.related.filter(({ name }) => facts.some((other) => other !== fact && other.name === name))
+    const items = others.slice(0, 3).map(({ name, share }) => `${percent(share)} name ${name} too`)
+    return items.length > 0 ? [`the conversations on ${nameOf(fact)}, ${listed(items)}`] : []
+  })
+  // Of two, either may be meant as the whole.
+  const told = said.slice(0, facts.length === 2 ? 2 : 1)
+  return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
+}
+
+/** `45% bullish, 26% bearish`, or `45% bullish, too few people bearish` where one share is withheld; empty where both are. */
+export function partsOf({ breakdown }: Fact): string {
+  const sides = ['bullish', 'bearish'] as const
+  const published = sides.filter((side) => breakdown[side] !== null)
+  if (published.length === 0) return ''
+  const withheld = sides.filter((side) => breakdown[side] === null)
+  return [
+    ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
+    ...withheld.map((side) => `too few people ${side}`),
+  ].join(', ')
+}
+
+/** A symbol, or a label in quotation marks. */
+export function nameOf(fact: Fact): string {
+  return fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
+}
+
+export function quoted(label: string): string {
+  return `“${label}”`
+}
+
+/** Adds a sentence if there is one, once. */
+export function push(said: string[], sentence: string | undefined): void {
+  if (sentence && !said.includes(sentence)) said.push(sentence)
+}
+
+/** Of any question why. */
+export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'

@@ -1,0 +1,100 @@
+import type { Sentiment } from '../../../language/labels.ts'
+import type { NamedWindow } from '../../../text/periods.ts'
+import type { Group } from '../../groups.ts'
+import type { KnownTopic } from '../../known_names.ts'
+
+export type Dimension = 'ticker' | 'topic' | 'theme'
+
+/** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
+export type Change = 'any' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
+
+/** Why a question cannot be answered as it was asked. */
+export type Refusal =
+  | 'forecast'
+  | 'advice'
+  | 'counts'
+  | 'people'
+  | 'quotes'
+  | 'market_data'
+  | 'company_facts'
+  | 'positions'
+  | 'unread'
+  | 'other'
+
+/** What a question asks to have confirmed. */
+export interface Claim {
+  /** Whether one who leans so is enough: `is anybody bearish`. */
+  isOfAnyone?: boolean
+  /** A share that the one asked about is to exceed, or to stay under. */
+  amount?: { isAbove: boolean; percent: number }
+}
+
+/** The slots of one part of a question. Holds none of its text but words that were not understood. */
+export interface Asked {
+  tickers: string[]
+  topics: KnownTopic[]
+  /** Only tickers of these sectors, industries or kinds are ranked. */
+  groups: Group[]
+  excluded: { tickers: string[]; topics: KnownTopic[]; groups: Group[] }
+  /** Id of the question theme that it is about, or that it is itself. */
+  theme: string | undefined
+  /** Symbols that no release or listing knows. */
+  unknownTickers: string[]
+  /** Whether it names its first topic by the label, rather than by something that counts under it. */
+  isTopicNamed: boolean
+  /** Symbols given beside it whose conversations count under another one. */
+  renamed: { from: string; to: string }[]
+  /** Whether one side of a comparison, or all that it is about, is not known. */
+  isPartUnknown: boolean
+  window: NamedWindow | undefined
+  /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
+  isOtherTime: boolean
+  /** Days of the window that it compares with, if it names one. */
+  baseline: number | undefined
+  refusals: Refusal[]
+  /** Names of definitions that it asks for. */
+  definitions: string[]
+  /** What a ranking is of, where no ticker or topic is asked about. */
+  dimension: Dimension
+  /** Whether the question says what the ranking is of. */
+  isDimensionNamed: boolean
+  asksOverview: boolean
+  /** Whether it asks for what is least talked about. */
+  asksLeast: boolean
+  change: Change | undefined
+  asksWhy: boolean
+  asksSentiment: boolean
+  /** Whether it asks how sentiment, not interest, has changed. */
+  asksMoodChange: boolean
+  asksRelated: boolean
+  asksTopics: boolean
+  asksThemes: boolean
+  asksShare: boolean
+  /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
+  asksTickerOfTopic: boolean
+  claim: Claim | undefined
+  /** Only what is labelled so. */
+  sentiment: Sentiment | undefined
+  /** Which side a ranking is by. */
+  leaning: Sentiment | undefined
+  /** Whether the ranking begins with the smallest share of that side. */
+  isLeastLeaning: boolean
+  /** Only what has such a share, in percent. */
+  bounds: { least?: number; most?: number }
+  /** How many a ranking shall name. */
+  count: number
+  isCountNamed: boolean
+  /** The number that was asked for where it is more than a ranking names. */
+  countAsked: number | undefined
+  /** Whether its subjects are what the part before has ranked (`and what do people ask about them`). */
+  isOnRanked: boolean
+  /** Words that no slot took; personal data is put as `[name]` and the like. */
+  notUnderstood: string[]
+  /** Words that turn the meaning round, of which it is not clear what they turn. */
+  unreadReversals: string[]
+}
+
+/** Whether what is ranked is ranked by a sentiment in it. */
+export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: Asked): boolean {
+  return leaning !== undefined && !sentiment && !change && (dimension === 'ticker' || isDimensionNamed)
+}

@@ -1,0 +1,70 @@
+import type { PlacedText } from '../../../text/placed_words.ts'
+import type { Term } from './terms.ts'
+
+/** The terms of one part of a question, with what the rules of the grammar ask about them. */
+export class Clause {
+  readonly text: PlacedText
+  readonly terms: Term[]
+
+  constructor(text: PlacedText, terms: Term[]) {
+    this.text = text
+    this.terms = terms
+  }
+
+  /** Terms of a kind, or of a kind and value: `talk`, `talk.feel`. */
+  all(...names: string[]): Term[] {
+    return this.terms.filter((term) => names.some((name) => isOf(term, name)))
+  }
+
+  has(...names: string[]): boolean {
+    return this.terms.some((term) => names.some((name) => isOf(term, name)))
+  }
+
+  /** The next term that is no filler, if no more than `most` words lie between. */
+  after(term: Term, most = 8): Term | undefined {
+    return this.terms.find(({ kind, start }) => start >= term.end && start - term.end <= most && kind !== 'filler')
+  }
+
+  before(term: Term, most = 8): Term | undefined {
+    return this.terms.findLast(({ kind, end }) => end <= term.start && term.start - end <= most && kind !== 'filler')
+  }
+
+  /** The first of the terms behind one that is of such a kind, where only terms of other such kinds lie between. */
+  reached(from: Term, wanted: string[], through: string[], most = 6): Term | undefined {
+    for (const term of this.terms) {
+      if (term.start < from.end) continue
+      if (term.start - from.end > most) return undefined
+      if (wanted.some((name) => isOf(term, name))) return term
+      if (term.kind !== 'filler' && !through.some((name) => isOf(term, name))) return undefined
+    }
+    return undefined
+  }
+
+  /** The word at a place of the clause's first words, behind greetings and names of subjects. */
+  get opening(): string {
+    const first = this.terms.find(
+      (term, at) =>
+        !['ticker', 'topic', 'symbol', 'period'].includes(term.kind) &&
+        !(term.kind === 'crowd' && term.value === 'people') &&
+        !(term.kind === 'filler' && greetings.has(term.value)) &&
+        !(at === 0 && term.kind === 'join'),
+    )
+    return first ? this.text.words[first.start].form : ''
+  }
+
+  formOf(term: Term): string {
+    return this.text.words
+      .slice(term.start, term.end)
+      .map(({ form }) => form)
+      .join(' ')
+  }
+}
+
+/** Whether a term is of a kind (`talk`) or of a kind and value (`talk.feel`). */
+export function isOf({ kind, value }: Term, name: string): boolean {
+  return name === kind || name === `${kind}.${value}`
+}
+
+const greetings = new Set(
+  'so and but well hey hi hello ok okay please just now then like do'.split(' ').filter((word) => word !== 'do'),
+)

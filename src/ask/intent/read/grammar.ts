@@ -1,0 +1,368 @@
+import { unknownTheme } from '../../../language/labels.ts'
+import { themeOf, themePlaces } from '../../../language/themes.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import type { KnownNames } from '../../known_names.ts'
+import type { Asked, Claim, Dimension } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+import { bindNegations, type Mood, takeBounds, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
+import { isAboutTalk, leftOver, takeRefusals } from './scope.ts'
+import { takeExclusions, takeSubjects } from './subjects.ts'
+import type { Term } from './terms.ts'
+import { intentVocabulary } from './vocabulary.ts'
+
+/** Reads one part of a question into slots. Each rule takes the terms that it understands; what none takes is told. */
+export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): Asked {
+  const isTalk = isAboutTalk(clause)
+  const { excluded } = takeExclusions(clause, names)
+  const definitions = takeDefinitions(clause)
+  const theme = takeTheme(clause)
+  const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0)
+  bindNegations(clause)
+  const times = takePeriods(clause)
+  const { bounds, amount } = takeBounds(clause)
+  const mood = takeMood(clause)
+  const counted = takeCount(clause)
+  const isComparing = subjects.tickers.length + subjects.topics.length > 1
+  const movement = takeChange(clause, isComparing)
+  const isWhy = clause.has('ask.why')
+  const refusals =
+    definitions.length > 0
+      ? []
+      : takeRefusals(clause, isTalk, subjects.tickers.length + subjects.unknownTickers.length > 0)
+  const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
+  const change = isOnPrice ? undefined : (movement.change ?? (times.baseline === undefined ? undefined : 'any'))
+  const named = namedDimension(clause)
+  const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
+  const hasSubject = subjects.tickers.length + subjects.topics.length > 0
+  const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
+  const leaning = leaningOf(mood)
+  const asksLeast = takeLeast(clause, leaning !== undefined)
+  const isNarrowed =
+    leaning !== undefined &&
+    !leaning.isTurned &&
+    narrows(clause, mood, hasSubject, hasSubject ? undefined : named, claim)
+  const asked: Asked = {
+    ...subjects,
+    ...times,
+    ...counted,
+    excluded,
+    definitions,
+    theme:
+      theme ??
+      (refusals.includes('advice') || refusals.includes('forecast') ? themeOfText(clause.text.text) : undefined),
+    isPartUnknown: false,
+    refusals,
+    dimension: dimensionOf(clause, named, change !== undefined),
+    isDimensionNamed: named !== undefined || clause.has('ask.themes', 'felt') || subjects.groups.length > 0,
+    asksOverview: clause.has('ask.overview'),
+    asksLeast,
+    change,
+    asksWhy: isWhy,
+    asksSentiment: mood.asksSentiment,
+    asksMoodChange:
+      change !== undefined &&
+      (hasSubject || named === undefined) &&
+      (clause.has('change', 'order.more', 'order.less') || times.baseline !== undefined) &&
+      (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
+      !clause.has('talk.interest'),
+    asksRelated: clause.has('ask.related') || asksTickersOf,
+    asksTopics: clause.has('ask.topics') && !asksTickersOf,
+    asksThemes: clause.has('ask.themes'),
+    asksShare: clause.has('ask.share'),
+    claim,
+    sentiment: isNarrowed ? leaning.side : undefined,
+    leaning: leaning?.side,
+    isLeastLeaning: leaning?.isTurned ?? false,
+    bounds: claim?.amount ? {} : bounds,
+    isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
+    notUnderstood: [],
+    unreadReversals: [],
+  }
+  if (subjects.groups.length > 0 || ranksTickersBySide(clause, mood, asked)) {
+    asked.dimension = 'ticker'
+    asked.isDimensionNamed = true
+  }
+  if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
+    asked.topics = []
+  setAside(clause, asked, movement.change !== undefined)
+  Object.assign(asked, leftOver(clause))
+  // Of two sides, one of them turned round, it is open which ranking is meant.
+  const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
+  if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
+  asked.isPartUnknown = isPartUnknown(clause, asked)
+  if (asked.notUnderstood.length > 1) asked.claim = undefined
+  asked.refusals = withUnread(clause, asked, isTalk)
+  return asked
+}
+
+/** Gives back what was read but has no published figure, so that it is told: a change by so much, a ticker against a topic. */
+function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
+  const numbers = clause.all('number').filter(({ isUsed }) => isUsed)
+  const bound = clause.all('bound').find(({ isUsed }) => isUsed)
+  if (isMoved && bound) {
+    for (const number of numbers) if (number.start > bound.start) number.isUsed = false
+    asked.bounds = {}
+    asked.claim = undefined
+  }
+  // A share of the conversations of one sentiment is not published of a ticker.
+  const side = clause.all('side', 'bulls')[0]
+  const ofSide = side && clause.after(side, 0)
+  const isWhole = ofSide?.kind === 'talk' || ofSide?.kind === 'noun'
+  if (asked.asksShare && isWhole && clause.all('ticker').some(({ start }) => start > side.end)) {
+    side.kind = 'unknown'
+    asked.sentiment = undefined
+    asked.leaning = undefined
+  }
+  // `NVDA against everyone else`: of one side alone there is nothing to compare.
+  const subjects = asked.tickers.length + asked.topics.length + asked.unknownTickers.length
+  if (subjects === 1 && asked.baseline === undefined && !asked.isOtherTime && clause.has('crowd'))
+    for (const term of clause.all('ask.compare')) if (clause.reached(term, ['crowd'], [], 1)) term.kind = 'unknown'
+  const [ticker] = clause.all('ticker')
+  const topics = clause.all('topic').filter(({ topic }) => asked.topics.some((other) => other === topic))
+  for (const term of topics) {
+    const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
+    const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)
+    if (!isAgainst || asked.tickers.length === 0) continue
+    term.isUsed = false
+    asked.topics = asked.topics.filter((topic) => topic !== term.topic)
+  }
+}
+
+/** Adds a refusal where a word may turn the meaning round, or where nothing of a question was read. */
+function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refusals'] {
+  const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
+  if (asked.unreadReversals.length > 0) return ['unread', ...refusals]
+  // A text of another language, or no question at all.
+  if (asked.notUnderstood.length > 2 && 2.5 * asked.notUnderstood.length >= clause.terms.length) return ['unread']
+  if (refusals.length > 0 || asked.definitions.length > 0) return refusals
+  const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
+  if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
+  const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
+  const asks = clause.has(
+    'ask',
+    'side',
+    'felt',
+    'bulls',
+    'noun.ticker',
+    'change',
+    'buzz',
+    'order.unpopular',
+    'talk.interest',
+    'talk.talk',
+  )
+  const isOnCrowd = isTalk && (asks || clause.has('talk', 'crowd.people'))
+  const isAsking = hasSubject || isExcluding || theme !== undefined || asks || isOnCrowd || asked.baseline !== undefined
+  if (!isAsking || (!isTalk && asksOfTopic(clause, asked))) return ['other']
+  // Without a subject and a word on investors, an unknown word is what the question is about.
+  const isUnknown = asked.notUnderstood.length > 0 && !hasSubject
+  if (isUnknown && !isTalk) return ['other']
+  return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
+}
+
+/** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
+function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
+  const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
+  const first = clause.text.words[clause.terms[0].start + 1]?.form
+  const asks = clause.has('ask', 'side', 'felt', 'change', 'order', 'noun', 'period')
+  return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
+}
+
+/** `Which is more hated?`, after two that were compared. */
+function comparesSame(clause: Clause): boolean {
+  return (
+    /^(?:which|who)$/.test(clause.opening) &&
+    clause.has('order.more', 'order.less') &&
+    !clause.has('noun', 'ask.topics', 'ask.themes')
+  )
+}
+
+const opensFact = new Set(
+  'what how why when where which is are was were will should does do did can could would'.split(' '),
+)
+
+/** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
+function takeDefinitions(clause: Clause): string[] {
+  const vocabulary = intentVocabulary()
+  if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
+  const words = clause.text.words
+  const first = clause.terms[0]?.start ?? 0
+  const end = clause.terms.at(-1)?.end ?? 0
+  const isWhatIs =
+    words[first]?.form === 'what' &&
+    words[first + 1]?.form === 'is' &&
+    (['a', 'an'].includes(words[first + 2]?.form ?? '') || end - first === 3)
+  if (!(isWhatIs || clause.has('ask.define')) || clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people'))
+    return []
+  const found = vocabulary.definitionsIn(clause.text.reading)
+  if (
+    clause.has('unknown') ||
+    found.length === 0 ||
+    (!clause.has('ask.define') && clause.has('buzz', 'change', 'side', 'felt'))
+  )
+    return []
+  for (const term of clause.terms) term.isUsed = true
+  return found.slice(0, 1)
+}
+
+/** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
+function takeTheme(clause: Clause): string | undefined {
+  const { words, text, tokens } = clause.text
+  const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
+  const opens = (at: number) => opensQuestion.has(words[at]?.form ?? '')
+  const ask = asks.find(({ start, end }) => {
+    const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
+    return (
+      (!isNoun && opens(end)) ||
+      /^(?:if|whether)$/.test(words[end]?.form ?? '') ||
+      (words[end]?.form === 'about' && opens(end + 1))
+    )
+  })
+  const same = asks.find((term) => isSame(clause, term))
+  const at = (word: number) => tokens[words[word].token].at
+  const from = ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
+  const theme = from === undefined ? undefined : themeOfText(from)
+  if (theme === undefined) return undefined
+  for (const { start, end } of themePlaces(clause.text.reading, theme)) {
+    for (const term of clause.terms) {
+      if (term.start >= start && term.end <= end && !['ticker', 'period', 'exclude'].includes(term.kind))
+        term.isUsed = true
+    }
+  }
+  for (const term of clause.all('out.advice', 'out.future', 'out.trade'))
+    if (!ask || term.start >= ask.end) term.isUsed = true
+  return theme
+}
+
+/** `asking that`, where nothing follows. */
+function isSame(clause: Clause, ask: Term): boolean {
+  const next = clause.after(ask, 1)
+  return next?.kind === 'pronoun' && clause.after(next) === undefined && ask.start > 4
+}
+
+const opensQuestion = new Set('if whether why how when where what it they this there is will should'.split(' '))
+
+function themeOfText(text: string): string | undefined {
+  const id = themeOf(tokensOf(`${text.replace(/[?.!\s]+$/, '')}?`))
+  return id === unknownTheme ? undefined : id
+}
+
+const nouns: [Dimension, string][] = [
+  ['ticker', 'noun.ticker'],
+  ['topic', 'ask.topics'],
+  ['theme', 'ask.themes'],
+]
+
+/** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
+function ranksTickersBySide(clause: Clause, { sides }: Mood, { leaning, sentiment, isDimensionNamed }: Asked): boolean {
+  const isSide = sides.some(({ term }) => term.kind === 'side')
+  return (
+    isSide &&
+    leaning !== undefined &&
+    !sentiment &&
+    !isDimensionNamed &&
+    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
+  )
+}
+
+/** The first thing that a part names: `stock topics` are topics, `about stocks` is said of everything. */
+function namedDimension(clause: Clause): Dimension | undefined {
+  const found = clause.terms.flatMap((term) => {
+    const dimension = nouns.find(([, name]) => isOf(term, name))?.[0]
+    if (!dimension || !isNoun(clause, term)) return []
+    const next = clause.text.words[term.end] && clause.terms.find(({ start }) => start === term.end)
+    const isPart = next !== undefined && (isOf(next, 'ask.topics') || isOf(next, 'ask.themes')) && isNoun(clause, next)
+    const last = clause.text.words[term.start - 1]?.form === 'the' ? term.start - 2 : term.start - 1
+    const isAbout = ['about', 'on', 'of', 'in', 'for'].includes(clause.text.words[last]?.form ?? '')
+    return [{ dimension, isPart, isAbout }]
+  })
+  const first = found.find(({ isPart, isAbout }) => !isPart && !isAbout) ?? found.find(({ isPart }) => !isPart)
+  return first?.dimension
+}
+
+/** `Questions` are themes, `asking` is what is done. */
+function isNoun(clause: Clause, term: Term): boolean {
+  return !isOf(term, 'ask.themes') || /^(?:question|theme|quer)/.test(clause.text.words[term.start].form)
+}
+
+function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boolean): Dimension {
+  if (named) return named
+  if (clause.has('ask.themes', 'felt')) return 'theme'
+  if (clause.has('order.unpopular') || isChange) return 'ticker'
+  return 'theme'
+}
+
+function leaningOf({ sides }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
+  const [first, ...others] = sides
+  return first && others.every(({ side }) => side === first.side)
+    ? { side: first.side, isTurned: first.isTurned }
+    : undefined
+}
+
+/**
+ * Whether a side narrows what is looked at (`what bearish investors ask`), rather than ranks it (`the most bearish topics`).
+ * Tickers are published for all conversations together, so that a side can only rank them.
+ */
+function narrows(
+  clause: Clause,
+  { sides }: Mood,
+  hasSubject: boolean,
+  named: Dimension | undefined,
+  claim: Claim | undefined,
+): boolean {
+  if (named === 'ticker') return false
+  const [{ term, isRanked }] = sides
+  if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
+  if (term.kind === 'bulls' || isOnly(clause, term)) return true
+  const next = clause.after(term, 0)
+  if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
+    return !(isRanked && named !== undefined)
+  if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
+  return term.kind === 'felt' && !(hasSubject && claim !== undefined)
+}
+
+/** `Only bearish ones`, `bearish only`. */
+function isOnly(clause: Clause, side: Term): boolean {
+  return clause
+    .all('only')
+    .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
+}
+
+/** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
+function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
+  if (!opensClaim.test(clause.opening) || clause.has('join.or')) return undefined
+  if (amount) return { amount }
+  if (clause.has('than', 'not', 'order', 'only', 'ask.compare')) return undefined
+  if (clause.all('number').some(({ number }) => number!.isPercent)) return undefined
+  return clause.text.words.some(({ form }) => /^(?:any|some)(?:one|body)?$/.test(form)) ? { isOfAnyone: true } : {}
+}
+
+const opensClaim = /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/
+
+/** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
+function takeLeast(clause: Clause, isLeaning: boolean): boolean {
+  const least = clause.all('order.least', 'order.less', 'order.unpopular').filter(({ isUsed }) => !isUsed)
+  const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
+  const bound = least.filter(
+    (term) =>
+      isOf(term, 'order.unpopular') || clause.reached(term, targets, ['change.any', 'of', 'number', 'filler'], 5),
+  )
+  for (const term of [...bound, ...clause.all('order.least').filter(({ isUsed }) => isUsed)]) term.isUsed = true
+  const isBottom = clause.all('order.least').some(({ isUsed }) => isUsed)
+  const isNegated = clause.all('talk', 'ask.themes').some((term) => term.isNegated)
+  const isRaised = clause.all('order.unpopular').some((term) => term.isNegated)
+  return !isLeaning && !isRaised && (bound.length > 0 || isNegated || isBottom) && !clause.has('ask.sentiment')
+}
+
+/** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
+function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers }: Asked): boolean {
+  if (notUnderstood.length === 0 && unknownTickers.length === 0) return false
+  return clause.all('unknown').some((term) => {
+    if (term.isUsed) return false
+    const before = clause.before(term, 1)
+    const after = clause.after(term, 1)
+    const isBeside = [before, after].some(
+      (each) => each !== undefined && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare')),
+    )
+    return isBeside || (before !== undefined && (before.kind === 'of' || before.kind === 'talk'))
+  })
+}

@@ -1,0 +1,245 @@
+import type { Sentiment } from '../../../language/labels.ts'
+import { partOf } from '../../../text/numbers.ts'
+import { windowOf } from '../../../text/periods.ts'
+import type { Asked, Change, Claim } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+import type { Term } from './terms.ts'
+
+const sides = ['side', 'felt', 'bulls']
+const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
+
+/** Binds words of negation to the side, the change or the talk that they turn round. */
+export function bindNegations(clause: Clause): void {
+  for (const term of clause.all('not.tag')) term.isUsed = true
+  const reversing = clause
+    .all('not.not', 'not.nobody', 'exclude.before')
+    .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
+  for (const not of reversing) {
+    const through = [
+      'crowd',
+      'pronoun',
+      'noun',
+      'order.most',
+      'of',
+      'ask.share',
+      'change.any',
+      'talk.feel',
+      'ticker',
+      'topic',
+    ]
+    const target = clause.reached(
+      not,
+      [...sides, 'change.up', 'change.down', 'change.flat', 'buzz', 'talk', 'ask.themes', 'order.unpopular'],
+      through,
+    )
+    if (!target) continue
+    const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
+    ;(side ?? target).isNegated = true
+    not.isUsed = true
+  }
+}
+
+export interface Mood {
+  sides: { side: Sentiment; isTurned: boolean; term: Term; isRanked: boolean }[]
+  asksSentiment: boolean
+}
+
+/** The sentiments that a part names, each with whether the smallest share of it is asked for. */
+export function takeMood(clause: Clause): Mood {
+  const named: Mood['sides'] = clause.all(...sides).map((term) => {
+    // What people do not like they dislike.
+    if (term.kind === 'felt' && term.value === 'bullish' && term.isNegated)
+      Object.assign(term, { value: 'bearish', isNegated: false })
+    const order = orderBefore(clause, term)
+    if (order) order.isUsed = true
+    const isLess = order !== undefined && (order.value === 'least' || order.value === 'less')
+    return {
+      side: term.value as Sentiment,
+      isTurned: isLess !== (term.isNegated ?? false),
+      term,
+      isRanked: order !== undefined,
+    }
+  })
+  const moods = clause.all('ask.sentiment', 'talk.feel')
+  for (const mood of moods) {
+    const order = orderBefore(clause, mood, ['best', 'worst', 'most', 'least', 'more', 'less'])
+    if (!order || named.length > 0 || (mood.kind === 'talk' && order.value !== 'best' && order.value !== 'worst'))
+      continue
+    order.isUsed = true
+    const isGood = order.value === 'best' || order.value === 'most' || order.value === 'more'
+    named.push({ side: isGood ? 'bullish' : 'bearish', isTurned: false, term: mood, isRanked: true })
+  }
+  const feels =
+    clause.has('talk.feel') &&
+    (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))
+  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels }
+}
+
+/** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
+function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'more', 'less']): Term | undefined {
+  const through = [
+    'ask.share',
+    'noun',
+    'talk',
+    'crowd',
+    'of',
+    'side.unknown',
+    'filler',
+    'number',
+    'join',
+    'ask.themes',
+    'ask.topics',
+  ]
+  return clause
+    .all(...values.map((value) => `order.${value}`))
+    .findLast(
+      (order) =>
+        order.end <= term.start && clause.reached(order, [...sides, 'ask.sentiment', 'talk.feel'], through, 7) === term,
+    )
+}
+
+export interface Movement {
+  change: Change | undefined
+  /** Whether a comparison of subjects by how much they are talked about is asked for. */
+  comparesTalk: boolean
+}
+
+/** Which way interest has changed, as far as a part asks for it. */
+export function takeChange(clause: Clause, isComparing: boolean): Movement {
+  const found = new Set<Change>()
+  let comparesTalk = false
+  for (const term of clause.all('change', 'buzz')) {
+    if (term.isNegated)
+      found.add(({ up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'])
+    else found.add(term.value as Change)
+    const order = clause.before(term, 3)
+    if (order?.kind === 'order' && (order.value === 'most' || order.value === 'least')) order.isUsed = true
+  }
+  for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed)) {
+    const next = clause.reached(
+      order,
+      ['talk', 'ask.themes', 'noun.conversation', 'change'],
+      ['crowd', 'noun', 'of', 'talk.feel'],
+    )
+    const last = clause.before(order, 4)
+    if (!next && !(last && measured.some((name) => isOf(last, name)))) continue
+    order.isUsed = true
+    if (next?.kind === 'change') continue
+    if (isComparing) comparesTalk = true
+    else found.add(order.value === 'more' ? 'up' : 'down')
+  }
+  const [first, ...others] = [...found]
+  const ways = others.filter((each) => each !== 'any')
+  if (first === undefined) return { change: undefined, comparesTalk }
+  const all = first === 'any' ? ways : [first, ...ways]
+  return { change: all.length === 1 ? all[0] : 'any', comparesTalk }
+}
+
+type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>
+
+/** The window and the baseline that a part names; a period beyond these is not understood. */
+export function takePeriods(clause: Clause): Times {
+  const periods = clause.all('period')
+  const lengths = periods.flatMap(({ period }) =>
+    period!.days === undefined ? [] : [windowOf({ days: period!.days, isCompared: period!.isCompared })],
+  )
+  for (const term of periods) term.isUsed = true
+  for (const term of periods.filter(({ period }) => period!.days !== undefined).slice(2)) term.isUsed = false
+  const two = lengths.slice(0, 2)
+  const compared = two.find(({ isCompared }) => isCompared) ?? two[1]
+  return {
+    window: two.find((each) => each !== compared),
+    isOtherTime: periods.some(({ period }) => period!.days === undefined),
+    baseline: compared?.days,
+  }
+}
+
+/** How many a ranking names at most. */
+const mostNamed = 10
+
+/** How many a ranking shall name: 3 unless the part says otherwise. */
+export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {
+  const nouns = ['noun', 'ask.themes', 'ask.topics']
+  let asked: number | undefined
+  for (const term of clause.all('number')) {
+    if (term.number!.isPercent || term.isUsed || !Number.isInteger(term.number!.value)) continue
+    const before = clause.before(term, 1)
+    const isTop = before !== undefined && ['order.most', 'order.least', 'order.best'].some((name) => isOf(before, name))
+    const through = [...sides, 'order', 'change', 'talk', 'group', 'topic', 'ticker', 'period', 'ask.related', 'crowd']
+    const isThe = ['the', 'first', 'name', 'give', 'list', 'show'].includes(
+      clause.text.words[term.start - 1]?.form ?? '',
+    )
+    if (!isTop && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
+    if (term.value === 'one' && !isTop && !clause.reached(term, nouns, through, 2)) continue
+    term.isUsed = true
+    if (isTop) before.isUsed = true
+    asked = Math.max(1, asked ?? 0, term.number!.value)
+  }
+  const isAll = clause
+    .all(...nouns)
+    .some((noun) => ['all', 'every'].includes(clause.text.words[noun.start - 1]?.form ?? ''))
+  if (asked === undefined)
+    return { count: isAll ? mostNamed : isSingle(clause) ? 1 : 3, isCountNamed: false, countAsked: undefined }
+  return { count: Math.min(mostNamed, asked), isCountNamed: true, countAsked: asked > mostNamed ? asked : undefined }
+}
+
+/** `Which stock is ...`, `the most talked-about ticker`. */
+function isSingle(clause: Clause): boolean {
+  return clause.all('noun.ticker', 'ask.topics', 'ask.themes').some((noun) => {
+    const word = clause.text.words[noun.start]
+    if (word.form.endsWith('s') || !singular.has(word.form)) return false
+    const before = clause.text.words[noun.start - 1]?.form ?? ''
+    const after = clause.text.words[noun.end]?.form ?? ''
+    if (['which', 'what'].includes(before)) return /^(?:is|was|has|have|do|does|did|are)$/.test(after)
+    const order = clause.all('order.most', 'order.least').find(({ end }) => end <= noun.start && noun.start - end <= 4)
+    return (
+      order !== undefined &&
+      clause.text.words.slice(order.end, noun.start).every(({ sentence }) => sentence === word.sentence)
+    )
+  })
+}
+
+const singular = new Set(['ticker', 'stock', 'topic', 'theme', 'question', 'company', 'symbol'])
+
+interface Bounds {
+  bounds: Asked['bounds']
+  amount: Claim['amount']
+}
+
+/** A share that things are to exceed or stay under: `more than 5%`, `between 3 and 10 percent`, `at least half`. */
+export function takeBounds(clause: Clause): Bounds {
+  const bounds: Asked['bounds'] = {}
+  let amount: Claim['amount']
+  const numbers = clause.terms.flatMap((term) => {
+    const value = percentAt(clause, term)
+    return value === undefined ? [] : [{ term, value }]
+  })
+  for (const marker of clause.all('bound')) {
+    const [one, other] = numbers.filter(({ term }) => term.start >= marker.end && term.start - marker.end <= 4)
+    if (!one || one.term.isUsed) continue
+    if (marker.value === 'between' && !other) continue
+    for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
+    marker.isUsed = true
+    if (marker.value !== 'most') bounds.least = one.value
+    if (marker.value === 'most') bounds.most = one.value
+    if (marker.value === 'between') bounds.most = other.value
+    else amount = { isAbove: marker.value === 'least', percent: one.value }
+  }
+  const majority = clause
+    .all('order.most')
+    .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
+  if (!amount && majority) amount = { isAbove: true, percent: 50 }
+  return { bounds, amount }
+}
+
+/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
+function percentAt(clause: Clause, term: Term): number | undefined {
+  const { words } = clause.text
+  const part = partOf(words[term.start].form)
+  if (part !== undefined && term.end - term.start === 1) return part
+  if (!term.number) return undefined
+  const behind = words.slice(term.end, term.end + 5).map(({ form }) => form)
+  const isPercent =
+    term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
+  return isPercent ? term.number.value : undefined
+}

@@ -1,0 +1,171 @@
+import type { KnownNames } from '../../known_names.ts'
+import type { Asked } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+import type { Term } from './terms.ts'
+
+const entities = ['ticker', 'topic', 'group', 'symbol']
+const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
+
+/** Takes what a question wants left out: an excluding word and the names that it reaches, as a list. */
+export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, 'excluded'> {
+  const excluded: Asked['excluded'] = { tickers: [], topics: [], groups: [] }
+  const take = (marker: Term, list: Term[]) => {
+    if (list.length === 0) return
+    marker.isUsed = true
+    for (const term of list) {
+      term.isUsed = true
+      if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(names.symbolOf(term.value))
+      if (term.group) excluded.groups.push(term.group)
+      if (term.topic) excluded.topics.push(term.topic)
+    }
+  }
+  for (const marker of clause.all('exclude.before', 'not.not')) {
+    if (marker.kind === 'not' && isNegativeQuestion(clause, marker)) marker.isUsed = true
+    else take(marker, listFrom(clause, marker, marker.kind === 'not' ? 2 : 4))
+  }
+  for (const marker of clause.all('exclude.after')) take(marker, listBefore(clause, marker))
+  return { excluded }
+}
+
+/** `Isn't NVDA trending` asks whether it is. */
+function isNegativeQuestion(clause: Clause, { start }: Term): boolean {
+  const first = clause.text.words[start - 1]
+  return first !== undefined && (start === 1 || first.before.includes('?')) && auxiliaries.has(first.form)
+}
+
+const auxiliaries = new Set('is are was were do does did has have'.split(' '))
+
+function listFrom(clause: Clause, marker: Term, most: number): Term[] {
+  const list: Term[] = []
+  let end = marker.end
+  for (const term of clause.terms) {
+    if (term.start < marker.end || term.isUsed) continue
+    const isEntity = entities.includes(term.kind)
+    const words = clause.text.words[term.start]
+    if (list.length === 0 ? term.start - marker.end > most : term.start - end > 2) break
+    // A list goes on over commas and `and`; a new sentence or a colon ends it.
+    if (words.sentence !== clause.text.words[marker.start].sentence || (list.length > 0 && /[:;–—]/.test(words.before)))
+      break
+    if (list.length > 0 && isEntity && !isJoined(clause, list.at(-1)!, term)) break
+    if (isEntity) {
+      list.push(term)
+      end = term.end
+    } else if (list.length === 0 && marker.kind === 'not' && !['filler', 'of'].includes(term.kind)) break
+    else if (term.kind !== 'filler' && !between.some((name) => isOf(term, name))) break
+    else if (
+      list.length > 0 &&
+      (term.kind === 'crowd' || (term.kind === 'filler' && !/^(?:the|a|an|on|in|about)$/.test(term.value)))
+    )
+      break
+  }
+  return list
+}
+
+function isJoined(clause: Clause, one: Term, other: Term): boolean {
+  if (other.start === one.end) return true
+  if (/[,/]/.test(clause.text.words[other.start].before)) return true
+  return clause.terms.some(
+    (term) =>
+      term.start >= one.end &&
+      term.end <= other.start &&
+      (term.kind === 'join' || term.kind === 'not' || /[,/]/.test(clause.text.words[term.start].before)),
+  )
+}
+
+function listBefore(clause: Clause, marker: Term): Term[] {
+  const list: Term[] = []
+  for (const term of clause.terms.toReversed()) {
+    if (term.end > marker.start || term.isUsed) continue
+    if (entities.includes(term.kind)) list.unshift(term)
+    else if (!(term.kind === 'filler' || term.kind === 'join')) break
+  }
+  return list
+}
+
+type Subjects = Pick<
+  Asked,
+  'tickers' | 'topics' | 'groups' | 'unknownTickers' | 'isTopicNamed' | 'renamed' | 'asksTickerOfTopic'
+>
+
+/** The names that are left after exclusions: what the question is about, symbols given beside it first. */
+export function takeSubjects(clause: Clause, given: string[], names: KnownNames, isTalk: boolean): Subjects {
+  const named = clause.all('ticker').filter(({ isUsed }) => !isUsed)
+  const symbols = clause.all('symbol').filter(({ isUsed }) => !isUsed)
+  for (const term of [...named, ...symbols]) term.isUsed = true
+  const tickers = [
+    ...new Set([
+      ...given.map(names.symbolOf),
+      ...named
+        .map(({ value }) => value)
+        .sort()
+        .map(names.symbolOf),
+    ]),
+  ]
+  const unknownTickers = [...new Set(symbols.map(({ value }) => value))]
+  const groups: Asked['groups'] = []
+  const ranksTickers = tickers.length === 0
+  const topicTerms = clause.terms.filter(
+    (term) =>
+      !term.isUsed &&
+      (term.kind === 'topic' ||
+        term.kind === 'group' ||
+        (isTalk && term.kind === 'out' && term.topic && !['people', 'quotes', 'count'].includes(term.value))),
+  )
+  const topics: Term[] = []
+  for (const term of topicTerms) {
+    term.isUsed = true
+    const isKind =
+      term.group !== undefined && (term.topic === undefined || (ranksTickers && isKindOfStock(clause, term)))
+    if (isKind && tickers.length === 0) groups.push(term.group!)
+    else if (term.topic) topics.push(term)
+    else term.isUsed = false
+  }
+  // A group beside a topic narrows no ranking.
+  if (topics.length > 0 && groups.length > 0) {
+    for (const term of topicTerms) if (groups.includes(term.group!) && !topics.includes(term)) term.isUsed = false
+    groups.length = 0
+  }
+  topics.sort((one, other) => Number(other.isLabel ?? false) - Number(one.isLabel ?? false))
+  const distinct = [...new Map(topics.map(({ topic }) => [topic!.topic_id, topic!])).values()]
+  return {
+    tickers: tickers.slice(0, 20),
+    topics: distinct.slice(0, 5),
+    groups: [...new Set(groups)],
+    unknownTickers,
+    isTopicNamed: topics.length > 0 && namesLabel(clause, topics[0]),
+    renamed: given.map((from) => ({ from, to: names.symbolOf(from) })).filter(({ from, to }) => from !== to),
+    asksTickerOfTopic: tickers.length === 1 && distinct.length > 0 && isShareOfTopic(clause),
+  }
+}
+
+/** `energy stocks`, `stocks in energy`, `names from the energy sector`. */
+function isKindOfStock(clause: Clause, term: Term): boolean {
+  const after = clause.after(term, 1)
+  const before = clause.before(term, 2)
+  if (/^(?:stock|compan)/.test(clause.text.words[term.end - 1].form)) return true
+  if ((after && (isOf(after, 'noun.ticker') || after.kind === 'kind')) || (before && isOf(before, 'noun.ticker')))
+    return true
+  // `the hottest semis`, `which banks`, but not `about banks`.
+  const isPlural = clause.text.words[term.end - 1].form.endsWith('s')
+  const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude'].includes(before.kind)
+  return isPlural && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
+}
+
+function namesLabel(clause: Clause, { topic, start, end }: Term): boolean {
+  const stems = clause.text.words.slice(start, end).map(({ stem }) => stem)
+  const label = topic!.label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return stems.some((stem) => label.some((word) => word.startsWith(stem)))
+}
+
+/** `What percent of options conversations mention UNH?`: the topic is the whole, the ticker the part. */
+function isShareOfTopic(clause: Clause): boolean {
+  const share = clause.all('ask.share')[0]
+  const topic = clause.all('topic')[0]
+  const ticker = clause.all('ticker')[0]
+  if (!share || !topic || !ticker) return false
+  const verb = clause.terms.find(
+    ({ kind, start }) => (kind === 'talk' || kind === 'noun') && start >= topic.end && start < ticker.start,
+  )
+  return share.end <= topic.start && topic.end <= ticker.start && verb !== undefined
+}

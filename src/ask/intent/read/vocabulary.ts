@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { loadConfig } from '../../../config/load.ts'
+import { BadCue, CueSet, checkCue } from '../../../text/phrase_matcher.ts'
+import type { Reading } from '../../../text/words.ts'
+
+export const intentFile = 'config/intent_questions.yaml'
+
+const phrase = z.string().superRefine((text, context) => {
+  try {
+    checkCue(text)
+    if (/\.\.|&/.test(text)) throw new BadCue(`found a gap in "${text}", expected words in a row`)
+  } catch (error) {
+    if (!(error instanceof BadCue)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
+})
+const kinds =
+  `ask bulls bound buzz change crowd exclude felt filler join kind noun not of only order out pronoun side talk than`.split(
+    ' ',
+  )
+const key = z
+  .string()
+  .refine((text) => kinds.includes(text.split('.')[0]), `expected kind.value, with a kind of ${kinds.join(', ')}`)
+const fileSchema = z.strictObject({
+  terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
+  definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
+})
+
+/** What words of a question mean: `kind.value` over words `start` up to and without `end`. */
+export interface Meaning {
+  kind: string
+  value: string
+  start: number
+  end: number
+}
+
+export interface IntentVocabulary {
+  meaningsIn(reading: Reading): Meaning[]
+  /** Words without a meaning of their own. */
+  fillers: ReadonlySet<string>
+  /** Every word of one-word phrases, to correct misspelt ones by. */
+  words: ReadonlySet<string>
+  /** Texts of the definitions whose words stand in a text, in the order of the file. */
+  definitionsIn(reading: Reading): string[]
+  definitions: ReadonlyMap<string, string>
+}
+
+let ours: IntentVocabulary | undefined
+
+/** The project's own vocabulary, read once. Throws `ConfigMistake`. */
+export function intentVocabulary(): IntentVocabulary {
+  ours ??= readIntentVocabulary()
+  return ours
+}
+
+/** Reads `config/intent_questions.yaml` of `root`. Throws `ConfigMistake` with the line of a mistake. */
+export function readIntentVocabulary(root?: string): IntentVocabulary {
+  const { terms, definitions } = loadConfig(intentFile, fileSchema, root)
+  const owners: { kind: string; value: string }[] = []
+  const cues: string[] = []
+  const fillers = new Set<string>()
+  for (const [name, phrases] of Object.entries(terms)) {
+    const [kind, value] = name.split('.')
+    if (typeof phrases === 'string') for (const word of phrases.split(/\s+/)) fillers.add(word)
+    else
+      for (const each of phrases) {
+        cues.push(each)
+        owners.push({ kind, value })
+      }
+  }
+  const set = new CueSet(cues)
+  const defined = Object.entries(definitions).map(([name, { words }]) => ({ name, set: new CueSet(words) }))
+  return {
+    meaningsIn: (reading) => set.find(reading).map(({ cue, start, end }) => ({ ...owners[cue], start, end })),
+    fillers,
+    words: new Set(cues.flatMap((cue) => (cue.includes(' ') ? [] : cue.replaceAll('=', '').split('|')))),
+    definitionsIn: (reading) => defined.flatMap(({ name, set }) => (set.find(reading).length > 0 ? [name] : [])),
+    definitions: new Map(Object.entries(definitions).map(([name, { text }]) => [name, text])),
+  }
+}

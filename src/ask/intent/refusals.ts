@@ -1,0 +1,63 @@
+import { listed } from '../../text/sentences.ts'
+import type { Asked, Refusal } from './read/asked.ts'
+
+const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
+
+const sentences: Record<Exclude<Refusal, 'unread'>, string> = {
+  forecast:
+    'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
+  advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
+  counts:
+    'Absolute counts of people, questions or conversations are never given, only shares, and those are of perturbed counts.',
+  people: `Nothing about individual people is kept in the release; it holds only aggregates: ${instead}.`,
+  quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
+  market_data:
+    'Prices and company figures are not part of this answer, which covers what investors ask and talk about; reported figures are to be had of /financials/metrics.',
+  company_facts:
+    'Facts about companies are not in this data, which covers what investors ask and talk about; /filings/ask answers from filings.',
+  positions:
+    'What investors hold, buy and sell is not part of this answer, which covers what they ask and talk about; /retail/positioning has it.',
+  other: 'This cannot be answered from what investors ask and talk about.',
+}
+
+/** What can be asked, after a question that was declined. */
+const canBeAsked = `Questions that can be are about ${instead}, over a day up to a year.`
+
+/** Says why a part is not answered as it was asked; with nothing else to tell, also what can be asked. */
+export function refusalSentences(asked: Asked, isAlone: boolean): string[] {
+  const [refusal] = asked.refusals
+  if (refusal === undefined) return []
+  const reason =
+    refusal === 'unread' ? unreadSentence(asked) : refusal === 'other' ? otherSentence(asked) : sentences[refusal]
+  return isAlone ? [reason, canBeAsked] : [reason]
+}
+
+function otherSentence(asked: Asked): string {
+  const words = quotedWords(asked.notUnderstood)
+  if (words === '') return sentences.other
+  return `${sentences.other.slice(0, -1)}: ${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood.`
+}
+
+function unreadSentence(asked: Asked): string {
+  if (asked.unreadReversals.length > 0)
+    return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out or turns round, so this is not answered.`
+  const words = quotedWords(asked.notUnderstood)
+  return words === ''
+    ? 'Most of the question was not understood.'
+    : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.`
+}
+
+/** Tells which words an answer does not regard; more than a few are left to the interpretation. */
+export function notUnderstoodSentence({ notUnderstood }: Asked): string | undefined {
+  if (notUnderstood.length === 0) return undefined
+  const words = quotedWords(notUnderstood)
+  return words === ''
+    ? 'Several words of the question were not understood and are not regarded.'
+    : `Not understood and not regarded: ${words}.`
+}
+
+/** Words as they may be repeated in an answer: few, and no numbers of many digits, names or the like. */
+function quotedWords(words: string[]): string {
+  const distinct = [...new Set(words)].filter((word) => !word.startsWith('['))
+  return distinct.length === 0 || distinct.length > 4 ? '' : listed(distinct.map((word) => `“${word}”`))
+}

@@ -1,0 +1,210 @@
+import { readThemes, themeOf } from '../language/themes.ts'
+import { mentionFinder, tickerRecogniser } from '../language/tickers/recogniser.ts'
+import { readTickerWords } from '../language/tickers/ticker_words.ts'
+import { readTopics } from '../language/topics.ts'
+import type { Reader } from '../query/reader.ts'
+import type { PlacedText } from '../text/placed_words.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { entryFinder } from '../text/vocabulary.ts'
+import { readingOf } from '../text/words.ts'
+import { companyPlaces } from './companies.ts'
+import { KnownGroups, type ListedCompany } from './groups.ts'
+
+export interface KnownTopic {
+  topic_id: string
+  label: string
+  description: string
+}
+
+/** What a release knows by name, and how to find it in a text. */
+export interface KnownNames {
+  topics: Map<string, KnownTopic>
+  /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
+  symbolOf(symbol: string): string
+  /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
+  tickersIn(text: string): string[]
+  /** Symbols with the tokens `from` to `to` that name them. */
+  tickerPlaces(text: PlacedText): TickerPlace[]
+  /** Topics with the words that name them, by label or by a cue. */
+  topicPlaces(text: PlacedText): TopicPlace[]
+  groups: KnownGroups
+  /** Whether a symbol is published or listed. */
+  knowsSymbol(symbol: string): boolean
+  /** Whether a symbol is published, so that it may be written in small letters. */
+  isPublished(symbol: string): boolean
+  /** English words, which are no symbols in small letters. */
+  isCommon(word: string): boolean
+  /** Words that are English rather than misspelt. */
+  isEnglish(word: string): boolean
+  /** Words of names that may be misspelt. */
+  nameWords: string[]
+}
+
+export interface TickerPlace {
+  symbol: string
+  from: number
+  to: number
+}
+
+export interface TopicPlace {
+  topic: KnownTopic
+  start: number
+  end: number
+  isLabel: boolean
+}
+
+/**
+ * The symbol that a release's conversations on a symbol count under: itself if they name it, else today's symbol of the
+ * company (`renamed` in config/ticker_aliases.yaml), as labels have it.
+ */
+export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
+  const today = readVocabularies().words.renamed[symbol]
+  if (today === undefined) return symbol
+  const own = 'select ticker from intent_tickers where ticker = $symbol::varchar limit 1'
+  return (await release.rowsOf('intent_tickers', own, { symbol })).length > 0 ? symbol : today
+}
+
+/** The names of a release, read once for each. */
+export async function knownNames(release: Reader): Promise<KnownNames> {
+  const known = remembered.get(release.digest)
+  if (known) return known
+  const tickers = await release.rowsOf<{ ticker: string }>(
+    'intent_tickers',
+    'select distinct ticker from intent_tickers order by ticker',
+  )
+  const topics = await release.rowsOf<KnownTopic>(
+    'intent_topics_known',
+    'select topic_id, label, description from intent_topics_known order by topic_id',
+  )
+  const companies = await release.rowsOf<ListedCompany>(
+    'companies',
+    'select ticker, name, sector, industry from companies order by ticker',
+  )
+  const names = namesOf(
+    tickers.map(({ ticker }) => ticker),
+    companies,
+    topics,
+  )
+  // A swap leaves two releases in use for a moment.
+  if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
+  remembered.set(release.digest, names)
+  return names
+}
+
+const remembered = new Map<string, KnownNames>()
+
+/**
+ * Reads the vocabularies that questions are read with, once for the process: a service answers by what it started with.
+ * Throws `ConfigMistake`, so that one that cannot answer does not start.
+ */
+export function readVocabularies(): Vocabularies {
+  if (vocabularies) return vocabularies
+  const words = readTickerWords()
+  const topics = readTopics()
+  const findTopics = entryFinder(topics, () => 1)
+  vocabularies = {
+    words,
+    companyPlaces: companyPlaces(words),
+    topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
+  }
+  themeOf(tokensOf(''))
+  return vocabularies
+}
+
+interface Vocabularies {
+  words: ReturnType<typeof readTickerWords>
+  companyPlaces: ReturnType<typeof companyPlaces>
+  topicHits(text: PlacedText): { id: string; start: number; end: number; weight: number }[]
+}
+
+let vocabularies: Vocabularies | undefined
+
+function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
+  const { words, companyPlaces, topicHits } = readVocabularies()
+  const published = new Set(symbols)
+  const funds = new Set(words.funds)
+  const listed = new Set(companies.map(({ ticker }) => ticker))
+  const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
+  const listings = [...companies, ...unlisted]
+  const recognise = tickerRecogniser(listings, words)
+  const mentionsIn = mentionFinder(listings, words)
+  const ordinary = new Set([...words.common, ...words.words, ...words.person_names].map((word) => word.toLowerCase()))
+  const english = new Set([...ordinary, ...[...words.name_words, ...cueWords()].map((word) => word.toLowerCase())])
+  const common = new Set(words.common)
+  const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
+  const labels = topics
+    .map((topic) => ({ topic, stems: stemsOf(topic.label) }))
+    .sort((one, other) => other.stems.length - one.stems.length)
+  // Whoever asks about HEMP in capitals means the symbol, though it is a word as well.
+  const written = (text: string) =>
+    text === text.toUpperCase() && text.includes(' ')
+      ? []
+      : (text.match(symbolLike) ?? []).filter((word) => published.has(word) && !common.has(word.toLowerCase()))
+  return {
+    topics: byId,
+    symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
+    tickersIn(text) {
+      return [
+        ...new Set([
+          ...recognise(tokensOf(text), text),
+          ...companyPlaces(text).map(({ symbol }) => symbol),
+          ...written(text),
+        ]),
+      ]
+    },
+    groups: new KnownGroups(companies, words.funds),
+    knowsSymbol: (symbol) =>
+      published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
+    isPublished: (symbol) => published.has(symbol),
+    isCommon: (word) => ordinary.has(word),
+    isEnglish: (word) => english.has(word),
+    nameWords: [
+      ...Object.values(words.companies).flat(),
+      ...topics.flatMap(({ label }) => label.split(/[\s,&]+/)),
+    ].flatMap((name) => (/^[\p{L}]{5,}$/u.test(name) ? [name.toLowerCase()] : [])),
+    tickerPlaces(text) {
+      const tokenAt = (at: number) => text.tokens.findLastIndex((token) => token.at <= at)
+      const named = companyPlaces(text.text).map(({ symbol, at, length }) => ({
+        symbol,
+        from: tokenAt(at),
+        to: tokenAt(at + length - 1),
+      }))
+      const symbolsWritten = new Set(written(text.text))
+      const inCapitals = text.tokens.flatMap((token, at) =>
+        token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
+      )
+      return [...mentionsIn(text.tokens), ...named, ...inCapitals]
+    },
+    topicPlaces(text) {
+      const stems = text.words.map(({ stem }) => stem)
+      const places: TopicPlace[] = []
+      for (const { topic, stems: label } of labels) {
+        const start = stems.findIndex(
+          (_, at) => label.length > 0 && label.every((stem, offset) => stems[at + offset] === stem),
+        )
+        if (start >= 0) places.push({ topic, start, end: start + label.length, isLabel: true })
+      }
+      const scores = new Map<string, number>()
+      const hits = topicHits(text)
+      for (const { id, weight } of hits) scores.set(id, (scores.get(id) ?? 0) + weight)
+      for (const { id, start, end } of hits) {
+        const topic = byId.get(id)
+        if (topic && scores.get(id)! >= 1) places.push({ topic, start, end, isLabel: false })
+      }
+      return places
+    },
+  }
+}
+
+/** Words of the cues of topics and themes, none of which is a misspelt one. */
+function cueWords(): string[] {
+  return [...readTopics(), ...readThemes()].flatMap(({ cues }) =>
+    cues.flatMap(({ cue }) => cue.match(/\p{L}+/gu) ?? []),
+  )
+}
+
+const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-])/gu
+
+function stemsOf(text: string): string[] {
+  return readingOf(tokensOf(text)).words.map(({ stem }) => stem)
+}

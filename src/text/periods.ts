@@ -1,0 +1,164 @@
+import { numberOf } from './numbers.ts'
+import { type PlacedWord, placedText } from './placed_words.ts'
+
+/** A stretch of time that a text names: words `start` up to and without `end`. */
+export interface Period {
+  start: number
+  end: number
+  /** Its length; undefined of a time that is no stretch up to now (`in July`, `two weeks ago`). */
+  days: number | undefined
+  /** Whether the text compares with it (`than last month`). */
+  isCompared: boolean
+}
+
+const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
+const shortUnits: Record<string, number> = {
+  ...{ d: 1, w: 7, wk: 7, wks: 7, mo: 30, mos: 30, mth: 30, mths: 30, yr: 365, yrs: 365, y: 365, dys: 1 },
+}
+const hours = new Set(['h', 'hr', 'hrs', 'hour', 'hours'])
+const single: Record<string, number> = {
+  ...{ today: 1, todays: 1, tonight: 1, intraday: 1, yesterday: 2, weekly: 7, monthly: 30, quarterly: 90 },
+  ...{ ytd: 365, yearly: 365, annual: 365, annually: 365 },
+}
+const phrases: [words: string[], days: number][] = [
+  [['year', 'to', 'date'], 365],
+  [['week', 'over', 'week'], 7],
+  [['month', 'over', 'month'], 30],
+  [['of', 'all', 'time'], 10_000],
+  [['all', 'time'], 10_000],
+  [['since', 'inception'], 10_000],
+]
+const deictic = new Set('this past last previous prior current the recent trailing'.split(' '))
+const coming = new Set('next coming following upcoming'.split(' '))
+const monthNames = new Set(
+  `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
+   oct nov dec`.split(/\s+/),
+)
+const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
+/** Behind which a month, a year or a weekday is a time. */
+const beforeTime = new Set(
+  'in during since until from between of by through last before after early late mid back on this past for and versus vs over as'.split(
+    ' ',
+  ),
+)
+/** Behind what is no time looked back on: `200-day moving average`, `52-week high`, `10-year treasury`, `3d printing`. */
+const notTime = new Set(
+  'moving average sma ema ma high low highs lows yield treasury treasuries bill bond note mortgage fixed print'.split(
+    ' ',
+  ),
+)
+const comparing = new Set('than versus vs against since before relative compared'.split(' '))
+const between = new Set('to with in over during the previous prior preceding last past and'.split(' '))
+
+/** The periods that words name, in order, none within another. */
+export function periodsIn(words: PlacedWord[]): Period[] {
+  const found: Period[] = []
+  for (let at = 0; at < words.length; ) {
+    const period = periodAt(words, at)
+    if (period) found.push({ ...period, isCompared: isCompared(words, period.start) })
+    at = period ? period.end : at + 1
+  }
+  return found
+}
+
+function periodAt(words: PlacedWord[], at: number): Omit<Period, 'isCompared'> | undefined {
+  const form = (place: number) => words[place]?.form ?? ''
+  const span = (end: number, days: number | undefined) => ({ start: at, end, days })
+  for (const [phrase, days] of phrases) {
+    if (phrase.every((word, offset) => form(at + offset) === word)) return span(at + phrase.length, days)
+  }
+  if (Object.hasOwn(single, form(at))) return span(at + 1, single[form(at)])
+  const other = otherTimeAt(words, at)
+  if (other !== undefined) return span(other, undefined)
+  let place = at
+  const isDeictic = deictic.has(form(place)) && !coming.has(form(place))
+  if (form(place) === 'of' || form(place) === 'over') return undefined
+  if (isDeictic) place++
+  while (isDeictic && (deictic.has(form(place)) || form(place) === 'of')) place++
+  if (coming.has(form(place)) || coming.has(form(at - 1))) return undefined
+  const isArticle = form(place) === 'a' || form(place) === 'an'
+  if (isArticle) place++
+  const number = numberOf(form(place))
+  if (number && !number.isPercent) place++
+  if (form(place) === 'of' && number) place++
+  const count = number?.value ?? 1
+  if (!number && !isDeictic && !isArticle) return undefined
+  const unit = form(place)
+  const length =
+    units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
+  const isHours = number !== undefined && hours.has(unit)
+  if ((length === undefined && !isHours) || !(count > 0)) return undefined
+  const end = place + 1
+  if (form(end) === 'ago') return span(end + 1, undefined)
+  if (notTime.has(form(end)) || notTime.has(words[end]?.stem ?? '') || form(end).startsWith('print')) return undefined
+  // A quarter of the conversations is a share.
+  if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
+  return span(end, isHours ? Math.ceil(count / 24) : multiple(count, length!))
+}
+
+/** Three months are a quarter, and twelve a year. */
+function multiple(count: number, length: number): number {
+  if (length === 30) return count === 3 ? 90 : count === 12 ? 365 : count * 30
+  return count * length
+}
+
+/** The end of a time that is no stretch up to now: a month, a year, a weekday, a quarter by its number, a date. */
+function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
+  const { form } = words[at]
+  const before = words[at - 1]?.form ?? ''
+  const after = words[at + 1]?.form ?? ''
+  const isYear = (text: string) => /^(?:19|20)\d\d$/.test(text)
+  const isDay = (text: string) => /^\d{1,2}$/.test(text) && Number(text) <= 31
+  if (/^q[1-4]$/.test(form) || /^h[12]$/.test(form)) return isYear(after) ? at + 2 : at + 1
+  if (isYear(form)) {
+    if (/^\d\d$/.test(after) && words[at + 1].before === '-')
+      return at + (/^\d\d$/.test(words[at + 2]?.form ?? '') ? 3 : 2)
+    return beforeTime.has(before) || monthNames.has(before) ? at + 1 : undefined
+  }
+  if (monthNames.has(form)) {
+    const isDated = isDay(after) || isYear(after)
+    if (!isDated && !beforeTime.has(before)) return undefined
+    let end = at + 1
+    if (isDay(words[end]?.form ?? '')) end++
+    if (['st', 'nd', 'rd', 'th'].includes(words[end]?.form ?? '')) end++
+    return isYear(words[end]?.form ?? '') ? end + 1 : end
+  }
+  if (weekdays.has(form) && beforeTime.has(before)) return at + 1
+  if (weekdays.has(after) && (form === 'last' || form === 'this' || form === 'past')) return at + 2
+  return undefined
+}
+
+function isCompared(words: PlacedWord[], start: number): boolean {
+  let at = start - 1
+  while (at >= 0 && between.has(words[at].form)) at--
+  if (at >= 0 && comparing.has(words[at].form)) return true
+  if (!['with', 'to', 'and'].includes(words[start - 1]?.form ?? '')) return false
+  return words.slice(0, start).some(({ stem, sentence }) => stem === 'compar' && sentence === words[start].sentence)
+}
+
+/** The windows that a release holds, in days. */
+export const windows = [1, 3, 7, 14, 30, 90, 365] as const
+
+export interface NamedWindow {
+  days: number
+  /** False where no window has the length that was named: this is the closest one that covers it, or the longest. */
+  isExact: boolean
+  /** False where even the longest window is shorter. */
+  isCovering: boolean
+  /** Whether the text compares with it (`than last month`). */
+  isCompared: boolean
+}
+
+/** The window that stands for a period. */
+export function windowOf({ days, isCompared }: Pick<Period, 'isCompared'> & { days: number }): NamedWindow {
+  const covering = windows.find((window) => window >= days) ?? 365
+  return { days: covering, isExact: covering === days, isCovering: covering >= days, isCompared }
+}
+
+/** The windows that a text names, two at most. */
+export function windowsOf(text: string): NamedWindow[] {
+  const found = periodsIn(placedText(text).words).flatMap(({ days, isCompared }) =>
+    days === undefined ? [] : [windowOf({ days, isCompared })],
+  )
+  return found.slice(0, 2)
+}

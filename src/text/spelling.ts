@@ -1,0 +1,39 @@
+/** Finds the one known word that a misspelt word is closest to: one edit away, or two in a long word. */
+export function spellingOf(known: Iterable<string>): (word: string) => string | undefined {
+  const byStart = Map.groupBy(
+    [...new Set(known)].filter((word) => word.length >= 4),
+    (word) => word[0],
+  )
+  return (word) => {
+    if (word.length < 5) return undefined
+    const most = word.length >= 8 ? 2 : 1
+    let best: string[] = []
+    let least = most + 1
+    for (const other of byStart.get(word[0]) ?? []) {
+      if (Math.abs(other.length - word.length) > most) continue
+      const edits = editsBetween(word, other)
+      if (edits > most || edits > least) continue
+      best = edits < least ? [other] : [...best, other]
+      least = edits
+    }
+    return best.length === 1 ? best[0] : undefined
+  }
+}
+
+/** Letters to insert, leave out, replace or swap with their neighbour (optimal string alignment). */
+export function editsBetween(one: string, other: string): number {
+  let last: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let a = 1; a <= one.length; a++) {
+    const next = [a]
+    for (let b = 1; b <= other.length; b++) {
+      const isSame = one[a - 1] === other[b - 1]
+      next[b] = Math.min(row[b] + 1, next[b - 1] + 1, row[b - 1] + (isSame ? 0 : 1))
+      const isSwap = a > 1 && b > 1 && one[a - 1] === other[b - 2] && one[a - 2] === other[b - 1]
+      if (isSwap) next[b] = Math.min(next[b], last[b - 2] + 1)
+    }
+    last = row
+    row = next
+  }
+  return row[other.length]
+}

@@ -1,0 +1,236 @@
+import type { Familiar } from './phrase_matcher.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * A text as cues see it: its words in lower case with contractions spelled out (`what's` is `what is`), and the sentence
+ * that each stands in. Addresses, mentions and emoji are no words. Marks that end no sentence stand for nothing, so
+ * `buy-and-hold` reads as three words.
+ */
+export interface Reading {
+  words: Word[]
+  /** Sentence of each word, ascending from 0. */
+  sentenceOf: number[]
+  sentences: Sentence[]
+  /** Which sentences ask, once that was judged. */
+  asked?: boolean[]
+}
+
+/** A word as it may be met: as written, without its inflection, and by what kind of thing it is. */
+export interface Word {
+  form: string
+  stem: string
+  /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
+  kind: string
+  /** What the sets of cues know it by, by their slots: texts share their words, so each is looked up once. */
+  known: Familiar[]
+}
+
+export interface Sentence {
+  /** Its words are those from `start` up to and without `end`. */
+  start: number
+  end: number
+  /** Its first word that is more than an address: after `so`, `hi all`, a ticker. */
+  opening: number
+  /** Whether it ends with a question mark. */
+  asks: boolean
+  /** Whether a new line begins with it. */
+  opens: boolean
+}
+
+/** Reads tokens as cues see them. With the text, a new line ends a sentence too. */
+export function readingOf(tokens: Token[], text = ''): Reading {
+  const words: Word[] = []
+  const sentenceOf: number[] = []
+  const sentences: Sentence[] = []
+  let start = 0
+  let opens = true
+  let line = text.indexOf('\n')
+  const end = (asks: boolean) => {
+    if (words.length > start) {
+      sentences.push({ start, end: words.length, opening: openingOf(words, start), asks, opens })
+      opens = false
+      start = words.length
+    } else if (asks && sentences.length > 0) sentences[sentences.length - 1].asks = true
+  }
+  const add = (word: Word) => {
+    words.push(word)
+    sentenceOf.push(sentences.length)
+  }
+  for (const token of tokens) {
+    if (line >= 0 && line < token.at) {
+      end(false)
+      opens = true
+      line = text.indexOf('\n', token.at)
+    }
+    switch (token.kind) {
+      case 'mark':
+        if (token.text === '?' || token.text === '？') end(true)
+        else if (token.text === '.' || token.text === '!' || token.text === ';' || token.text === '…') end(false)
+        break
+      case 'number':
+        add({ form: token.lower, stem: token.lower, kind: '<number>', known: [] })
+        break
+      case 'cashtag':
+        add(tickerWord(token))
+        break
+      case 'hashtag':
+      case 'word':
+        for (const word of wordsOf(token)) add(word)
+    }
+  }
+  end(false)
+  return { words, sentenceOf, sentences }
+}
+
+const fillers = new Set(
+  `so and but or ok okay hi hello hey hiya yo now also well then btw please pls plz guys all everyone folks just quick
+   question thanks thank lol lmao hmm um uh ah oh wow bro dude sorry honestly seriously anyway again yes no yeah
+   there good morning afternoon evening dear gents ladies everybody team because since if first second third finally`.split(
+    /\s+/,
+  ),
+)
+
+function openingOf(words: Word[], start: number): number {
+  for (let at = start; at < words.length; at++) {
+    if (!fillers.has(words[at].form) && words[at].kind !== '<ticker>') return at
+  }
+  return start
+}
+
+const known = new Map<string, Word[]>()
+const mostKnown = 100_000
+
+function wordsOf(token: Token): Word[] {
+  const capitals =
+    token.text !== token.lower &&
+    token.text.length > 1 &&
+    token.text.length <= 5 &&
+    token.text === token.text.toUpperCase()
+  const key = capitals ? token.text : token.lower
+  let words = known.get(key)
+  if (!words) {
+    words = spelledOut(token.lower).map((form) => ({
+      form,
+      stem: stemOf(form),
+      kind: capitals ? '<ticker>' : '',
+      known: [],
+    }))
+    keep(key, words)
+  }
+  return words
+}
+
+function tickerWord(token: Token): Word {
+  const key = `$${token.lower}`
+  let words = known.get(key)
+  if (!words) {
+    words = [{ form: token.lower, stem: token.lower, kind: '<ticker>', known: [] }]
+    keep(key, words)
+  }
+  return words[0]
+}
+
+function keep(key: string, words: Word[]): void {
+  // Bounded, as texts of a year hold no end of misspellings.
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, words)
+}
+
+const contractions: Record<string, string> = {
+  "can't": 'can not',
+  cant: 'can not',
+  cannot: 'can not',
+  "won't": 'will not',
+  wont: 'will not',
+  "shan't": 'shall not',
+  dont: 'do not',
+  doesnt: 'does not',
+  didnt: 'did not',
+  isnt: 'is not',
+  arent: 'are not',
+  wasnt: 'was not',
+  shouldnt: 'should not',
+  wouldnt: 'would not',
+  couldnt: 'could not',
+  havent: 'have not',
+  hasnt: 'has not',
+  im: 'i am',
+  ive: 'i have',
+  whats: 'what is',
+  wheres: 'where is',
+  whos: 'who is',
+  hows: 'how is',
+  thats: 'that is',
+  theres: 'there is',
+  "let's": 'let us',
+  wanna: 'want to',
+  gonna: 'going to',
+  gotta: 'got to',
+  u: 'you',
+  ur: 'your',
+  shoud: 'should',
+  "y'all": 'you all',
+  yall: 'you all',
+}
+const endings: Record<string, string> = {
+  "n't": 'not',
+  "'m": 'am',
+  "'re": 'are',
+  "'ve": 'have',
+  "'ll": 'will',
+  "'d": 'would',
+}
+const withIs = new Set(['what', 'where', 'who', 'how', 'when', 'why', 'that', 'it', 'there', 'here', 'he', 'she'])
+
+function spelledOut(lower: string): string[] {
+  const whole = Object.hasOwn(contractions, lower) ? contractions[lower] : undefined
+  if (whole) return whole.split(' ')
+  if (!lower.includes("'")) return [lower]
+  for (const [ending, word] of Object.entries(endings)) {
+    if (lower.endsWith(ending) && lower.length > ending.length) return [lower.slice(0, -ending.length), word]
+  }
+  if (lower.endsWith("'s")) return withIs.has(lower.slice(0, -2)) ? [lower.slice(0, -2), 'is'] : [lower.slice(0, -2)]
+  return [lower]
+}
+
+/**
+ * A word without its inflection, so that `buy`, `buys` and `buying`, or `tax`, `taxes` and `taxed`, are one. Light on
+ * purpose: it undoes plurals, -ing, -ed and a final e, and leaves short words and derivations alone.
+ */
+export function stemOf(word: string): string {
+  let stem = irregular[word] ?? word
+  if (stem.length <= 3) return stem
+  if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
+  else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
+  else if (/[^sui]s$/.test(stem)) stem = stem.slice(0, -1)
+  const bare = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stem)?.[1]
+  if (bare && bare.length >= 3) stem = bare.length > 3 && /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
+  return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
+}
+
+const irregular: Record<string, string> = {
+  bought: 'buy',
+  sold: 'sell',
+  held: 'hold',
+  paid: 'pay',
+  lost: 'lose',
+  made: 'make',
+  fell: 'fall',
+  fallen: 'fall',
+  rose: 'rise',
+  risen: 'rise',
+  went: 'go',
+  gone: 'go',
+  goes: 'go',
+  does: 'do',
+  has: 'have',
+  got: 'get',
+  taken: 'take',
+  took: 'take',
+  thought: 'think',
+  beaten: 'beat',
+  shares: 'share',
+  using: 'use',
+  used: 'use',
+  uses: 'use',
+}

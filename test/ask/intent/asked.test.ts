@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { KnownGroups } from '../../../src/ask/groups.ts'
+import { readQuestion } from '../../../src/ask/intent/read/read_question.ts'
+import type { KnownNames } from '../../../src/ask/known_names.ts'
+
+const names: KnownNames = {
+  topics: new Map(),
+  symbolOf: (symbol) => symbol,
+  tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
+  tickerPlaces: ({ tokens }) =>
+    tokens.flatMap(({ text }, at) => (text === 'NVDA' ? [{ symbol: text, from: at, to: at }] : [])),
+  topicPlaces: () => [],
+  groups: new KnownGroups([], []),
+  knowsSymbol: (symbol) => symbol === 'NVDA',
+  isPublished: (symbol) => symbol === 'NVDA',
+  isCommon: () => false,
+  isEnglish: () => false,
+  nameWords: [],
+}
+const read = (question: string) => readQuestion(question, [], names).parts[0]
+
+it.each<[question: string, leaning: string | undefined, order?: string]>([
+  ['Which stocks are people bullish on?', 'bullish'],
+  ['Which stocks are people not bullish on?', 'bullish', 'least'],
+  ["Which stocks aren't bullish?", 'bullish', 'least'],
+  ['Which ticker are they least worried about?', 'bearish', 'least'],
+  ['Which stocks are no longer very bullish?', 'bullish', 'least'],
+  ['Tickers nobody is bullish on', 'bullish', 'least'],
+  ['Which stocks is hardly anyone bullish on?', 'bullish', 'least'],
+  ['Stocks with the lowest share of bearish conversations', 'bearish', 'least'],
+  ['Least bearish ticker', 'bearish', 'least'],
+  ['Which topics are mixed?', 'mixed'],
+  ['Are the questions neutral?', 'neutral'],
+  ['Which stocks have the best sentiment?', 'bullish'],
+  ['Which stocks have the worst sentiment?', 'bearish'],
+  ['Are people bullish or bearish?', undefined],
+  ['Which stocks are trending?', undefined],
+])('"%s" leans %s, %s', (question, leaning, order = 'most') => {
+  expect(read(question).leaning).toBe(leaning)
+  expect(read(question).isLeastLeaning).toBe(order === 'least')
+})
+
+it.each([
+  ['top 5 tickers', 5],
+  ['the top 100 tickers', 10],
+  ['top three themes', 3],
+  ['compare the last 7 days with the 90 days before for tickers', 3],
+  ['In the last 90 days which stock has the most positive sentiment?', 1],
+])('"%s" wants %d', (question, count) => {
+  expect(read(question).count).toBe(count)
+})
+
+it.each([
+  ['What are people buying?', ['positions']],
+  ['Which stocks do retail investors hold most?', ['positions']],
+  ['Are investors selling NVDA?', ['positions']],
+  ['Are investors asking whether to sell NVDA?', []],
+  ['Should people buy? What do they say?', []],
+  ['Why did NVDA fall?', ['market_data']],
+  ['Why is NVDA up so much?', ['market_data']],
+  ['Why is interest in NVDA up?', []],
+  ['Why is everyone talking about NVDA?', []],
+  ["What's hot this week?", []],
+  ['wat do ppl ask', []],
+  ['Is the sea rising?', ['other']],
+])('"%s" is refused for %j', (question, refusals) => {
+  expect(read(question).refusals).toEqual(refusals)
+})
+
+describe('a price that moved', () => {
+  it('is no interest that changed', () => {
+    expect(read('Why did NVDA fall?').change).toBeUndefined()
+    expect(read('Why did interest in NVDA fall?').change).toBe('down')
+  })
+})
+
+it.each([
+  ['What did people ask in July?', true],
+  ['What was asked about NVDA in 2020?', true],
+  ['NVDA on 2024-05-06', true],
+  ['What were people asking last Monday?', true],
+  ['What did people ask two weeks ago?', true],
+  ['Interest in NVDA in Q3', true],
+  ['What may people ask about NVDA?', false],
+  ['What did people ask in the last 30 days?', false],
+  ['NVDA this week versus last quarter', false],
+  ['Are people still asking about NVDA today?', false],
+])('"%s" names another time: %s', (question, isOther) => {
+  expect(read(question).isOtherTime).toBe(isOther)
+})
+
+it('takes what is so long ago for no window', () => {
+  expect(read('What did people ask two weeks ago?').window).toBeUndefined()
+  expect(read('What did people ask in the past two weeks?').window?.days).toBe(14)
+})

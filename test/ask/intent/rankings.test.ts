@@ -1,0 +1,244 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { type TestApi, testApi } from '../../api_fixture.ts'
+import { intentRows } from '../../intent_rows.ts'
+import { promote, type Rows, writeRelease } from '../../release_fixture.ts'
+
+let api: TestApi | undefined
+afterEach(() => api?.close())
+
+/** What a release of these rows answers. */
+async function answerOf(rows: Rows, question: string, more: Record<string, unknown> = {}) {
+  api = await testApi(rows)
+  const answer = await api.post('/v1/retail/intent/ask', { question, ...more })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+const breakdown = (bullish_pct: number | null, bearish_pct: number | null) => ({
+  bullish_pct,
+  bearish_pct,
+  mixed_pct: 5,
+  neutral_pct: null,
+  unknown_pct: null,
+})
+const ticker = (symbol: string, share: number, sentiment: string, parts: ReturnType<typeof breakdown>) => ({
+  window_days: 7,
+  ticker: symbol,
+  conversation_share_pct: share,
+  sentiment,
+  ...parts,
+  related_tickers: [],
+})
+
+it('ranks by side only what is talked about enough', async () => {
+  const intent_tickers = [
+    ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
+    ticker('AMD', 2, 'bullish', breakdown(80, 0)),
+    ticker('TINY', 1.9, 'bullish', breakdown(100, 0)),
+  ]
+  const { answer } = await answerOf({ intent_tickers }, 'Which stocks are investors most bullish on?')
+  expect(answer).toContain('are AMD (2% of conversations, 80% bullish) and NVDA (20%, 60% bullish).')
+})
+
+it('says that too few people have a sentiment whose share is withheld, in the text and in the insights', async () => {
+  const intent_tickers = [ticker('NVDA', 20, 'bullish', breakdown(60, null))]
+  const { answer, insights } = await answerOf({ intent_tickers }, 'Are people bullish or bearish on NVDA?')
+  expect(answer).toContain('lean bullish: 60% bullish, too few people bearish.')
+  expect(insights[0].detail).toMatch(/ Sentiment: 60% bullish.*\. Too few people are bearish for a share\.$/)
+})
+
+it('begins with what cannot be told of two where neither shows a lean', async () => {
+  const intent_tickers = [
+    ticker('NVDA', 20, 'unknown', breakdown(40, null)),
+    ticker('AMD', 2, 'unknown', breakdown(50, null)),
+  ]
+  const { answer } = await answerOf({ intent_tickers }, 'Are NVDA or AMD holders more worried?')
+  expect(answer).toContain(
+    'Over the 7 days to 2025-08-27, which of them has the larger bearish share cannot be told from the published shares, ' +
+      'as too few people are bearish on NVDA and AMD.',
+  )
+  await api!.close()
+  const one = await answerOf({ intent_tickers }, 'How is the mood on NVDA?')
+  expect(one.answer).toContain(
+    'the conversations on NVDA show no lean that can be published: 40% bullish, too few people bearish.',
+  )
+})
+
+it('says that no question on several is published where questions are asked for', async () => {
+  const intent_tickers = ['NVDA', 'AMD'].map((symbol) => ticker(symbol, 5, 'unknown', breakdown(null, null)))
+  const { answer } = await answerOf({ intent_tickers }, 'Which questions come up about NVDA and AMD?')
+  expect(answer).toContain('No theme of the questions on them is published in this window.')
+})
+
+it('tells of a theme that is published of no window, without saying so of all themes', async () => {
+  const rows = intentRows()
+  rows.intent_questions = rows.intent_questions!.filter(({ ticker }) => ticker !== 'NVDA')
+  rows.intent_questions.push({ ...rows.intent_questions[4]!, ticker: 'NVDA', theme_id: 'why_falling', window_days: 30 })
+  const question = "What do people who ask whether it's too late to buy think about NVDA?"
+  const { answer } = await answerOf(rows, question)
+  expect(answer).toContain(
+    'No theme of the questions on NVDA is published in this window; some are in that of 30 days.',
+  )
+})
+
+it('ranks topics and themes by side as it does tickers, and from the smallest where that is asked', async () => {
+  const rows = intentRows()
+  const [theme] = rows.intent_questions!
+  rows.intent_questions = [
+    { ...theme, rank: 1, theme_id: 'a', label: 'Calm?', ...breakdown(70, 5), sentiment: 'bullish' },
+    { ...theme, rank: 2, theme_id: 'b', label: 'Worse?', ...breakdown(5, 70), sentiment: 'bearish' },
+    { ...theme, rank: 3, theme_id: 'c', label: 'Hidden?', ...breakdown(null, null), sentiment: 'bearish' },
+  ]
+  const { answer } = await answerOf(rows, 'What is the most bearish theme?')
+  expect(answer).toContain(
+    'the question theme with the largest bearish share is “Worse?” (21.5% of questions, 70% bearish).',
+  )
+  await api!.close()
+  const least = await answerOf(rows, 'Which themes are the least bullish?')
+  expect(least.answer).toContain(
+    'smallest published bullish share are “Worse?” (21.5% of questions, 5% bullish) and “Calm?”',
+  )
+  expect(least.answer).not.toContain('Hidden')
+})
+
+it('tells in which windows a theme is asked that this one does not have', async () => {
+  const rows = intentRows()
+  rows.intent_questions!.push({
+    ...rows.intent_questions!.find((row) => row.theme_id === 'hedging')!,
+    topic: '',
+    window_days: 90,
+  })
+  const { answer } = await answerOf(rows, 'Are people asking how to hedge?')
+  expect(answer).toContain('is not among the published questions; its window of 90 days has it.')
+})
+
+it('names the largest shares of a side that nothing leans to', async () => {
+  const intent_tickers = [
+    ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
+    ticker('AMD', 9, 'mixed', breakdown(40, 35)),
+    ticker('TSLA', 9, 'bullish', breakdown(60, null)),
+  ]
+  const { answer } = await answerOf({ intent_tickers }, 'Which stocks are most bearish?')
+  expect(answer).toContain('no ticker that comes up often enough to compare leans bearish.')
+  expect(answer).toContain('are AMD (9% of conversations, 35% bearish) and NVDA (20%, 10% bearish).')
+  expect(answer).not.toContain('TSLA')
+})
+
+it('does not call new what has nothing to be compared with', async () => {
+  const rows = intentRows()
+  rows.intent_movers = rows.intent_movers!.map((row) => ({
+    ...row,
+    previous_share_pct: 0,
+    change_pct: 100,
+    trend: 'new',
+  }))
+  for (const question of ['What is trending?', 'Has interest in NVDA changed?', 'NVDA or AMD: which gains interest?']) {
+    const { answer, insights } = await answerOf(rows, question)
+    expect(answer).toContain('No ticker of the 30 days before is published, so no change can be given.')
+    expect(answer).toContain('Over the 7 days to 2025-08-27')
+    expect(JSON.stringify([answer, insights])).not.toMatch(/\bnew\b/)
+    await api!.close()
+  }
+  expect((await answerOf(rows, 'What about NVDA?')).answer).not.toContain('is new')
+})
+
+it('is never empty where the side asked about is not published', async () => {
+  const rows = intentRows()
+  for (const table of ['intent_questions', 'intent_topics'] as const) {
+    rows[table] = rows[table]!.filter(({ sentiment_filter }) => sentiment_filter === '')
+  }
+  const { answer } = await answerOf(rows, 'What are people worried about?')
+  expect(answer).toBe('Over the 7 days to 2025-08-27, no bearish question theme or topic is published.')
+})
+
+it('is never empty where a window holds tickers alone', async () => {
+  const intent_tickers = [ticker('NVDA', 20, 'bullish', breakdown(60, 10))]
+  for (const question of ['What are people worried about?', 'Which topics are most popular?', 'What is trending?']) {
+    expect((await answerOf({ intent_tickers }, question)).answer).toContain('Over the 7 days to 2025-08-27, ')
+    await api!.close()
+  }
+})
+
+it('says where the themes of a subject are to be found', async () => {
+  const rows = intentRows()
+  rows.intent_questions = rows.intent_questions!.filter((row) => row.ticker !== 'NVDA')
+  rows.intent_questions.push({
+    ...intentRows().intent_questions!.find((row) => row.ticker === 'NVDA')!,
+    window_days: 30,
+  })
+  const { answer } = await answerOf(rows, 'What do people ask about NVDA?')
+  expect(answer).toContain('on NVDA is published in this window; some are in that of 30 days.')
+})
+
+it('says that the limit has cut off some of those asked about, and shows the rest', async () => {
+  const symbols = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF']
+  const intent_tickers = symbols.map((symbol, at) => ticker(symbol, 20 - at, 'bullish', breakdown(60, 10)))
+  const body = { tickers: symbols, limit: 5 }
+  const { answer, insights } = await answerOf({ intent_tickers }, 'Compare them', body)
+  expect(answer).toContain('EE in 16%.')
+  expect(answer).toContain('More was asked about than the limit of evidence lets in.')
+  expect(insights.map(({ title }: { title: string }) => title.slice(0, 2))).toEqual(['AA', 'BB', 'CC', 'DD', 'EE'])
+  await api!.close()
+  expect((await answerOf({ intent_tickers }, 'Compare them', { ...body, limit: 6 })).answer).not.toContain('limit')
+})
+
+it('tells windows of what is missing apart', async () => {
+  const { answer } = await answerOf(intentRows(), 'PLTR, GME and NVDA today')
+  expect(answer).toBe(
+    'On 2025-08-27, the release publishes nothing on GME; its window of 7 days does. ' +
+      'The release publishes nothing on NVDA; its windows of 7, 30 and 90 days do. ' +
+      'The release publishes nothing on PLTR; its window of 30 days does.',
+  )
+})
+
+it.each([
+  ['Are TSLA or NVDA holders more bearish?', 'in sentiment, NVDA (45% bullish, 26% bearish) leans bullish; TSLA'],
+  ['Who is more bullish, GME or NVDA holders?', 'Which of them has the larger bullish share cannot be told'],
+  [
+    'Do people who mention AMD also mention NVDA?',
+    'Of the conversations on AMD, 42% name NVDA too; of the conversations on NVDA, 14% name AMD too.',
+  ],
+  ['How bullish is the market?', 'not for the market as a whole. Over the 7 days to 2025-08-27, the leading'],
+  ['Summarise this week', 'Against the 30 days before, interest has changed most in TSLA (from 4.1% to 9.2%'],
+  ['What is the least talked-about ticker?', 'What only a few people talk about is not published'],
+  ['What did people ask about NVDA in May?', 'Only windows that end on 2025-08-27 are published'],
+  ['What do investors hold?', 'What investors hold, buy and sell is not part of this answer'],
+  [
+    'Which tickers come up with NVDA or TSLA?',
+    'TSLA is most often named together with NVDA (7.5% of its conversations).',
+  ],
+  ['interest in meta and nvda', 'The release publishes nothing on META'],
+])('"%s": %s', async (question, part) => {
+  expect((await answerOf(intentRows(), question)).answer).toContain(part)
+})
+
+it.each([
+  'What do investors ask?',
+  'What is trending?',
+  'NVDA',
+  'Summarise this year',
+  'Which stocks are most bearish?',
+])('answers "%s" where there are no conversations at all', async (question) => {
+  const { answer, interpretation, ...others } = await answerOf({}, question)
+  expect(interpretation.asked).toHaveLength(1)
+  expect(answer).toMatch(/publishes nothing on \w+, nor does any other window\.$/)
+  expect(others).toEqual({ related_tickers: [], themes: [], insights: [] })
+})
+
+it('takes capitals for a symbol that it publishes, though it is a word, but no common one', async () => {
+  const intent_tickers = ['HEMP', 'AI', 'CEO'].map((symbol) => ticker(symbol, 4, 'bullish', breakdown(60, 10)))
+  api = await testApi()
+  await writeRelease(api.home, 'with-words', { intent_tickers })
+  await promote(api.home, 'with-words')
+  await vi.waitFor(() => expect(api!.app.release.release?.id).toBe('with-words'))
+  for (const [question, isNamed] of [
+    ['What do people ask about HEMP?', true],
+    ['What do people ask about hemp?', false],
+    ['Do people ask about the CEO?', false],
+    ['WHAT ABOUT HEMP TODAY', false],
+  ] as const) {
+    const { answer } = (await api.post('/v1/retail/intent/ask', { question })).json()
+    if (isNamed) expect(answer).toContain('HEMP came up in 4%')
+    else expect(answer).not.toContain('came up in')
+  }
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readThemes } from '../../src/language/themes.ts'
+import { readTopics } from '../../src/language/topics.ts'
+import { CueSet } from '../../src/text/phrase_matcher.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import type { CuedEntry } from '../../src/text/vocabulary.ts'
+import { readingOf } from '../../src/text/words.ts'
+
+/** Each alternative of a cue's places once, the other places by their first word, as someone would write it. */
+function spelledOut(cue: string): string[] {
+  const places = cue
+    .split(/\s+/)
+    .filter((piece) => !/^(?:\.{2,3}|&|<start>)$/.test(piece) && !piece.endsWith('?'))
+    .map((piece) => piece.split('|').map(written))
+  const firsts = places.map(([first]) => first)
+  return places.flatMap((words, place) => words.map((word) => firsts.with(place, word).join(' ')))
+}
+
+function written(word: string): string {
+  const known: Record<string, string> = { '<number>': '42', '<ticker>': '$ACME', '<word>': 'anything' }
+  return known[word] ?? word.replace(/^=/, '')
+}
+
+function unmet(entries: CuedEntry[]): string[] {
+  return entries.flatMap(({ id, cues, not }) =>
+    [...cues.map(({ cue }) => cue), ...not].flatMap((cue) => {
+      const set = new CueSet([cue])
+      const isMet = (text: string) => set.find(readingOf(tokensOf(text), text)).length > 0
+      return spelledOut(cue)
+        .filter((text) => !isMet(text))
+        .map((text) => `${id}: "${text}" of ${cue}`)
+    }),
+  )
+}
+
+test('each alternative of each cue can be met by itself', () => {
+  expect(unmet(readTopics())).toEqual([])
+  expect(unmet(readThemes())).toEqual([])
+})
