@@ -83,6 +83,10 @@ export default function evaluate(): Command {
     })
 }
 
+function warn(message: string): void {
+  process.stderr.write(`${message}\n`)
+}
+
 /** The sub-folders that a part is measured on; any of them will do. */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
@@ -126,7 +130,7 @@ async function measure(work: Work): Promise<Measure[]> {
   }
   if (wants('search')) {
     const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
-    measures.push(...(await evaluateSearch(folders, await language.embedder())))
+    measures.push(...(await evaluateSearch(folders, await language.embedder(), warn)))
   }
   if (wants('screener')) measures.push(...(await ofScreens(work)))
   if (wants('metrics') || wants('answers')) measures.push(...(await ofRelease(work)))
@@ -227,7 +231,9 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     const release = await Release.open(home, live!, limits)
     try {
       const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
-      const questions = readFinanceBench(bench).questions.slice(0, limit)
+      const { questions: all, unreadable } = readFinanceBench(bench)
+      for (const { document, reason } of unreadable) warn(`answers: ${document}: ${reason}; its questions are left out`)
+      const questions = all.slice(0, limit)
       const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
       const byModel = isModel ? () => use.answers.model : undefined
       measures.push(await evaluateAnswers(release, filingAnswerer, questions, grade, byModel))

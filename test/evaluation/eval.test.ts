@@ -148,3 +148,46 @@ test('answers count as answered, verified and with the right figure by what they
     await home.close()
   }
 })
+
+test('a document that cannot be read is named, and the others are measured', async () => {
+  const sets = join(folder(), 'eval')
+  const bench = join(sets, 'financebench')
+  mkdirSync(join(bench, 'docs'), { recursive: true })
+  const put = (name: string, rows: object[]) =>
+    writeFileSync(join(bench, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const names = ['ARDENT', 'BROKEN']
+  put(
+    'filings.jsonl',
+    names.map((name, at) => ({
+      accession: `000000000${at}-20-000001`,
+      cik: at + 1,
+      ticker: name,
+      form: '10-K',
+      filed_at: '2020-02-03T21:00:00Z',
+      url: 'https://example.com',
+      document_path: `docs/${name}.txt.gz`,
+    })),
+  )
+  put(
+    'documents.jsonl',
+    names.map((name, at) => ({ doc_name: name, ticker: name, accession: `000000000${at}-20-000001` })),
+  )
+  put(
+    'questions.jsonl',
+    names.map((name) => ({
+      doc_name: name,
+      question: 'What drove net sales?',
+      answer: 'Boats.',
+      evidence: [{ page_in_text: 1 }],
+    })),
+  )
+  writeFileSync(
+    join(bench, 'docs/ARDENT.txt.gz'),
+    gzipSync('Net sales grew because people bought more boats than before.\n'),
+  )
+  writeFileSync(join(bench, 'docs/BROKEN.txt.gz'), 'no gzip')
+  const args = ['bin/crowdtape.js', 'eval', '--sets', sets, '--json', '--only', 'search']
+  const { stdout, stderr } = await run(process.execPath, args)
+  expect(stderr).toContain('docs/BROKEN.txt.gz')
+  expect(JSON.parse(stdout).measures[0]).toMatchObject({ cases: 1, figures: { 'recall@10': 1 } })
+})
