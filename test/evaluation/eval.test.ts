@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { evaluateAnswers } from '../../src/evaluation/answer_evaluation.ts'
 import type { Measure } from '../../src/evaluation/measure.ts'
 import type { FilingAnswerer } from '../../src/filing_answers/answerer.ts'
+import type { Interpretation } from '../../src/filing_answers/interpretation.ts'
 import { Release } from '../../src/query/release.ts'
 import { OpenAiServer } from '../openai_server.ts'
 import { folder } from '../pipeline/landing.ts'
@@ -133,7 +134,8 @@ test('answers count as answered, verified and with the right figure by what they
           ticker: 'ARDX',
           filing: { type: '10-K', date: '', url: '' },
         }))
-        return { answer: { answer, key_findings: [], citations: cited }, isLasting: true }
+        const interpretation = {} as Interpretation
+        return { answer: { answer, key_findings: [], citations: cited, interpretation }, isLasting: true }
       },
     })
     const question = { question: 'What were net sales in FY2023?', answer: '$480 million', ticker: 'ARDX' }

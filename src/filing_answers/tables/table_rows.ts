@@ -1,13 +1,4 @@
-import {
-  type Column,
-  type Head,
-  headAmongChanges,
-  headIn,
-  headOf,
-  monthsIn,
-  runTogether,
-  scatteredHead,
-} from './table_heads.ts'
+import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
 export interface TableRow {
@@ -16,12 +7,12 @@ export interface TableRow {
   cells: string[]
   /** What the first cells stand for, one for one; undefined where the heads do not tell. */
   columns: Column[] | undefined
-  /** The year of each cell, where each of those columns has one of its own. */
-  years: number[] | undefined
   /** The title of the rows around it, within the table; empty where there is none. */
   group: string
-  /** `millions`, `thousands` or `billions`, where the table says so. */
-  scale: string | undefined
+  /** The line of column heads above it, as printed; empty where there is none. */
+  heads: string
+  /** What the table says of its figures, as printed: `in millions, except per share amounts`; empty where it says nothing. */
+  scale: string
 }
 
 const separator = ' | '
@@ -31,31 +22,30 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
   const scale = scaleIn(`${heading}\n${text}`)
   const rows: TableRow[] = []
   const titles = heading.split(/\n| > /)
-  let head = headIn(titles, separator)
+  let head = headAbove(titles, separator)
+  let heads = titles.findLast((title) => title.includes(separator)) ?? ''
   // Titles right above tell the months of heads that have years alone.
   let around = titles.slice(-4)
   let above = ''
   let group = ''
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
-    const months = monthsIn(around.join('\n'))
-    const found =
-      headOf(cells, months) ??
-      headAmongChanges(cells, months) ??
-      (cells.length === 1 ? runTogether(line, months) : scatteredHead(cells, months))
+    const found = headOfLine(line, separator, monthsIn(around.join('\n')))
     // A dash is a value: without it the others would stand in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
-    if (found) head = found
-    else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
+    if (found) {
+      head = found
+      heads = line
+    } else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const label = above !== '' && /^[\p{Ll}(]/u.test(cells[0]) ? `${above} ${cells[0]}` : cells[0]
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
-      const columns = columnsFor(head, told.length)
-      rows.push({ label, cells: told, columns, years: yearsOf(columns), group, scale })
+      rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
     } else {
       if (isGroup(cells)) group = cells[0]
       if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
+      if (values.length > 1 && rows.length === 0) heads = line
     }
     above = cells.length === 1 ? cells[0] : ''
   }
@@ -65,13 +55,7 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
 function columnsFor(head: Head | undefined, count: number): Column[] | undefined {
   if (!head) return undefined
   const { columns, isWhole } = head
-  const fits = isWhole ? columns.length === count : columns.length <= count
-  return fits ? columns : undefined
-}
-
-function yearsOf(columns: Column[] | undefined): number[] | undefined {
-  const years = columns?.map(({ year }) => year)
-  return years && new Set(years).size === years.length ? years : undefined
+  return (isWhole ? columns.length === count : columns.length <= count) ? columns : undefined
 }
 
 /** A line of a table that titles the rows below it; a footnote is none. */
@@ -79,8 +63,16 @@ function isGroup([first, ...others]: string[]): boolean {
   return others.every((cell) => cell === '') && first.length < 140 && /^\p{L}/u.test(first) && !/\.$/.test(first)
 }
 
-function scaleIn(text: string): string | undefined {
-  return /\b(?:in |\(|\$ ?|dollars in |amounts in )(millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase()
+/** `in millions, except per share amounts` of a text that says so; else empty. */
+export function scaleIn(text: string): string {
+  const match = /\b(?:(?:dollars|amounts|u\.s\. dollars) )?in (?:millions|thousands|billions)\b[^)|\n.:;]{0,80}/i.exec(
+    text,
+  )
+  if (!match) return /[($](millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase().replace(/^/, 'in ') ?? ''
+  const told = match[0].replaceAll(/\s+/g, ' ').trim()
+  const scale = /in (?:millions|thousands|billions)/i.exec(told)![0]
+  // What goes on with anything but an exception belongs to the next title.
+  return (/\bexcept\b/i.test(told) ? told : scale).toLowerCase()
 }
 
 /** A figure as printed, as a number: parentheses are a minus. Undefined where it is none. */

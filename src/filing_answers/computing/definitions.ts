@@ -1,5 +1,5 @@
-import { termsOf } from '../search/terms.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
+import { termsOf } from '../../search/terms.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
 import { type Formula, parseFormula } from './formula.ts'
 
 /** What a question defines itself, and what it asks beside that. */

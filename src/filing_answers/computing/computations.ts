@@ -1,8 +1,8 @@
-import { termsOf } from '../search/terms.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
+import { termsOf } from '../../search/terms.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
 import { definitionsIn, metricIn } from './definitions.ts'
 import { expanded, type Formula, parseFormula } from './formula.ts'
-import { isLine, knownFormulas, type ShownAs } from './formulas.ts'
+import { isLine, knownFormulas, nameOfMetric, type ShownAs } from './formulas.ts'
 
 /** A figure that a question wants computed from lines of statements. */
 export interface AskedComputation {
@@ -35,13 +35,13 @@ export function computationsIn(text: string): Computations {
       : 'each'
   const computation = (metric: string, formula: Formula): AskedComputation => ({
     metric,
-    name: of.get(metric)?.name ?? metric.replaceAll('_', ' '),
+    name: of.get(metric)?.name ?? nameOfMetric(metric),
     formula: expanded(formula, (name) => (name === metric ? undefined : known(name))),
     as: of.get(metric)?.as ?? (/%|\bpercent|\bmargin\b|\brate\b/i.test(rest) ? 'percent' : 'times'),
     over,
     isDefined: definitions.has(metric),
   })
-  const asked = metricsOf(rest).flatMap((metric) => groups.get(metric) ?? [metric])
+  const asked = metricsIn(rest).flatMap((metric) => groups.get(metric) ?? [metric])
   const found = asked.flatMap((metric) => {
     const formula = known(metric)
     return formula ? [computation(metric, formula)] : []
@@ -55,7 +55,8 @@ export function computationsIn(text: string): Computations {
   return { rest, computations: found.filter(({ formula }) => formula.kind !== 'number') }
 }
 
-function metricsOf(text: string): string[] {
+/** The metrics that a text names. */
+export function metricsIn(text: string): string[] {
   const found = filingVocabulary().meanings.find(termsOf(text))
   return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
 }
@@ -63,36 +64,19 @@ function metricsOf(text: string): string[] {
 /** `R&D as a percentage of revenue`, `the ratio of total liabilities to total assets`, `depreciation % margin`. */
 function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } | undefined {
   const asShare = /(?<part>[^?.;]*?)\bas an? (?:%|percent(?:age)?|share|proportion) of\b(?<whole>[^?.;]*)/i.exec(text)
-  const asRatio = /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text)
+  const asRatio =
+    /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
+    /^(?<part>[^?.;]*?)\s(?:to|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
   const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
   const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
   if (part === undefined) return undefined
   const one = lastLine(part)
   const other = metricIn(whole.split(/\bin\b|\bfor\b|\bat\b/i)[0])
   if (!one || !other || one === other || !isLine(other)) return undefined
-  const name = `${spokenLine(one)} to ${spokenLine(other)}`
+  const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
   return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
 }
 
 function lastLine(text: string): string | undefined {
-  return metricsOf(text).findLast(isLine)
-}
-
-/** A line's name as people say it. */
-export function spokenLine(metric: string): string {
-  return spoken[metric] ?? metric.replaceAll('_', ' ')
-}
-
-const spoken: Record<string, string> = {
-  payables: 'accounts payable',
-  receivables: 'accounts receivable',
-  research: 'research and development',
-  sga: 'selling, general and administrative expense',
-  ppe: 'property, plant and equipment',
-  capex: 'capital expenditures',
-  depreciation: 'depreciation and amortization',
-  cash: 'cash and cash equivalents',
-  equity: 'shareholders’ equity',
-  buybacks: 'share repurchases',
-  income_tax: 'income taxes',
+  return metricsIn(text).findLast(isLine)
 }
