@@ -289,7 +289,8 @@ function rowCandidates(item: PassageItem, rank: number, evidence: FilingEvidence
   if (!evidence.asksSeveral || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for by parts, its rows are of each part.
   const named = rows.filter(({ label }) => scorer.isNamed(new Set(termsOf(label))))
-  const shown = (new Set(named.map(({ group }) => group)).size > 1 ? named : rows).slice(0, mostRows)
+  const isByPart = !evidence.asksSuperlative && new Set(named.map(({ group }) => group)).size > 1
+  const shown = (isByPart ? named : rows).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
     const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
     return told ? [`${quoted(row)} ${told}`] : []
@@ -300,7 +301,11 @@ function rowCandidates(item: PassageItem, rank: number, evidence: FilingEvidence
   if (score <= 0 || texts.length < 2) return single
   const under = rows[0].columns ? '' : ` under the headings “${quotable(rows[0].heads.replace(/^[ |]+/, ''))}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0])}`
-  return [...single, { item, quote, terms: new Set(termsOf(item.text)), words: wordsOf(item.text), score: score + 0.1 }]
+  const bonus = scorer.isNamed(new Set(termsOf(about))) ? 0.35 : 0.1
+  return [
+    ...single,
+    { item, quote, terms: new Set(termsOf(item.text)), words: wordsOf(item.text), score: score + bonus },
+  ]
 }
 
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
