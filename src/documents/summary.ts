@@ -1,4 +1,3 @@
-import { headlineOf } from './headline.ts'
 import type { Passage } from './passages.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -27,9 +26,9 @@ interface Candidate {
 }
 
 /**
- * What changed, as a filing says it: the first figures of its income statement, then the sentences that carry results,
- * outlook, liquidity and risks with their figures (of an 8-K the event and the headlines of its exhibit), verbatim and in
- * the document's order; null if it has none.
+ * What changed, as a filing says it: the sentences that carry results, outlook, liquidity and risks with their figures (of
+ * an 8-K the event and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results of
+ * a quarterly report say which span they are of: it tells of the quarter and of the year to date.
  */
 export function summaryOf(passages: Passage[], form: string): string | null {
   const candidates: Candidate[] = []
@@ -42,11 +41,10 @@ export function summaryOf(passages: Passage[], form: string): string | null {
       if (candidate) candidates.push(candidate)
     }
   }
-  const headline = headlineOf(passages)
-  const chosen = choose(candidates, LONGEST - (headline?.length ?? 0) - 1)
-  if (chosen.length === 0 && headline === null) return firstSentences(passages, form)
+  const chosen = choose(candidates, LONGEST)
+  if (chosen.length === 0) return firstSentences(passages, form)
   const sentences = chosen.sort((a, b) => a.order - b.order).map((each) => each.text)
-  return [...(headline === null ? [] : [headline]), ...sentences].join(' ')
+  return sentences.join(' ')
 }
 
 /** What a filing without results says first: its first sentences that have a figure or a date in them. */
@@ -130,6 +128,8 @@ const risk =
 const event =
   /\b(?:announced|approved|entered into|appointed|elected|resign(?:ed|ation)|retire(?:d|ment)?|completed|acquir(?:ed?|ition)|agreed|merger|spin-?off|declared|authorized|terminat(?:ed|ion)|adopted|issued|departure|reported|will (?:receive|serve|become|begin|be))\b/i
 
+const span = /\b(?:quarters?|months|weeks|Q[1-4]|half|year[- ]to[- ]date)\b/i
+
 /** What results are about, the headline figures first. */
 const subjects: [name: string, found: RegExp, weight: number][] = [
   ['earnings', /\b(?:net (?:income|earnings|loss)|(?:diluted|earnings|loss) per (?:diluted )?share|EPS)\b/i, 2],
@@ -158,7 +158,7 @@ function judged(text: string, weight: number, passage: Passage, form: string, or
   const count = Math.min(text.match(figures)?.length ?? 0, 4)
   const hasChange = change.test(text)
   const topic = topicOf(text, count, hasChange, passage, isEvent)
-  if (!topic) return undefined
+  if (!topic || (topic === 'results' && /^10-?Q/i.test(form) && !span.test(text))) return undefined
   const found = subjects.filter(([, pattern]) => pattern.test(text))
   const headline = found.reduce((most, [, , each]) => Math.max(most, each), 0)
   let score = weight + Math.min(count, 3) * 0.7 + (hasChange ? 1 : 0) + headline

@@ -148,12 +148,17 @@ function isApart(figures: FigureItem[]): boolean {
 }
 
 /** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */
-export function displayed({ value, unit, currency, metric }: FigureItem): string {
+export function displayed({
+  value,
+  unit,
+  currency,
+  metric,
+}: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
   const sign = value < 0 ? '-' : ''
   const size = Math.abs(value)
   const money = currency === 'USD' ? '$' : `${currency} `
   if (unit === 'ratio') return isPercent(metric) ? `${rounded(value * 100)}%` : rounded(value)
-  if (unit === 'currency_per_share') return `${sign}${money}${size}`
+  if (unit === 'currency_per_share') return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
   const amount = size >= 1e6 && size % 1e6 === 0 ? `${grouped(size / 1e6)} million` : grouped(size)
   return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
 }
