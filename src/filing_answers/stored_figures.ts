@@ -50,7 +50,18 @@ order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
  */
 export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
   const { question, asksChange, lastPeriods, period } = evidence
-  const { years, quarters } = question
+  const { years, quarters, date } = question
+  if (date !== undefined) {
+    const ofDay = values.filter(({ period_end }) => Math.abs(Date.parse(period_end) - Date.parse(date)) <= week)
+    const [kind] =
+      period === 'quarterly'
+        ? ['quarterly']
+        : ofDay
+            .map(({ period_kind }) => period_kind)
+            .sort()
+            .reverse()
+    return ofDay.filter(({ period_kind }) => period_kind === kind)
+  }
   const ofKind = (kind: string) => values.filter(({ period_kind }) => period_kind === kind)
   if (years.length === 0 && quarters.length === 0) {
     return ['yearly', 'quarterly']
@@ -74,6 +85,8 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
   const isAlone = asksChange && years.length === 1 && asked.length > 0
   return isAlone ? [...asked, ...own.filter((each) => isYearBefore(each, asked[0]))] : asked
 }
+
+const week = 7 * 86_400_000
 
 function isYearBefore(figure: FigureItem, latest: FigureItem): boolean {
   return figure.fiscal_year === latest.fiscal_year - 1 && figure.fiscal_quarter === latest.fiscal_quarter
@@ -158,7 +171,8 @@ export function displayed({
   const size = Math.abs(value)
   const money = currency === 'USD' ? '$' : `${currency} `
   if (unit === 'ratio') return isPercent(metric) ? `${rounded(value * 100)}%` : rounded(value)
-  if (unit === 'currency_per_share') return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
+  if (unit === 'currency_per_share')
+    return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
   const amount = size >= 1e6 && size % 1e6 === 0 ? `${grouped(size / 1e6)} million` : grouped(size)
   return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
 }

@@ -44,7 +44,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
-    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : 0.5)
+    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : otherForm)
   }
 
   const rarity = rarityIn(known, passages.rows)
@@ -84,6 +84,9 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
 }
+
+/** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
+const otherForm = 0.35
 
 /** A filing that fits the asked period less is not among those searched first. */
 const leastFit = 0.4

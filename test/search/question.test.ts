@@ -117,3 +117,32 @@ test('a name that no list has is the issuer whose passages use it, if they nearl
   known.set('borea', term('borea', 30, '8'))
   expect(issuerByWords('Zephyr or Borea', known, nobody)).toBeUndefined()
 })
+
+test('a day selects the report on the period that ends there, and what was filed right after it', () => {
+  const date = '2023-08-30'
+  const fitOf = (changes: object) =>
+    periodFit({ ...filing, ...changes }, { years: [2023], quarters: [], date }, '2025-01-01')
+  const event = { form: '8-K', filed_on: '2023-09-01' }
+  expect(fitOf(event)).toBe(1)
+  expect(fitOf({ form: '10-Q', period_end: '2023-08-27', filed_on: '2023-10-01' })).toBe(1)
+  expect(fitOf({})).toBeLessThan(0.6)
+})
+
+test('a quarter selects its own report before the annual one, and the announcement that follows it', () => {
+  const fitOf = (changes: object) =>
+    periodFit({ ...filing, ...changes }, { years: [2022], quarters: [2], date: undefined }, '2025-01-01')
+  const own = { form: '10-Q', filed_on: '2022-08-01', period_end: '2022-06-30', fiscal_year: 2022, fiscal_quarter: 2 }
+  expect(fitOf(own)).toBe(1)
+  expect(fitOf({ form: '8-K', filed_on: '2022-07-28' })).toBeGreaterThan(fitOf({ form: '8-K', filed_on: '2022-11-01' }))
+  expect(fitOf({ filed_on: '2023-02-01' })).toBeLessThan(fitOf(own))
+})
+
+test.each([
+  ['as of August 30, 2023', '2023-08-30'],
+  ['on 5 June 2022', '2022-06-05'],
+  ['at 2024-12-31', '2024-12-31'],
+  ['at 6/30/2025', '2025-06-30'],
+  ['in fiscal 2023', undefined],
+])('%s names the day %s', (text, date) => {
+  expect(periodsIn(text).date).toBe(date)
+})
