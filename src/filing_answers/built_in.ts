@@ -98,8 +98,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
 function notTold(evidence: FilingEvidence): string {
   const { metrics, open, topics, person, question } = evidence
   const things = [
-    ...metrics.map(nameOfMetric),
-    ...topics.map((topic) => topic.replaceAll('_', ' ')),
+    ...(person ? [] : [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]),
     ...(person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : []),
     ...open.map(({ word }) => `“${word}”`),
   ]

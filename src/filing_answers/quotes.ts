@@ -157,7 +157,8 @@ class Scorer {
     const text = words.join(' ')
     const both = new Set([...terms, ...around])
     const said = this.#says.filter((phrase) => phrase.every((term) => terms.has(term))).length
-    const isNamed = this.isNamed(terms)
+    // A row is of what its table's titles name.
+    const isNamed = this.isNamed(item.isTable ? both : terms)
     if (this.open.size > 0 && this.#share(both, this.open) < leastOpen) return 0
     if (this.open.size > 0 && this.#share(terms, this.open) === 0) return 0
     if (this.#metricNames.length > 0 && !isNamed) return 0
@@ -276,6 +277,9 @@ function rowCandidates(item: PassageItem, rank: number, evidence: FilingEvidence
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
   const labels = Map.groupBy(rows, ({ label }) => label)
   const quoted = (row: TableRow) => labelOf(row, scorer.open, labels.get(row.label)!.length > 1)
+  // A figure stands in a table sooner than in a sentence, a reason does not.
+  const isFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.asksSeveral
+  const rowBonus = isFigure ? 0.35 : 0.1
   const single = rows.flatMap((row) => {
     const own = `${row.group} ${row.label}`
     const terms = new Set(termsOf(own))
@@ -284,7 +288,9 @@ function rowCandidates(item: PassageItem, rank: number, evidence: FilingEvidence
     // How many there are of something is no amount of money.
     const isMoney = evidence.asksCount && evidence.metrics.length === 0 && row.cells.some((cell) => /[$%]/.test(cell))
     const score = isMoney || told === '' ? 0 : scorer.score(terms, words, around, item, rank)
-    return score > 0 ? [{ item, quote: `${quoted(row)} ${told}${scaleOf(row)}`, terms, words, score: score + 0.1 }] : []
+    return score > 0
+      ? [{ item, quote: `${quoted(row)} ${told}${scaleOf(row)}`, terms, words, score: score + rowBonus }]
+      : []
   })
   if (!evidence.asksSeveral || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for by parts, its rows are of each part.

@@ -51,9 +51,10 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const question = questionOf(rest, names)
   const words = wordsOf(rest)
   const marked = markedWords(rest, names)
-  const metrics = metricsIn(rest)
   const reversed = reversalsIn(words, marked)
   const person = hasCue(words, 'who') ? personIn(rest) : undefined
+  // `CFO` is cash from operations, too.
+  const metrics = person ? [] : metricsIn(rest)
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = partOfYear(words)
   const isYearly = (question.years.length > 0 && !part) || hasCue(words, 'yearly')

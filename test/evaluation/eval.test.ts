@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { evaluateAnswers } from '../../src/evaluation/answer_evaluation.ts'
+import { readFilingQuestions } from '../../src/evaluation/filing_questions.ts'
 import type { Measure } from '../../src/evaluation/measure.ts'
 import type { FilingAnswerer } from '../../src/filing_answers/answerer.ts'
 import type { Interpretation } from '../../src/filing_answers/interpretation.ts'
@@ -192,4 +193,12 @@ test('a document that cannot be read is named, and the others are measured', asy
   const { stdout, stderr } = await run(process.execPath, args)
   expect(stderr).toContain('docs/BROKEN.txt.gz')
   expect(JSON.parse(stdout).measures[0]).toMatchObject({ cases: 1, figures: { 'recall@10': 1 } })
+})
+
+test('the questions about filings are a hundred, half of them held out', () => {
+  const questions = readFilingQuestions()
+  expect(questions).toHaveLength(100)
+  expect(questions.filter(({ held_out }) => held_out)).toHaveLength(50)
+  for (const { ask, expect: kind, holds } of questions)
+    expect([ask, holds.length > 0]).toEqual([ask, kind !== 'refused'])
 })
