@@ -57,12 +57,12 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const isNarrow = focus.length > 0 && focus.length < filings.length
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
-  const queries = queriesOf(question, rarity, request.limit, narrow, issuers.length > 0)
+  const queries = queriesOf(question, rarity, narrow, issuers.length > 0)
   const inQueries = await termsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
   const cut = rarityIn(inQueries, passages.rows)
   let candidates = await passages.candidates(request.query, ...queries, cut)
-  if (isNarrow && candidates.length < request.limit) {
-    const wider = queriesOf(question, rarity, request.limit, conditions, true)
+  if (isNarrow && candidates.length < mostResults) {
+    const wider = queriesOf(question, rarity, conditions, true)
     candidates = await passages.candidates(request.query, ...wider, cut)
   }
 
@@ -74,7 +74,8 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  const picked = pick(marked, request.limit)
+  // Ranked as for the largest limit, so that a smaller one gives the beginning of the same list.
+  const picked = pick(marked, mostResults).slice(0, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
@@ -107,7 +108,6 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 function queriesOf(
   question: FilingQuestion,
   rarity: Rarity,
-  wanted: number,
   conditions: string[],
   isNarrow: boolean,
 ): [IndexQuery[], { condition?: string; limit: number }] {
@@ -119,7 +119,6 @@ function queriesOf(
   const statements = [
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
-  const depth = Math.max(leastDepth, 2 * wanted)
   const queries: IndexQuery[] = [{ terms: own, condition, limit: depth }]
   // Common terms among all companies take longest, and statements are where they count.
   const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
@@ -134,8 +133,11 @@ function queriesOf(
   return [queries, { condition, limit: isNarrow ? 25 : 0 }]
 }
 
-/** Passages that a query of the index gives at least: of more, no better are picked. */
-const leastDepth = 50
+/** Results of the largest limit. */
+const mostResults = 50
+
+/** Passages that a query of the index gives. */
+const depth = 60
 
 /** A question's rarest terms; long ones are mostly about how to answer. */
 const mostTerms = 32

@@ -19,7 +19,9 @@ export function definitionsIn(text: string): Defined {
   const definitions = new Map<string, Formula>()
   const rest: string[] = []
   for (const sentence of text.split(/(?<=[.?!;])\s+(?=\p{Lu})/u)) {
-    const { name, body } = (isDefined.exec(sentence) ?? defines.exec(sentence))?.groups ?? {}
+    const { name, body } =
+      (isDefined.exec(sentence.replaceAll(/\bhere\b/gi, '').replaceAll(/\s+/g, ' ')) ?? defines.exec(sentence))
+        ?.groups ?? {}
     if (name === undefined) rest.push(sentence)
     else {
       const metric = metricIn(name)
@@ -30,8 +32,7 @@ export function definitionsIn(text: string): Defined {
   return { definitions, rest: rest.length > 0 ? rest.join(' ') : text }
 }
 
-const isDefined =
-  /^(?<name>[^:]{2,90}?)\s+(?:here\s+)?(?:is|are)\s+(?:here\s+)?(?:defined|computed|calculated)\s+as:?\s+(?<body>.+)$/is
+const isDefined = /^(?<name>[^:]{2,90}?) (?:is|are) (?:defined|computed|calculated) as:? (?<body>.+)$/is
 const defines = /^(?:please\s+)?define\s+(?<name>.{2,90}?)\s+as:?\s+(?<body>.+)$/is
 
 /** Reads `(cash from operations - capex)`; undefined where a word is no line that is known. */
@@ -71,10 +72,8 @@ function lineIn(text: string): string | undefined {
         : undefined
   const bare = text
     .replaceAll(/\bbetween\b.*$/gi, ' ')
-    .replaceAll(
-      /\b(?:average|mean|change in|increase in|decrease in|growth in|(?:prior|previous)[- ](?:year|period)(?:'s)?)\b/gi,
-      ' ',
-    )
+    .replaceAll(/\b(?:average|mean|(?:change|increase|decrease|growth) in)\b/gi, ' ')
+    .replaceAll(/\b(?:prior|previous)[- ](?:year|period)(?:'s)?\b/gi, ' ')
   const metric = metricIn(bare) ?? filingVocabulary().metricOfLine(termsOf(bare))
   if (metric === undefined) return undefined
   return of ? `${of}(${metric})` : metric
