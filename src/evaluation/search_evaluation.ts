@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Embedder } from '../search/embedder.ts'
+import type { Embedder } from '../search/embedding/embedder.ts'
 import type { FoundPassage } from '../search/search_filings.ts'
 import { searchFilings } from '../search/search_filings.ts'
 import { evidenceRanks, qualityOf, readFinanceBench, scopes } from './financebench.ts'

@@ -1,4 +1,4 @@
-import { companiesOf, type SearchedRelease } from '../search/release_words.ts'
+import { companiesOf, type SearchedRelease } from '../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, searchFilings } from '../search/search_filings.ts'
 import { termsOf } from '../search/terms.ts'
 import { filingVocabulary } from '../search/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/release_words.ts'
+import type { SearchedRelease } from '../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import { isPercent, nameOfMetric } from './computing/formulas.ts'
 import { cited, type FigureItem, type FilingEvidence, nameOf, type Statement } from './evidence.ts'

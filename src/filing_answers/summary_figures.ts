@@ -1,5 +1,5 @@
 import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/release_words.ts'
+import type { SearchedRelease } from '../search/index/release_words.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FigureItem } from './evidence.ts'
 import { displayed } from './stored_figures.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from './passage.ts'
+import type { Passage } from '../passage.ts'
 
 /** What is known of a passage besides its words; stored as one text, as a look at each column takes as long as this. */
 export interface PassageFacts extends Omit<Passage, 'text'> {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../lake/store.ts'
+import { sync } from '../../lake/store.ts'
 
 /** Makes a folder last: all that lies in it, then the names; with a depth of 0 the names alone. */
 export async function syncTree(folder: string, depth: number = Number.POSITIVE_INFINITY): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Filer, type KnownCompanies, knownCompanies } from './known_companies.ts'
+import { type Filer, type KnownCompanies, knownCompanies } from '../known_companies.ts'
+import type { Rarity } from '../rank.ts'
+import { termsOf } from '../terms.ts'
 import type { Passages } from './passages.ts'
-import type { Rarity } from './rank.ts'
-import { termsOf } from './terms.ts'
 
 /** What a search reads of a release. */
 export interface SearchedRelease {

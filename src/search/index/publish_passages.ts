@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Embedder } from './embedder.ts'
-import type { Passage } from './passage.ts'
+import type { Embedder } from '../embedding/embedder.ts'
+import type { Passage } from '../passage.ts'
+import { filingVocabulary } from '../vocabulary.ts'
 import { datasetName, type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
 import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
 import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
 import { type SegmentInput, writeSegment } from './segment_writer.ts'
-import { filingVocabulary } from './vocabulary.ts'
 
 /** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
 export interface PassageSource {

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
+import type { Rarity } from '../rank.ts'
 import type { Candidate, PassageFacts } from './candidate.ts'
-import type { Rarity } from './rank.ts'
 import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */

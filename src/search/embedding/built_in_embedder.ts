@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { linesOfTerms } from '../terms.ts'
+import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
 import { type Embedder, unit } from './embedder.ts'
-import { linesOfTerms } from './terms.ts'
-import { type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
 const dimensions = 96
 
