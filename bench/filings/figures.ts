@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { passageRelease } from '../../src/evaluation/passage_release.ts'
 import { type DeliveredFiling, jsonLines, quality, readFilingOf } from '../../src/evaluation/retrieval.ts'
-import type { Embedder } from '../../src/search/embedder.ts'
+import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
 import { PlainBm25 } from './bm25.ts'
 

@@ -1,6 +1,6 @@
 import { evidenceRanks, qualityOf, readFinanceBench, scopes } from '../../src/evaluation/financebench.ts'
 import { passageRelease } from '../../src/evaluation/passage_release.ts'
-import type { Embedder } from '../../src/search/embedder.ts'
+import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
 import { PlainBm25 } from './bm25.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fiqaQuality, passageOfText, readFiqa } from '../../src/evaluation/fiqa.ts'
 import { passageRelease } from '../../src/evaluation/passage_release.ts'
 import { jsonLines, quality } from '../../src/evaluation/retrieval.ts'
-import type { Embedder } from '../../src/search/embedder.ts'
+import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
 import { PlainBm25 } from './bm25.ts'
 

@@ -1,6 +1,6 @@
 import { ConfigMistake } from '../config/load.ts'
 import { UnknownFeed } from '../ingest/registry.ts'
-import { NoLocalModel } from '../search/local_embedder.ts'
+import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 import { BadSetting } from '../settings.ts'
 
 /** Thrown for arguments that make no sense together. Nothing was started. */

@@ -8,6 +8,7 @@ import { homeOf, jsonOption, wholeNumber } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { evaluateAnswers } from '../evaluation/answer_evaluation.ts'
+import { evaluateFilingQuestions, readFilingQuestions } from '../evaluation/filing_questions.ts'
 import { readFinanceBench } from '../evaluation/financebench.ts'
 import { evaluateSentiment, evaluateTickers, type LabelAll } from '../evaluation/label_evaluation.ts'
 import type { Measure } from '../evaluation/measure.ts'
@@ -83,6 +84,10 @@ export default function evaluate(): Command {
     })
 }
 
+function warn(message: string): void {
+  process.stderr.write(`${message}\n`)
+}
+
 /** The sub-folders that a part is measured on; any of them will do. */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
@@ -126,10 +131,11 @@ async function measure(work: Work): Promise<Measure[]> {
   }
   if (wants('search')) {
     const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
-    measures.push(...(await evaluateSearch(folders, await language.embedder())))
+    measures.push(...(await evaluateSearch(folders, await language.embedder(), warn)))
   }
   if (wants('screener')) measures.push(...(await ofScreens(work)))
   if (wants('metrics') || wants('answers')) measures.push(...(await ofRelease(work)))
+  if (wants('answers') && existsSync(join(work.landing, 'filings'))) measures.push(...(await ofFilingQuestions(work)))
   return measures
 }
 
@@ -213,6 +219,11 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
       })
     }
     if (!isAsked) return measures
+    const log = { warn: () => {}, error: () => {} }
+    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
+    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
+    const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
+    const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
     const filings = join(work, 'landing', 'filings')
     mkdirSync(filings, { recursive: true })
     for (const name of ['filings.jsonl', 'docs']) cpSync(join(bench, name), join(filings, name), { recursive: true })
@@ -221,14 +232,11 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
       workplace,
       silently,
     ))
-    const log = { warn: () => {}, error: () => {} }
-    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
-    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
     const release = await Release.open(home, live!, limits)
     try {
-      const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
-      const questions = readFinanceBench(bench).questions.slice(0, limit)
-      const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+      const { questions: all, unreadable } = readFinanceBench(bench)
+      for (const { document, reason } of unreadable) warn(`answers: ${document}: ${reason}; its questions are left out`)
+      const questions = all.slice(0, limit)
       const byModel = isModel ? () => use.answers.model : undefined
       measures.push(await evaluateAnswers(release, filingAnswerer, questions, grade, byModel))
     } finally {
@@ -239,6 +247,33 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     await workplace.close()
   }
 }
+
+/** The project's own questions about filings, on a release of the landing folder that they are about. */
+async function ofFilingQuestions({ settings, landing, work, limit }: Work): Promise<Measure[]> {
+  const home = join(work, 'filings_home')
+  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  try {
+    const request = { days: [dayAfterAll], isDayNamed: true, accepted: [], landing }
+    const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
+    const feeds = ['company_facts', 'companies', 'filings']
+    const { live } = await nightly.run({ ...request, feeds }, workplace, silently)
+    const log = { warn: () => {}, error: () => {} }
+    const { filingAnswerer = builtInFilingAnswerer, embedder } = await servingLanguage(settings, log)
+    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
+    const release = await Release.open(home, live!, limits)
+    try {
+      const grade = settings.CROWDTAPE_ANSWERS === 'openai' ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+      return await evaluateFilingQuestions(release, filingAnswerer, readFilingQuestions().slice(0, limit), grade)
+    } finally {
+      release.retire()
+    }
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** A day after all filings that the project's own questions are about. */
+const dayAfterAll = '2026-06-30'
 
 /** The last of some days; where there are none, one that is later than any filing of the sets. */
 function newestDay(days: string[]): string {

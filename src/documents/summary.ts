@@ -1,4 +1,3 @@
-import { headlineOf } from './headline.ts'
 import type { Passage } from './passages.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -27,9 +26,9 @@ interface Candidate {
 }
 
 /**
- * What changed, as a filing says it: the first figures of its income statement, then the sentences that carry results,
- * outlook, liquidity and risks with their figures (of an 8-K the event and the headlines of its exhibit), verbatim and in
- * the document's order; null if it has none.
+ * What changed, as a filing says it: the sentences that carry results, outlook, liquidity and risks with their figures (of
+ * an 8-K the event and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results of
+ * a quarterly report say which span they are of: it tells of the quarter and of the year to date.
  */
 export function summaryOf(passages: Passage[], form: string): string | null {
   const candidates: Candidate[] = []
@@ -42,11 +41,10 @@ export function summaryOf(passages: Passage[], form: string): string | null {
       if (candidate) candidates.push(candidate)
     }
   }
-  const headline = headlineOf(passages)
-  const chosen = choose(candidates, LONGEST - (headline?.length ?? 0) - 1)
-  if (chosen.length === 0 && headline === null) return firstSentences(passages, form)
+  const chosen = choose(candidates, LONGEST)
+  if (chosen.length === 0) return firstSentences(passages, form)
   const sentences = chosen.sort((a, b) => a.order - b.order).map((each) => each.text)
-  return [...(headline === null ? [] : [headline]), ...sentences].join(' ')
+  return sentences.join(' ')
 }
 
 /** What a filing without results says first: its first sentences that have a figure or a date in them. */
@@ -57,7 +55,7 @@ function firstSentences(passages: Passage[], form: string): string | null {
     if (passage.kind === 'table' || passage.item === null || weightOf(passage, form) <= 0) continue
     for (const text of sentencesIn(passage.text)) {
       const fits = text.length >= SHORTEST_SENTENCE && length + text.length <= LONGEST / 2
-      if (!fits || boilerplate.test(text) || !/\d/.test(text) || !/^[\p{Lu}"“]/u.test(text)) continue
+      if (!fits || says(boilerplate, text) || !/\d/.test(text) || !/^[\p{Lu}"“]/u.test(text)) continue
       first.push(text)
       length += text.length + 1
       if (first.length === FIRST) return first.join(' ')
@@ -116,19 +114,47 @@ function sentencesIn(text: string): string[] {
   return found
 }
 
-const figures =
-  /[$€£]\s?\d[\d.,]*(?:\s(?:million|billion|trillion|thousand))?|\b\d[\d.,]*\s?(?:%|percent\b|percentage points?|basis points?)|\b\d[\d.,]*\s(?:million|billion)\b/gi
-const change =
-  /\b(?:increas(?:ed?|es|ing)|decreas(?:ed?|es|ing)|grew|growth|gr(?:ow|own)|rose|declin(?:ed?|es|ing)|fell|up|down|higher|lower|compared (?:to|with)|from \$[\d.,]+|year[- ]over[- ]year|improv(?:ed|ement)|record(?:ed)? (?:quarterly|annual|revenue)|doubled|tripled)\b/i
-const outlook =
-  /\b(?:expects?|outlook|guidance|anticipates?|forecasts?|projects?|we plan to|is (?:now )?expected to|estimates? that)\b/i
+const figures = [
+  /[$€£]\s?\d[\d.,]*(?:\s(?:million|billion|trillion|thousand))?/gi,
+  /\b\d[\d.,]*\s?(?:%|percent\b|percentage points?|basis points?)/gi,
+  /(?<![$€£\d.,]|[$€£]\s)\b\d[\d.,]*\s(?:million|billion)\b/gi,
+]
+const change = [
+  /\b(?:increas(?:ed?|es|ing)|decreas(?:ed?|es|ing)|grew|growth|gr(?:ow|own)|rose)\b/i,
+  /\b(?:declin(?:ed?|es|ing)|fell|up|down|higher|lower|compared (?:to|with)|from \$[\d.,]+)\b/i,
+  /\b(?:year[- ]over[- ]year|improv(?:ed|ement)|record(?:ed)? (?:quarterly|annual|revenue))\b/i,
+  /\b(?:doubled|tripled)\b/i,
+]
+const outlook = [
+  /\b(?:expects?|outlook|guidance|anticipates?|forecasts?|projects?|we plan to)\b/i,
+  /\b(?:is (?:now )?expected to|estimates? that)\b/i,
+]
 const period = /\b(?:20\d\d|fiscal|quarter|year|months|Q[1-4])\b/i
-const liquidity =
-  /\b(?:cash(?: and cash equivalents| flows?| provided| used)?|liquidity|marketable securities|credit facilit(?:y|ies)|long-term debt|senior notes|notes payable|commercial paper|repurchased?|dividends?|capital expenditures|free cash flow)\b/i
-const risk =
-  /\b(?:tariffs?|export controls?|license requirements?|litigation|lawsuit|investigation|impairment|restructuring|material weakness|going concern|cyber(?:attack|security incident)|recall|settlement|antitrust|sanctions?|shortages?|adversely affect(?:ed)?|charges? of \$)\b/i
-const event =
-  /\b(?:announced|approved|entered into|appointed|elected|resign(?:ed|ation)|retire(?:d|ment)?|completed|acquir(?:ed?|ition)|agreed|merger|spin-?off|declared|authorized|terminat(?:ed|ion)|adopted|issued|departure|reported|will (?:receive|serve|become|begin|be))\b/i
+const liquidity = [
+  /\b(?:cash(?: and cash equivalents| flows?| provided| used)?|liquidity)\b/i,
+  /\b(?:marketable securities|credit facilit(?:y|ies)|long-term debt|senior notes)\b/i,
+  /\b(?:notes payable|commercial paper|repurchased?|dividends?|capital expenditures)\b/i,
+  /\b(?:free cash flow)\b/i,
+]
+const risk = [
+  /\b(?:tariffs?|export controls?|license requirements?|litigation|lawsuit|investigation)\b/i,
+  /\b(?:impairment|restructuring|material weakness|going concern)\b/i,
+  /\b(?:cyber(?:attack|security incident)|recall|settlement|antitrust|sanctions?|shortages?)\b/i,
+  /\b(?:adversely affect(?:ed)?|charges? of \$)\b/i,
+]
+const event = [
+  /\b(?:announced|approved|entered into|appointed|elected|resign(?:ed|ation))\b/i,
+  /\b(?:retire(?:d|ment)?|completed|acquir(?:ed?|ition)|agreed|merger|spin-?off|declared)\b/i,
+  /\b(?:authorized|terminat(?:ed|ion)|adopted|issued|departure|reported)\b/i,
+  /\b(?:will (?:receive|serve|become|begin|be))\b/i,
+]
+
+const span = /\b(?:quarters?|months|weeks|Q[1-4]|half|year[- ]to[- ]date)\b/i
+
+/** Whether a text has one of the patterns. */
+function says(patterns: readonly RegExp[], text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text))
+}
 
 /** What results are about, the headline figures first. */
 const subjects: [name: string, found: RegExp, weight: number][] = [
@@ -136,33 +162,49 @@ const subjects: [name: string, found: RegExp, weight: number][] = [
   ['revenue', /\b(?:(?:total |consolidated )?(?:net )?(?:revenues?|sales))\b/i, 2],
   ['operating', /\b(?:operating (?:income|loss|profit|margin)|income from operations)\b/i, 1.6],
   ['margin', /\bgross (?:margin|profit)\b/i, 1.4],
-  [
-    'expenses',
-    /\b(?:operating expenses|cost of (?:sales|revenues?)|research and development|selling, general|provision for credit losses)\b/i,
-    0.8,
-  ],
+  ['expenses', /\b(?:operating expenses|cost of (?:sales|revenues?)|research and development)\b/i, 0.8],
+  ['expenses', /\b(?:selling, general|provision for credit losses)\b/i, 0.8],
   ['cash flow', /\bcash (?:flows? )?(?:provided by|used in|from) operati/i, 1.2],
   ['returned', /\b(?:repurchased?|dividends?)\b/i, 0.8],
   ['tax', /\beffective (?:income )?tax rate\b/i, 0.4],
 ]
 
-const boilerplate =
-  /^If\b|^In the event\b|(?:un|not yet )recognized (?:stock|share|compensation)|\b(?:RSUs?|PSUs?|ESPP)\b|remaining performance obligation|deferred revenue|expects? \d+% of|weighted[- ]average period|\bAOCI\b|useful li(?:fe|ves)|tax benefits? recogni|likelihood of being|vesting|unrecogni[sz]ed|reclassified from|lease terms? of|were measured|forward-looking|safe harbor|Private Securities Litigation|Section (?:27A|21E)|incorporated (?:herein )?by reference|check mark|\bsee\b (?:also |Part|Note|Item|the|“)|\brefer to\b|\bis defined (?:as|in)\b|\bdefined as\b|\bwe define\b|the following (?:table|discussion|summary)|(?:table|chart)s? (?:below|above)|should be read|set forth (?:in|below|under)|as described (?:in|below|above)|discussed (?:in|below|above)|pursuant to the requirements|non-GAAP|accounting standards? (?:update|board)|\bASU\b|\bFASB\b|hypothetical|if (?:market )?(?:interest|exchange) rates|for example|(?:Rule|Regulation) \w+|(?:may|might) be deemed|conference call|webcast|replay|investor relations|furnished (?:as|pursuant|with)|Exhibit \d|shall not be deemed|in accordance with (?:U\.S\. )?GAAP|copy of (?:the|which)|web ?site|subject to change|\bus-gaap\b|critical accounting|fair value (?:hierarchy|measurements?)|actuarial|par value/i
-const leaning =
-  /^(?:This|These|Those|That|It|They|Such|He|She|His|Her|However|Additionally|In addition|Also|As a result|The (?:impact|effect|accelerated|net effect)|Further(?:more)?|Therefore|Moreover|Accordingly|Conversely|The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/
+const boilerplate = [
+  /^If\b|^In the event\b|(?:un|not yet )recognized (?:stock|share|compensation)/i,
+  /\b(?:RSUs?|PSUs?|ESPP)\b|remaining performance obligation|deferred revenue|expects? \d+% of/i,
+  /weighted[- ]average period|\bAOCI\b|useful li(?:fe|ves)|tax benefits? recogni/i,
+  /likelihood of being|vesting|unrecogni[sz]ed|reclassified from|lease terms? of|were measured/i,
+  /forward-looking|safe harbor|Private Securities Litigation|Section (?:27A|21E)/i,
+  /incorporated (?:herein )?by reference|check mark|\bsee\b (?:also |Part|Note|Item|the|“)/i,
+  /\brefer to\b|\bis defined (?:as|in)\b|\bdefined as\b|\bwe define\b/i,
+  /the following (?:table|discussion|summary)|(?:table|chart)s? (?:below|above)|should be read/i,
+  /set forth (?:in|below|under)|as described (?:in|below|above)|discussed (?:in|below|above)/i,
+  /pursuant to the requirements|non-GAAP|accounting standards? (?:update|board)|\bASU\b|\bFASB\b/i,
+  /hypothetical|if (?:market )?(?:interest|exchange) rates|for example|(?:Rule|Regulation) \w+/i,
+  /(?:may|might) be deemed|conference call|webcast|replay|investor relations/i,
+  /furnished (?:as|pursuant|with)|Exhibit \d|shall not be deemed/i,
+  /in accordance with (?:U\.S\. )?GAAP|copy of (?:the|which)|web ?site|subject to change/i,
+  /\bus-gaap\b|critical accounting|fair value (?:hierarchy|measurements?)|actuarial|par value/i,
+]
+const leaning = [
+  /^(?:This|These|Those|That|It|They|Such|He|She|His|Her|However|Additionally|In addition|Also)/,
+  /^(?:As a result|The (?:impact|effect|accelerated|net effect)|Further(?:more)?|Therefore)/,
+  /^(?:Moreover|Accordingly|Conversely)/,
+  /^(?:The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/,
+]
 
 function judged(text: string, weight: number, passage: Passage, form: string, order: number): Candidate | undefined {
   const isEvent = !/^10-/i.test(form)
   if (text.length < SHORTEST_SENTENCE || text.length > (isEvent ? LONGEST_EVENT : LONGEST_SENTENCE)) return undefined
-  if (!/^["“(]?[\p{Lu}\d$]/u.test(text) || boilerplate.test(text) || /\(\d\)\s|_{3}|\.{4}/.test(text)) return undefined
-  const count = Math.min(text.match(figures)?.length ?? 0, 4)
-  const hasChange = change.test(text)
+  if (!/^["“(]?[\p{Lu}\d$]/u.test(text) || says(boilerplate, text) || /\(\d\)\s|_{3}|\.{4}/.test(text)) return undefined
+  const count = Math.min(figures.flatMap((each) => text.match(each) ?? []).length, 4)
+  const hasChange = says(change, text)
   const topic = topicOf(text, count, hasChange, passage, isEvent)
-  if (!topic) return undefined
+  if (!topic || (topic === 'results' && /^10-?Q/i.test(form) && !span.test(text))) return undefined
   const found = subjects.filter(([, pattern]) => pattern.test(text))
   const headline = found.reduce((most, [, , each]) => Math.max(most, each), 0)
   let score = weight + Math.min(count, 3) * 0.7 + (hasChange ? 1 : 0) + headline
-  if (leaning.test(text)) score -= 3
+  if (says(leaning, text)) score -= 3
   if (/\b(?:quarter|fiscal|year|months)\b/i.test(text)) score += 0.4
   if (/\btotal\b|\bconsolidated\b/i.test(text)) score += 0.4
   if (topic === 'outlook' && count === 0) score -= 1
@@ -189,17 +231,18 @@ function topicOf(
   { item }: Passage,
   isEvent: boolean,
 ): Topic | undefined {
-  if (outlook.test(text) && period.test(text) && (count > 0 || /\b(?:outlook|guidance)\b/i.test(text))) return 'outlook'
+  if (says(outlook, text) && period.test(text) && (count > 0 || /\b(?:outlook|guidance)\b/i.test(text)))
+    return 'outlook'
   const hasSubject = subjects.some(([, pattern]) => pattern.test(text))
   if (hasSubject && count > 0 && (hasChange || isEvent) && !liquidityOnly(text)) return 'results'
-  if (liquidity.test(text) && count > 0) return 'liquidity'
-  if (isEvent && event.test(text)) return 'event'
-  if (risk.test(text) && (count > 0 || /\b20\d\d\b/.test(text)) && item !== '1') return 'risk'
+  if (says(liquidity, text) && count > 0) return 'liquidity'
+  if (isEvent && says(event, text)) return 'event'
+  if (says(risk, text) && (count > 0 || /\b20\d\d\b/.test(text)) && item !== '1') return 'risk'
   return undefined
 }
 
 function liquidityOnly(text: string): boolean {
-  return liquidity.test(text) && !/\b(?:revenues?|sales|income|earnings|margin|profit|EPS)\b/i.test(text)
+  return says(liquidity, text) && !/\b(?:revenues?|sales|income|earnings|margin|profit|EPS)\b/i.test(text)
 }
 
 function wordsOf(text: string): Set<string> {

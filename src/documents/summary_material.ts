@@ -1,4 +1,3 @@
-import { headlineOf } from './headline.ts'
 import type { Passage } from './passages.ts'
 import { weightOf } from './summary.ts'
 
@@ -8,8 +7,6 @@ const mostCharacters = 22_000
 /** What a summary is written from by a language model. */
 export interface SummaryMaterial {
   form: string
-  /** The first figures of the income statement, in a sentence; null if none was found. */
-  headline: string | null
   passages: { section: string; heading: string; text: string }[]
 }
 
@@ -37,5 +34,5 @@ export function summaryMaterial(
     .sort((one, other) => one.position - other.position)
     .map(({ section, heading, text }) => ({ section: clean(section), heading: clean(heading), text: clean(text) }))
     .filter(({ text }) => text !== '')
-  return told.length === 0 ? undefined : { form, headline: headlineOf(passages), passages: told }
+  return told.length === 0 ? undefined : { form, passages: told }
 }

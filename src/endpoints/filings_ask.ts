@@ -51,6 +51,24 @@ const answer = z.object({
       }),
     )
     .describe('What the answer cites, in the order of the text: one for each passage or value.'),
+  interpretation: z
+    .object({
+      text: z.string().describe('How the question was read, in a sentence.'),
+      asked: z.enum(['figure', 'ratio', 'person', 'list', 'quote', 'refused']).describe('What was asked for.'),
+      metrics: z.array(z.string()).describe('Figures, by the names of the metrics endpoint where it has them.'),
+      subjects: z.array(z.string()).describe('What passages were looked for on.'),
+      companies: z.array(z.string()).describe('Tickers.'),
+      years: z.array(z.int()).describe('Fiscal years that the question names.'),
+      quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
+      date: z.iso.date().nullable().describe('The day that the question names.'),
+      forms: z.array(z.string()).describe('Forms that the question names, without hyphens.'),
+      change: z.boolean().describe('Whether a change was asked for.'),
+      reason: z.boolean().describe('Whether reasons were asked for.'),
+      not_understood: z
+        .array(z.string())
+        .describe('Words of the question that were not read and that the answer does not hold.'),
+    })
+    .describe('How the question was read.'),
 })
 
 /** A question about companies, answered from their filings in the current release. */
@@ -60,11 +78,11 @@ export default endpoint({
   tag: 'Filings',
   summary: 'Ask what filings tell',
   description:
-    'Answers a question about one to ten companies from their filings: values of the normalized metrics (exact, ratios rounded ' +
-    'to two digits), rows of statements as they are printed, and sentences word for word, each with the filing that it is from. ' +
-    'Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the ' +
-    'filings do not tell, the answer says so. Ratios, growth and averages that no filing prints and no metric has are computed, by ' +
-    "the question's own definition where it gives one; formula and inputs stand beside them, with citations. " +
+    'Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures ' +
+    'computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, ' +
+    'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
+    'where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that ' +
+    'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
     'Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to ' +
     'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
@@ -90,6 +108,20 @@ export default endpoint({
         url: 'https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm',
       },
     })),
+    interpretation: {
+      text: 'The figure revenue of NVDA, Q2 of fiscal 2026, with its change.',
+      asked: 'figure' as const,
+      metrics: ['revenue'],
+      subjects: [],
+      companies: ['NVDA'],
+      years: [2026],
+      quarters: [2],
+      date: null,
+      forms: [],
+      change: true,
+      reason: false,
+      not_understood: [],
+    },
   },
   async run({ body: { question, tickers, filing_types = [], start_date, end_date, limit } }, release): Promise<Asking> {
     const [start, end] = [start_date ?? undefined, end_date ?? undefined]

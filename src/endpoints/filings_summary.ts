@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { filingReference } from '../api/fields.ts'
 import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../api/parameters.ts'
+import { summaryFigures } from '../filing_answers/summary_figures.ts'
 
 const filing = z.object({
   ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
@@ -9,7 +10,7 @@ const filing = z.object({
   summary: z
     .string()
     .describe(
-      'What changed, as the filing says it: the first figures of its income statement, then its own sentences.',
+      'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
     ),
 })
 
@@ -20,9 +21,9 @@ export default endpoint({
   tag: 'Filings',
   summary: 'What the newest filings say in short',
   description:
-    'Filings with a summary made when the release was built: the sentences of the filing that carry what changed ' +
+    'Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed ' +
     '(results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what ' +
-    'it wrote of them with no figure that the filing does not print; at most 1,200 characters. Filings that ' +
+    'it wrote of them with no figure that the filing does not print; at most 1,400 characters. Filings that ' +
     'say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` ' +
     'unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.',
   params: nothingInPath,
@@ -38,7 +39,7 @@ export default endpoint({
           url: 'https://www.sec.gov/Archives/edgar/data/1/exmp-20250628.htm',
         },
         summary:
-          'Revenue was $1.2 billion, up 8% from a year ago. The Company expects revenue of $1.3 billion next quarter.',
+          'In Q3 of fiscal 2025 (the quarter to 2025-06-28): revenue $1,200 million (a year earlier $1,111 million). The Company expects revenue of $1.3 billion next quarter.',
       },
     ],
   },
@@ -49,17 +50,22 @@ export default endpoint({
       forms: filing_types?.map((type) => type.replaceAll('-', '')) ?? null,
       limit,
     })
+    const figures = await summaryFigures(
+      release,
+      rows.map(({ accession }) => accession),
+    )
     return {
-      filings: rows.map(({ ticker, form, filed_on, url, summary }) => ({
+      filings: rows.map(({ accession, ticker, form, filed_on, url, summary }) => ({
         ticker: ticker ?? '',
         filing: { type: form, date: filed_on, url },
-        summary,
+        summary: [figures.get(accession), summary].filter(Boolean).join(' '),
       })),
     }
   },
 })
 
 interface SummaryRow {
+  accession: string
   ticker: string | null
   form: string
   filed_on: string
@@ -69,6 +75,7 @@ interface SummaryRow {
 
 const newestFilings = `
 select
+    accession,
     ticker,
     form,
     strftime(filed_on, '%Y-%m-%d') as filed_on,

@@ -16,21 +16,35 @@ export interface FinanceBench {
   read: Map<string, ReadFiling>
   /** YYYY-MM-DD, of the newest filing. */
   newest: string
+  /** Documents that could not be read, with the reason. Their questions are not among `questions`. */
+  unreadable: { document: string; reason: string }[]
 }
 
+/** Reads the set. A document that cannot be read is named in `unreadable`; the others are measured. */
 export function readFinanceBench(folder: string): FinanceBench {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
   const documents = jsonLines<{ doc_name: string; ticker: string; accession: string }>(join(folder, 'documents.jsonl'))
-  const read = new Map(filings.map((filing) => [filing.accession, readFilingOf(filing, folder)]))
+  const read = new Map<string, ReadFiling>()
+  const unreadable: FinanceBench['unreadable'] = []
+  for (const filing of filings) {
+    try {
+      read.set(filing.accession, readFilingOf(filing, folder))
+    } catch (error) {
+      unreadable.push({ document: filing.document_path, reason: (error as Error).message })
+    }
+  }
   const days = filings.map(({ filed_at }) => filed_at.slice(0, 10)).sort()
   return {
-    questions: jsonLines<FinanceQuestion>(join(folder, 'questions.jsonl')).map((question) => {
-      const { ticker, accession } = documents.find(({ doc_name }) => doc_name === question.doc_name)!
-      return { ...question, ticker, accession }
-    }),
+    questions: jsonLines<FinanceQuestion>(join(folder, 'questions.jsonl'))
+      .map((question) => {
+        const { ticker, accession } = documents.find(({ doc_name }) => doc_name === question.doc_name)!
+        return { ...question, ticker, accession }
+      })
+      .filter(({ accession }) => read.has(accession)),
     passages: [...read.values()].flatMap((each) => each.passages),
     read,
     newest: days.at(-1)!,
+    unreadable,
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Embedder } from '../search/embedder.ts'
+import type { Embedder } from '../search/embedding/embedder.ts'
 import type { FoundPassage } from '../search/search_filings.ts'
 import { searchFilings } from '../search/search_filings.ts'
 import { evidenceRanks, qualityOf, readFinanceBench, scopes } from './financebench.ts'
@@ -7,14 +7,17 @@ import { fiqaQuality, readFiqa } from './fiqa.ts'
 import type { Measure } from './measure.ts'
 import { passageRelease } from './passage_release.ts'
 
-/** Whether the evidence of questions is found, by the embedder in use; sets that are not there are left out. */
+/** Whether the evidence of questions is found, by the embedder in use; sets that are not there are left out, and documents that cannot be read are named to `warn`. */
 export async function evaluateSearch(
   folders: { financebench: string; fiqa: string },
   embedder: Embedder,
+  warn: (message: string) => void,
 ): Promise<Measure[]> {
   const measures: Measure[] = []
   if (existsSync(folders.financebench)) {
     const set = readFinanceBench(folders.financebench)
+    for (const { document, reason } of set.unreadable)
+      warn(`search: ${document}: ${reason}; its questions are left out`)
     const release = await passageRelease(set.passages, embedder, set.newest)
     try {
       for (const scope of scopes) {

@@ -1,125 +1,120 @@
-import { filingVocabulary } from '../search/vocabulary.ts'
-import { breakdownStatements } from './breakdown.ts'
 import { isFounded } from './check.ts'
-import { computedStatement } from './computed.ts'
-import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
-import { comparisons, figureStatements, incomparable, storedNames } from './figures.ts'
-import { knownFormulas } from './formulas.ts'
-import { lineStatements } from './lines.ts'
-import { particularStatements } from './particulars.ts'
-import { quoteStatements } from './quotes.ts'
+import { computedStatement } from './computing/computed.ts'
+import { nameOfMetric } from './computing/formulas.ts'
+import { type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { wordsNotUnderstood } from './interpretation.ts'
+import { lineStatement, quoteStatements, signatureStatements } from './quotes.ts'
+import { comparisons, figureStatements, incomparable } from './stored_figures.ts'
+import { statementLine, statementTables } from './tables/statement_lines.ts'
 
-/** Sentences quoted beside figures, and where a question is of no figure. */
+/** Passages quoted beside figures, and where there are none. */
 const quotesBesideFigures = 2
 const quotesAlone = 4
 
+/** Lines of statements that one answer shows, at most. */
+const mostLines = 8
+
 /**
- * What the evidence says, extracted: values of the metrics store, rows of statements as printed, sentences word for word.
- * Each is held to the same check as a language model's. Says so where the filings do not tell.
+ * What the evidence says, in three kinds of statements: values of facts, figures computed from facts or from rows of
+ * statements with formula and inputs, and quotations. Says so where it finds none of them.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
-  const { question, refusal } = evidence
-  if (refusal) return [{ title: 'Not in filings', text: refusals[refusal] }]
-  if (evidence.asksParticular) {
-    const founded = particularStatements(evidence).filter((statement) => isFounded(statement, evidence))
-    return [...founded, ...silent(evidence, founded), ...gaps(evidence, founded.length === 0, false)]
+  const { refusal, person, companies, without } = evidence
+  if (refusal) return [{ title: 'Not answered', text: refusals[refusal](evidence) }]
+  if (person) {
+    const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
+    return [...founded, ...gaps(evidence, founded)]
   }
-  const figures = [...figureStatements(evidence), ...comparisons(evidence)]
-  const computed = evidence.computed.map((figure) => computedStatement(evidence, figure))
-  const facts = [...figures, ...computed, ...breakdownStatements(evidence)]
-  const lines = lineStatements(evidence, coveredBy(evidence))
-  const hasFacts = facts.length + lines.length > 0
-  const isOfText = question.isDiscussion || question.says.length > 0
-  const wantsWords = !hasFacts || evidence.asksWhy || question.lines.length === 0 || (facts.length === 0 && isOfText)
-  const quotes = wantsWords ? quoteStatements(evidence, hasFacts ? quotesBesideFigures : quotesAlone) : []
-  // Who asks why is answered by words before the lines.
-  const said = evidence.asksWhy ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  const facts = [
+    ...figureStatements(evidence),
+    ...comparisons(evidence),
+    ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
+  ]
+  const lines = lineStatements(evidence)
+  const hasFigures = facts.length + lines.length > 0
+  const isToldOf = (ticker: string) => [...facts, ...lines].some(({ title }) => title.startsWith(`${ticker}:`))
+  const isWhole = companies.every(({ ticker }) => without.includes(ticker) || isToldOf(ticker))
+  const wantsWords = !isWhole || evidence.asksWhy || evidence.metrics.length === 0
+  const quotes = wantsWords ? quoteStatements(evidence, hasFigures ? quotesBesideFigures : quotesAlone) : []
+  const said = evidence.asksReason ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
-  return [...founded, ...silent(evidence, founded), ...gaps(evidence, founded.length === 0, hasFacts)]
+  return [...founded, ...gaps(evidence, founded)]
 }
 
-/** Lines that need not be shown, by ticker, as the store has the metric, or all that is asked for by name. */
-function coveredBy({ question, metrics, items, companies, computed }: FilingEvidence): Set<string> {
-  const covered = new Set<string>()
-  for (const { ticker } of companies) {
-    const stored = items.flatMap((item) =>
-      item.kind === 'figure' && item.filing.ticker === ticker ? [item.metric] : [],
-    )
-    const has = (id: string) => storedNames(id).some((name) => stored.includes(name))
-    const isAll = metrics.length > 0 && metrics.every(({ id }) => has(id))
-    for (const { metric } of question.lines) if (isAll || has(metric)) covered.add(`${ticker} ${metric}`)
-    // What something was computed from stands beside it.
-    for (const figure of computed.filter((each) => each.ticker === ticker))
-      for (const { metric } of [...figure.inputs, ...filingVocabulary().linesOf(figure.computation.metric)])
-        covered.add(`${ticker} ${metric}`)
-  }
-  return covered
-}
-
-/** Companies of which nothing is said, where others are told of and none of the other gaps names them. */
-function silent(evidence: FilingEvidence, founded: Statement[]): Statement[] {
-  const { companies, without, cut } = evidence
-  const names = companies
-    .map(({ ticker }) => ticker)
-    .filter((ticker) => ![...without, ...cut].includes(ticker))
-    .filter((ticker) => !founded.some(({ title }) => title.startsWith(`${ticker}:`)))
-  if (founded.length === 0 || names.length === 0) return []
-  const text = `Of ${names.map((ticker) => nameOf(evidence, ticker)).join(', ')}, what was searched does not tell this.`
-  return [{ title: 'Not told', text }]
-}
-
-function gaps(evidence: FilingEvidence, isEmpty: boolean, hasFacts: boolean): Statement[] {
-  const { companies, without, cut, metrics, items, computed } = evidence
-  const { groups } = knownFormulas()
+/** Rows of statements for the lines that are asked for and that neither the store nor a computed figure tells. */
+function lineStatements(evidence: FilingEvidence): Statement[] {
+  const { question, metrics, open, topics, items, computed, companies, months, asksSuperlative } = evidence
+  // A figure of a part of the company is told by no row of the whole.
+  if (open.length > 0 || asksSuperlative || topics.some((topic) => parts.has(topic))) return []
+  const tables = statementTables(items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable))
   const statements: Statement[] = []
-  if (without.length > 0) {
-    const names = without.map((ticker) => nameOf(evidence, ticker)).join(', ')
-    statements.push({ title: 'No filings', text: `There is no filing of ${names} here that fits the request.` })
-  }
-  if (cut.length > 0) {
-    const names = cut.map((ticker) => nameOf(evidence, ticker)).join(', ')
-    statements.push({ title: 'Cut off', text: `More was asked about than the limit of evidence lets in: ${names}.` })
-  }
-  const apart = incomparable(evidence)
-  if (apart.length > 0) {
-    const text = `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`
-    statements.push({ title: 'Not ranked', text })
-  }
-  if (evidence.missing.length > 0)
-    statements.push({ title: 'Not shown', text: `Not among these figures: ${evidence.missing.join('; ')}.` })
-  if (evidence.part && !hasFacts && !isEmpty && !evidence.asksWhy)
-    statements.push({
-      title: 'Not told',
-      text: 'No row of a table was found that gives this figure of the part that is asked about; those of the whole company would be another answer.',
-    })
-  if (isEmpty && without.length + cut.length < companies.length)
-    statements.push({ title: 'Not told', text: 'The filings that were searched do not tell this.' })
-  else if (!isEmpty && hasFacts) {
-    const isTold = (id: string) =>
-      computed.some(({ computation }) => computation.metric === id || groups.get(id)?.includes(computation.metric)) ||
-      items.some((item) => item.kind === 'figure' && storedNames(id).includes(item.metric))
-    const ratio = metrics.find(({ id, isPrinted }) => !isPrinted && !isTold(id))
-    if (ratio) {
-      const text = `What was found does not print the ${spoken(ratio.id)} itself, only what it is made of.`
-      statements.push({ title: 'Inputs', text })
+  for (const { ticker } of companies) {
+    const told = (metric: string) =>
+      items.some((item) => item.kind === 'figure' && item.filing.ticker === ticker && item.metric === metric) ||
+      computed.some((figure) => figure.ticker === ticker && figure.inputs.some((input) => input.metric === metric))
+    if (computed.some((figure) => figure.ticker === ticker) || metrics.every(told)) continue
+    const own = tables.filter(({ item }) => item.filing.ticker === ticker)
+    for (const line of question.lines.filter(({ metric }) => !told(metric) && metrics.includes(metric))) {
+      const { years } = question
+      const before = evidence.asksChange && years.length === 1 ? [years[0] - 1, years[0]] : years
+      const found = statementLine(own, line, { years: before, months }) ?? statementLine(own, line, { years, months })
+      if (found && statements.length < mostLines) statements.push(lineStatement(evidence, found))
     }
   }
   return statements
 }
 
-/** A metric's name as people say it. */
-function spoken(id: string): string {
-  return spokenNames[id] ?? id.replaceAll('_', ' ')
+/** Topics that are parts of a company, or of whom its figures come from. */
+const parts = new Set(['customers', 'segments', 'geography', 'products'])
+
+function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
+  const { companies, without, cut, missing } = evidence
+  const statements: Statement[] = []
+  const add = (title: string, text: string) => statements.push({ title, text })
+  const names = (tickers: readonly string[]) => tickers.map((ticker) => nameOf(evidence, ticker)).join(', ')
+  const silent = companies
+    .map(({ ticker }) => ticker)
+    .filter((ticker) => ![...without, ...cut].includes(ticker))
+    .filter(
+      (ticker) => !founded.some(({ title, text }) => title.startsWith(`${ticker}:`) || text.includes(`(${ticker})`)),
+    )
+  if (founded.length > 0 && silent.length > 0)
+    add('Not told', `Of ${names(silent)}, what was searched does not tell this.`)
+  if (without.length > 0) add('No filings', `There is no filing of ${names(without)} here that fits the request.`)
+  if (cut.length > 0) add('Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`)
+  const apart = incomparable(evidence)
+  if (apart.length > 0)
+    add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
+  if (missing.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
+  if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
+  else if (founded.length > 0) {
+    const left = wordsNotUnderstood(evidence, founded)
+    if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
+  }
+  return statements
 }
 
-const spokenNames: Record<string, string> = {
-  dpo: 'days payable outstanding',
-  dso: 'days sales outstanding',
-  dio: 'days inventory outstanding',
-  capex_to_revenue: 'ratio of capital expenditures to revenue',
+/** Two sentences: what was looked for and not found, and what can be asked. */
+function notTold(evidence: FilingEvidence): string {
+  const { metrics, open, topics, person, question } = evidence
+  const things = [
+    ...(person ? [] : [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]),
+    ...(person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : []),
+    ...open.map(({ word }) => `“${word}”`),
+  ]
+  const when = question.years.length > 0 ? ` for ${question.years.join(', ')}` : ''
+  const sought = things.length > 0 ? `: neither figures nor passages on ${things.join(', ')}${when} were found` : ''
+  return `The filings that were searched do not tell this${sought}. ${canBeAsked}`
 }
+
+const canBeAsked =
+  'Ask for a figure such as revenue or operating margin of a fiscal year or quarter, or what a filing says on a subject.'
 
 const refusals = {
-  advice: 'Filings tell what companies report. What to buy or sell, they do not tell.',
-  price: 'Filings tell what companies report. Market prices and forecasts of them, they do not tell.',
+  order: () => `This asks nothing of filings. ${canBeAsked}`,
+  advice: () => `Filings tell what companies report. What to buy or sell, they do not tell. ${canBeAsked}`,
+  price: () =>
+    `Filings tell what companies report. Market prices and forecasts of them, they do not tell. ${canBeAsked}`,
+  reversed: ({ reversed }: FilingEvidence) =>
+    `What ${reversed.map(({ words }) => `“${words}”`).join(', ')} takes out of the figure could not be read. Ask for a figure as the company reports it, such as revenue or operating margin of a fiscal year or quarter.`,
 }

@@ -1,9 +1,9 @@
 import { numbersOf } from '../language/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../language/verify/verifier.ts'
 import { termsOf } from '../search/terms.ts'
-import { type ComputedFigure, numbersOfComputed } from './computed.ts'
+import { type ComputedFigure, numbersOfComputed } from './computing/computed.ts'
 import type { FilingEvidence, Item, Statement } from './evidence.ts'
-import { displayed } from './figures.ts'
+import { displayed } from './stored_figures.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 4000
@@ -96,7 +96,7 @@ export function sourceOf(item: Item): string {
   const { form, filed_on, period_end, ticker } = item.filing
   const own =
     item.kind === 'passage'
-      ? `${item.section}\n${item.heading}\n${item.text}`
+      ? `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
       : `${displayed(item)} ${item.metric.replaceAll('_', ' ')} fiscal ${item.fiscal_year} Q${item.fiscal_quarter} ${item.period_end}`
   return `${own}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)}`
 }
@@ -112,10 +112,7 @@ function spokenDate(day: string): string {
 /** Words of periods and names of forms are no figures. */
 function withoutPeriods(text: string): string {
   return text
-    .replaceAll(
-      /\b(?:first|second|third|fourth|last|prior|previous|same|each|every|this|that|per|of the)?[- ]?quarter(?:s|ly)?\b/gi,
-      ' ',
-    )
+    .replaceAll(/\b(?:first|second|third|fourth|per)[- ]quarters?\b|\bquarter(?:s|ly)?\b/gi, ' ')
     .replaceAll(/\b(?:three|six|nine|twelve)[- ]months?\b/gi, ' ')
     .replaceAll(/\b(?:10-[KQ]|8-K|6-K|20-F|40-F|S-\d|EX-\d+(?:\.\d+)?)(?:\/A)?\b/gi, ' ')
     .replaceAll(/\bthird[- ]part(?:y|ies)\b/gi, ' ')

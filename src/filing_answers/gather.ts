@@ -1,70 +1,188 @@
-import { companiesOf, type SearchedRelease } from '../search/release_words.ts'
-import { type FoundPassage, searchFilings } from '../search/search_filings.ts'
+import { companiesOf, type SearchedRelease } from '../search/index/release_words.ts'
+import { type FilingSearch, type FoundPassage, searchFilings } from '../search/search_filings.ts'
 import { termsOf } from '../search/terms.ts'
+import { filingVocabulary } from '../search/vocabulary.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
-import { askedOfFilings, comparesAlone } from './asked.ts'
-import { isBrokenDown } from './breakdown.ts'
-import type { Company, FilingEvidence, PassageItem } from './evidence.ts'
-import { computedFigures, type FindStatement } from './inputs.ts'
+import { type ComputedFigure, computedFigure } from './computing/computed.ts'
+import { neededLines } from './computing/formula.ts'
+import { isLine, nameOfMetric } from './computing/formulas.ts'
+import type { Company, FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
 import { withoutOrders } from './orders.ts'
-import { type FoundParticular, type Particular, particularIn } from './particulars.ts'
-import { figuresFor } from './stored_figures.ts'
+import { comparesAlone, readQuestion } from './reading.ts'
+import { type Signature, signatureIn, signatureQuery } from './signatures.ts'
+import { chosenPeriods, storedValues } from './stored_figures.ts'
+import { type StatementTable, statementTables } from './tables/statement_lines.ts'
 
 /** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await nameTermsOf(release, companies)
-  const { period, computations, ...asked } = askedOfFilings(ask.question, names)
+  const reading = readQuestion(ask.question, names)
   const evidence: FilingEvidence = {
-    ...asked,
+    ...reading,
     companies,
     names,
     items: [],
     computed: [],
-    particulars: [],
-    asksParticular: false,
+    signatures: [],
     without: [],
     cut: [],
     missing: [],
   }
   // One value of each is compared; their own changes would take its room.
   if (comparesAlone(ask.question, companies.length)) evidence.asksChange = false
-  if (asked.refusal) return evidence
-  const particular = particularIn(ask.question, asked.question)
-  if (particular) {
-    evidence.particulars = await particularsOf(release, ask, companies, particular)
-  }
-  if (particular && (evidence.particulars.length > 0 || !particular.isOptional)) {
-    evidence.asksParticular = true
-    evidence.items = evidence.particulars.map(({ item }) => item)
-    const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
-    evidence.without = await withoutFilings(release, ask, unseen)
+  if (evidence.refusal) return evidence
+  if (evidence.person) {
+    evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
+    evidence.items = evidence.signatures.map(({ item }) => item)
+    evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
-  // Text answers as well as figures: they may take half of the room, yet a change needs two.
+  const stored = await storedFor(release, ask, evidence)
   const room = Math.max(2, Math.floor(ask.limit / 2))
-  const { figures, missing } = await figuresFor(release, ask, evidence, period, room)
-  evidence.missing = missing
-  const found = await passagesFor(release, ask, companies, isBrokenDown(evidence))
+  const figures = shownFigures(evidence, stored, room)
+  const found = await passagesFor(release, ask, companies)
   const passages = inTurn(found, ask.limit - figures.length)
     .map(itemOf)
     .filter(({ text }) => text !== '')
   evidence.items = [...figures, ...passages]
-  if (evidence.part === undefined && computations.length > 0) {
-    const find = statementFinder(release, ask, passages)
-    const computed = await computedFigures(release, ask, evidence, computations, passages, find)
-    const inputs = [...new Set(computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))]
-    if (inputs.length <= ask.limit) {
-      evidence.computed = computed
-      evidence.items = [...new Set([...inputs, ...evidence.items])].slice(0, ask.limit)
-    }
-  }
-  const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
+  evidence.computed = await computedFor(release, ask, evidence, stored, passages)
+  const inputs = new Set(evidence.computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))
+  // A figure that is computed from facts stands with its formula alone.
+  const isComputed = (item: Item) =>
+    item.kind === 'figure' &&
+    evidence.computed.some(
+      ({ ticker, computation }) => ticker === item.filing.ticker && computation.metric === item.metric,
+    )
+  const others = evidence.items.filter((item) => !inputs.has(item) && !isComputed(item))
+  evidence.items = [...inputs, ...others].slice(0, Math.max(ask.limit, inputs.size))
+  const unseen = unseenOf(evidence)
   evidence.cut = unseen
     .map(({ ticker }) => ticker)
     .filter((ticker) => found.some(([first]) => first?.ticker === ticker))
   evidence.without = await withoutFilings(release, ask, unseen)
   return evidence
+}
+
+function unseenOf({ companies, items }: FilingEvidence): Company[] {
+  return companies.filter(({ ticker }) => !items.some(({ filing }) => filing.ticker === ticker))
+}
+
+/** Topics that are parts of a company: the store knows whole companies alone. */
+const parts = new Set(['customers', 'segments', 'geography', 'products'])
+
+/** All values of the metrics that are asked for, and of those that they are computed from. */
+async function storedFor(release: SearchedRelease, ask: FilingAsk, evidence: FilingEvidence): Promise<FigureItem[]> {
+  const { open, topics, months, metrics, computations, companies, question } = evidence
+  // The store knows whole quarters and years, too.
+  const isPart = open.length > 0 || topics.some((topic) => parts.has(topic)) || months === 6 || months === 9
+  // The largest of a company's debts, say, is not the sum of them.
+  const isOneOf = evidence.asksSuperlative && companies.length === 1
+  if (isPart || isOneOf) return []
+  const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const own = metrics.flatMap((metric) =>
+    metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric],
+  )
+  const tickers = companies.map(({ ticker }) => ticker)
+  return storedValues(release, ask, tickers, [...new Set([...own, ...needed])])
+}
+
+const [basic] = termsOf('basic')
+
+/** Values of the periods asked about, by turns as far as there is room; says in `missing` which years have none. */
+function shownFigures(evidence: FilingEvidence, stored: readonly FigureItem[], room: number): FigureItem[] {
+  const inputs = evidence.computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const asked = new Set(evidence.metrics.filter((metric) => !inputs.includes(metric)))
+  if (asked.delete('eps_diluted') && stored.some(({ metric }) => metric === 'eps_basic')) asked.add('eps_basic')
+  else if (evidence.metrics.includes('eps_diluted')) asked.add('eps_diluted')
+  const groups = Map.groupBy(
+    stored.filter(({ metric }) => asked.has(metric)),
+    ({ filing, metric }) => `${filing.ticker} ${metric}`,
+  )
+  const chosen = [...groups.values()].map((values) => chosenPeriods(values, evidence))
+  const each = Math.max(evidence.asksChange ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
+  for (const [at, values] of chosen.entries()) {
+    const [{ filing, metric }] = [...groups.values()][at]
+    const name = `${filing.ticker} ${nameOfMetric(metric)}`
+    const shown = values.slice(0, each)
+    const absent = evidence.question.years.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
+    if (absent.length > 0) evidence.missing.push(`${name} of fiscal ${absent.join(', ')}`)
+    else if (values.length > shown.length)
+      evidence.missing.push(`${name} of ${values.length - shown.length} more periods`)
+  }
+  return chosen.flatMap((values) => values.slice(0, each)).slice(0, room)
+}
+
+/** The figures that a question wants computed, for each company of which all inputs are found. */
+async function computedFor(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  passages: PassageItem[],
+): Promise<ComputedFigure[]> {
+  if (evidence.open.length > 0 || evidence.topics.some((topic) => parts.has(topic))) return []
+  const figures: ComputedFigure[] = []
+  for (const computation of evidence.computations) {
+    for (const { ticker } of evidence.companies) {
+      const own = stored.filter(({ filing }) => filing.ticker === ticker)
+      const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
+      const figure = await computedFigure(ticker, computation, evidence, own, tables)
+      if (figure && figure.inputs.length <= ask.limit) figures.push(figure)
+    }
+  }
+  return figures
+}
+
+/** Tables of a company's statements, searched for by the statement's name, its lines and the years. */
+async function statementsOf(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  ticker: string,
+  years: readonly number[],
+  { formula }: FilingEvidence['computations'][number],
+  passages: PassageItem[],
+): Promise<StatementTable[]> {
+  const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
+  const metrics = [...new Set(neededLines(formula).map(({ metric }) => metric))].filter(isLine)
+  const lines = metrics.map(
+    (metric) =>
+      filingVocabulary()
+        .linesOf(metric)
+        .find((line) => line.metric === metric)!,
+  )
+  for (const [statement = '', own] of Map.groupBy(lines, (line) => line.statement)) {
+    const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
+    const when = years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
+    const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
+    for (const passage of await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })) {
+      const key = `${passage.accession} ${passage.position}`
+      if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
+    }
+  }
+  return statementTables([...known.values()].filter(({ isTable }) => isTable))
+}
+
+/** Signatures of a person of each company, from its newest filing that has one. */
+async function signaturesOf(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  person: string,
+): Promise<Signature[]> {
+  const signatures: Signature[] = []
+  for (const { ticker } of companies.slice(0, ask.limit)) {
+    const search = { ...boundedSearch(ask, [ticker]), query: signatureQuery(person), limit: 30 }
+    const items = (await searchFilings(release, search)).map((passage) => itemOf({ ...passage, ticker }))
+    items.sort((one, other) => other.filing.filed_on.localeCompare(one.filing.filed_on))
+    const found = items.map((item) => signatureIn(item, person)).find((signature) => signature !== undefined)
+    if (found) signatures.push(found)
+  }
+  return signatures
+}
+
+function boundedSearch({ forms, start, end, limit }: FilingAsk, tickers: string[]): Omit<FilingSearch, 'query'> {
+  return { tickers, forms, limit, ...(start && { start }), ...(end && { end }) }
 }
 
 /** Terms that the companies are named by: names, symbols, and what people call them. */
@@ -109,83 +227,13 @@ group by symbol, cik
 order by symbol, cik`
 
 /** What is found of each company, under the symbol that was asked for. */
-async function passagesFor(
-  release: SearchedRelease,
-  { question, forms, start, end, limit }: FilingAsk,
-  companies: Company[],
-  isBrokenDown: boolean,
-): Promise<FoundPassage[][]> {
-  // Tables that divide a figure say so in their titles.
-  const query = isBrokenDown ? `${question} total net sales revenue segment information following table` : question
-  const request = { query, forms, limit, ...(start && { start }), ...(end && { end }) }
+async function passagesFor(release: SearchedRelease, ask: FilingAsk, companies: Company[]): Promise<FoundPassage[][]> {
   const found: FoundPassage[][] = []
   for (const { ticker } of companies) {
-    const passages = await searchFilings(release, { ...request, tickers: [ticker] })
+    const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
     found.push(passages.map((passage) => ({ ...passage, ticker })))
   }
   return found
-}
-
-/** A particular of each company from its newest filing that tells it, as far as the limit lets in. */
-async function particularsOf(
-  release: SearchedRelease,
-  { forms, start, end, limit }: FilingAsk,
-  companies: Company[],
-  { name, query, most, find }: Particular,
-): Promise<FoundParticular[]> {
-  const found: FoundParticular[] = []
-  const each = Math.min(most, Math.max(1, Math.floor(limit / companies.length)))
-  for (const { ticker } of companies.slice(0, limit)) {
-    const request = {
-      query,
-      tickers: [ticker],
-      forms,
-      limit: most > 1 ? 50 : 20,
-      ...(start && { start }),
-      ...(end && { end }),
-    }
-    const items = (await searchFilings(release, request)).map((passage) => itemOf({ ...passage, ticker }))
-    items.sort((one, other) =>
-      one.filing.filed_on < other.filing.filed_on ? 1 : one.filing.filed_on > other.filing.filed_on ? -1 : 0,
-    )
-    const own: FoundParticular[] = []
-    for (const item of items) {
-      const text = find(item)
-      const isNew = text !== undefined && own.every((other) => other.text !== text)
-      // One filing tells it whole; an older one may tell otherwise.
-      if (isNew && own.length < each && (own[0]?.item ?? item).filing.accession === item.filing.accession)
-        own.push({ name, item, text })
-    }
-    found.push(...own)
-  }
-  return found
-}
-
-/** Searches a company's filings for a statement by its name, its lines and the years. Passages are the same item each time. */
-function statementFinder(
-  release: SearchedRelease,
-  { forms, start, end }: FilingAsk,
-  passages: PassageItem[],
-): FindStatement {
-  const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
-  return async (ticker, statement, years, lines) => {
-    const named = lines.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
-    const query = `${statement.replaceAll('_', ' ')} ${named} ${years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'}`
-    const request = {
-      query: query.slice(0, 400),
-      tickers: [ticker],
-      forms,
-      limit: 8,
-      ...(start && { start }),
-      ...(end && { end }),
-    }
-    const found = await searchFilings(release, request)
-    return found.map((passage) => {
-      const key = `${passage.accession} ${passage.position}`
-      if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
-      return known.get(key)!
-    })
-  }
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */
@@ -200,6 +248,7 @@ function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage
   return {
     kind: 'passage',
     filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url },
+    item: passage.item,
     section: withoutOrders(passage.section),
     heading: withoutOrders(passage.heading),
     isTable: passage.kind === 'table',

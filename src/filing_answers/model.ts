@@ -2,11 +2,10 @@ import { type ModelWriter, type Task, UnfitAnswer } from '../answers/model_write
 import { sentencesOf } from '../answers/sentences.ts'
 import { readPrompt } from '../language/prompts.ts'
 import { problemsOf } from '../language/verify/verifier.ts'
-import { builtInFilingAnswerer, type FilingAnswerer } from './answerer.ts'
+import { builtInFilingAnswerer, composed, type FilingAnswer, type FilingAnswerer } from './answerer.ts'
 import { groundsOf } from './check.ts'
-import { composed, type FilingAnswer } from './composed.ts'
 import { type FilingEvidence, type Item, nameOf, type Statement } from './evidence.ts'
-import { displayed, periodOf } from './figures.ts'
+import { displayed, periodOf } from './stored_figures.ts'
 
 /**
  * A language model's grade. It gets the same evidence and nothing else, fenced as data, and nothing that it writes leaves

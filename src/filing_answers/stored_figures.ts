@@ -1,15 +1,10 @@
 import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/release_words.ts'
-import { termsOf } from '../search/terms.ts'
+import type { SearchedRelease } from '../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
-import type { FigureItem, FilingEvidence } from './evidence.ts'
-import { labelOf, storedNames } from './figures.ts'
+import { isPercent, nameOfMetric } from './computing/formulas.ts'
+import { cited, type FigureItem, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 
-interface Row
-  extends Pick<
-    FigureItem,
-    'metric' | 'period_kind' | 'fiscal_year' | 'fiscal_quarter' | 'period_end' | 'value' | 'currency'
-  > {
+interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
   ticker: string
   accession: string
   form: string
@@ -17,139 +12,22 @@ interface Row
   url: string
 }
 
-/** Values that are shown, and in words what was asked for and is not among them. */
-export interface StoredFigures {
-  figures: FigureItem[]
-  missing: string[]
-}
-
-/**
- * Values of the metrics store that the question asks for, each with its filing: of the periods that it names, else of the
- * newest, and of the one before where it asks for a change. Only from filings that fit the request.
- */
-export async function figuresFor(
+/** All values of these metrics from filings that fit the request, newest first. */
+export async function storedValues(
   release: SearchedRelease,
   ask: FilingAsk,
-  evidence: FilingEvidence,
-  period: 'quarterly' | 'yearly' | 'any',
-  limit: number,
-): Promise<StoredFigures> {
-  // The store knows whole companies alone, and whole quarters and years.
-  const isNone = evidence.part !== undefined || evidence.months === 6 || evidence.months === 9
-  const wanted = isNone ? [] : wantedMetrics(evidence)
-  if (wanted.length === 0 || limit === 0) return { figures: [], missing: [] }
-  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
-  const rows = await release.rowsOf<Row>('metric_values', valuesOf, {
-    tickers: evidence.companies.map(({ ticker }) => ticker),
-    metrics: wanted.flat(),
-    kinds: period === 'any' ? ['quarterly', 'yearly'] : [period],
-    ...boundsOf(ask),
-  })
-  const groups: Row[][] = []
-  for (const names of wanted) {
-    for (const { ticker } of evidence.companies) {
-      const metric = names.find((name) => rows.some((row) => row.ticker === ticker && row.metric === name))
-      const own = rows.filter((row) => row.ticker === ticker && row.metric === metric)
-      groups.push(...chosen(own, evidence, period).filter(({ length }) => length > 0))
-    }
-  }
-  const shown = fitting(groups, limit, evidence.asksChange)
-  const figures = shown.flat().map((row) => figureOf(row, units.get(row.metric) ?? 'ratio'))
-  return { figures, missing: groups.flatMap((group, at) => missingOf(group, shown[at], evidence)) }
-}
-
-/** All yearly values of these metrics, newest first, from filings that fit the request. */
-export async function yearlyValues(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  ticker: string,
+  tickers: string[],
   metrics: string[],
 ): Promise<FigureItem[]> {
+  if (metrics.length === 0) return []
   const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
-  const values = { tickers: [ticker], metrics, kinds: ['yearly'], ...boundsOf(ask) }
-  const rows = await release.rowsOf<Row>('metric_values', valuesOf, values)
-  return rows.map((row) => figureOf(row, units.get(row.metric) ?? 'ratio'))
-}
-
-/** Names in the store for each metric asked; basic and diluted are figures of their own. */
-function wantedMetrics({ metrics, question }: FilingEvidence): string[][] {
-  const [basic, diluted] = termsOf('basic diluted').map((term) => question.terms.has(term))
-  return metrics.map(({ id }) => {
-    const names = storedNames(id)
-    if (basic === diluted || id !== 'eps') return names
-    return names.filter((name) => name.includes(basic ? 'basic' : 'diluted'))
-  })
-}
-
-/** Periods that answer, newest first, by their kind. Rows come newest first. */
-function chosen(rows: Row[], { question, asksChange, lastPeriods }: FilingEvidence, period: string): Row[][] {
-  const { years, quarters } = question
-  if (years.length === 0 && quarters.length === 0) {
-    const kinds = period === 'any' ? ['yearly', 'quarterly'] : [period]
-    return kinds.map((kind) => {
-      const [newest, ...older] = rows.filter(({ period_kind }) => period_kind === kind)
-      if (!newest) return []
-      if (lastPeriods !== undefined) return [newest, ...older].slice(0, lastPeriods)
-      return [newest, ...(asksChange ? older.filter((row) => isYearBefore(row, newest)) : [])]
-    })
-  }
-  const inPeriod = rows.filter(
-    ({ fiscal_year, fiscal_quarter }) =>
-      (years.length === 0 || years.includes(fiscal_year)) &&
-      (quarters.length === 0 || quarters.includes(fiscal_quarter)),
-  )
-  const [latest] = inPeriod
-  // A quarter without a year is the newest of its kind.
-  const asked = years.length === 0 ? inPeriod.slice(0, asksChange ? 2 : 1) : inPeriod
-  // A change of one year is a change from the year before.
-  const before = asksChange && years.length === 1 && latest ? rows.filter((row) => isYearBefore(row, latest)) : []
-  return [[...asked, ...before]]
-}
-
-/** As many periods of each as there is room for, the newest of all first; where a change is asked, none without the one before. */
-function fitting(groups: Row[][], limit: number, asksChange: boolean): Row[][] {
-  const shown: Row[][] = groups.map(() => [])
-  let left = limit
-  groups.forEach((group, at) => {
-    const first = group.slice(0, asksChange ? 2 : 1)
-    if (first.length > left) return
-    shown[at] = first
-    left -= first.length
-  })
-  const longest = Math.max(0, ...groups.map(({ length }) => length))
-  for (let rank = 1; rank < longest; rank++)
-    groups.forEach((group, at) => {
-      if (left === 0 || shown[at].length !== rank || rank >= group.length) return
-      shown[at].push(group[rank])
-      left--
-    })
-  return shown
-}
-
-/** In words, the years asked about that are not among what is shown, and periods for which there was no room. */
-function missingOf(group: Row[], shown: Row[], { question, lastPeriods }: FilingEvidence): string[] {
-  const { years, quarters } = question
-  const [{ ticker, metric, period_kind }] = group
-  const absent = years.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
-  const unit = period_kind === 'yearly' ? 'years' : 'quarters'
-  const whole = years.length > 0 && quarters.length === 0 && period_kind === 'quarterly' ? 4 * years.length : 0
-  const wanted = Math.max(lastPeriods ?? 0, group.length, whole)
-  const what = `${ticker} ${labelOf(metric)}`
-  if (absent.length > 0) return [`${what} of fiscal ${absent.join(', ')}`]
-  return shown.length < wanted ? [`${what} of ${wanted - shown.length} more ${unit}`] : []
-}
-
-function isYearBefore(row: Row, latest: Row): boolean {
-  return row.fiscal_year === latest.fiscal_year - 1 && row.fiscal_quarter === latest.fiscal_quarter
-}
-
-function figureOf({ ticker, accession, form, filed_on, url, ...figure }: Row, unit: FigureItem['unit']): FigureItem {
-  return {
+  const rows = await release.rowsOf<Row>('metric_values', valuesOf, { tickers, metrics, ...boundsOf(ask) })
+  return rows.map(({ ticker, accession, form, filed_on, url, ...figure }) => ({
     kind: 'figure',
     filing: { accession, ticker, form, filed_on, period_end: figure.period_end, url },
     ...figure,
-    unit,
-  }
+    unit: units.get(figure.metric) ?? 'ratio',
+  }))
 }
 
 const valuesOf = `
@@ -162,7 +40,152 @@ join metric_periods as p on p.cik = v.cik and p.period_kind = v.period_kind and 
 join metric_filings as f on f.cik = v.cik and f.accession = v.accession
 where list_contains($tickers::varchar[], c.ticker)
   and list_contains($metrics::varchar[], v.metric)
-  and list_contains($kinds::varchar[], v.period_kind)
   and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
   and f.filed between $start::date and $end::date
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
+
+/**
+ * Of the values of one metric of a company, those of the periods that the question names, else the newest, and the one a
+ * year before where it asks for a change.
+ */
+export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
+  const { question, asksChange, lastPeriods, period } = evidence
+  const { years, quarters, date } = question
+  if (date !== undefined) {
+    const ofDay = values.filter(({ period_end }) => Math.abs(Date.parse(period_end) - Date.parse(date)) <= week)
+    const [kind] =
+      period === 'quarterly'
+        ? ['quarterly']
+        : ofDay
+            .map(({ period_kind }) => period_kind)
+            .sort()
+            .reverse()
+    return ofDay.filter(({ period_kind }) => period_kind === kind)
+  }
+  const ofKind = (kind: string) => values.filter(({ period_kind }) => period_kind === kind)
+  if (years.length === 0 && quarters.length === 0) {
+    return ['yearly', 'quarterly']
+      .filter((kind) => period === 'any' || period === kind)
+      .flatMap((kind) => {
+        const own = ofKind(kind)
+        if (own.length === 0) return []
+        if (lastPeriods !== undefined) return own.slice(0, lastPeriods)
+        return [own[0], ...(asksChange ? own.filter((each) => isYearBefore(each, own[0])) : [])]
+      })
+  }
+  const own = ofKind(period === 'any' ? 'yearly' : period)
+  const asked = own.filter(
+    ({ fiscal_year, fiscal_quarter }) =>
+      (years.length === 0 || years.includes(fiscal_year)) &&
+      (quarters.length === 0 || quarters.includes(fiscal_quarter)),
+  )
+  // A quarter without a year is the newest of its kind.
+  if (years.length === 0) return asked.slice(0, asksChange ? 2 : 1)
+  // A change of one year is a change from the year before.
+  const isAlone = asksChange && years.length === 1 && asked.length > 0
+  return isAlone ? [...asked, ...own.filter((each) => isYearBefore(each, asked[0]))] : asked
+}
+
+const week = 7 * 86_400_000
+
+function isYearBefore(figure: FigureItem, latest: FigureItem): boolean {
+  return figure.fiscal_year === latest.fiscal_year - 1 && figure.fiscal_quarter === latest.fiscal_quarter
+}
+
+/** A statement for each company and metric: its periods, newest first, and which way it went where that is asked. */
+export function figureStatements(evidence: FilingEvidence): Statement[] {
+  // What was computed with stands beside what it came to.
+  const inputs = new Set(evidence.computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = evidence.items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
+  const groups = Map.groupBy(figures, ({ filing, metric, period_kind }) =>
+    [filing.ticker, metric, period_kind].join(' '),
+  )
+  return [...groups.values()].map((group) => {
+    const sorted = group.toSorted((one, other) => (one.period_end < other.period_end ? 1 : -1))
+    const [latest, before] = sorted
+    const { ticker } = latest.filing
+    const name = nameOfMetric(latest.metric)
+    const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
+    const direction =
+      evidence.asksChange && before && latest.value !== before.value
+        ? ` It ${latest.value > before.value ? 'rose' : 'fell'} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
+        : ''
+    return {
+      title: `${ticker}: ${name}, ${periodOf(latest)}`,
+      text: `${nameOf(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
+    }
+  })
+}
+
+/** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
+const mostApart = 95
+
+/** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
+export function comparisons(evidence: FilingEvidence): Statement[] {
+  return newestOfEach(evidence).flatMap((newest) => {
+    const ranked = newest.toSorted((one, other) => other.value - one.value)
+    if (ranked[0].value === ranked[1].value || isApart(ranked)) return []
+    const [first, ...others] = ranked
+    const most = others.length === 1 ? 'higher' : 'highest'
+    const name = nameOfMetric(first.metric)
+    const text = `Of the newest of these, ${nameOf(evidence, first.filing.ticker)} has the ${most} ${name}, before ${others.map(({ filing }) => filing.ticker).join(', ')} ${cited(evidence.items, ...ranked)}.`
+    return [{ title: `${name}: ${first.filing.ticker} is ${most}`, text }]
+  })
+}
+
+/** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
+export function incomparable(evidence: FilingEvidence): string[] {
+  const apart = newestOfEach(evidence).filter(isApart)
+  return [...new Set(apart.map(([{ metric, period_kind }]) => `${period_kind} ${nameOfMetric(metric)}`))]
+}
+
+/** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
+function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
+  if (companies.length < 2) return []
+  const figures = items.filter((item) => item.kind === 'figure')
+  const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
+  const each = [...groups.values()].map((group) => {
+    const newest = new Map<string, FigureItem>()
+    for (const figure of group) {
+      const known = newest.get(figure.filing.ticker)
+      if (!known || known.period_end < figure.period_end) newest.set(figure.filing.ticker, figure)
+    }
+    return [...newest.values()]
+  })
+  return each.filter(({ length }) => length > 1)
+}
+
+function isApart(figures: FigureItem[]): boolean {
+  const ends = figures.map(({ period_end }) => Date.parse(period_end) / 86_400_000)
+  return Math.max(...ends) - Math.min(...ends) > mostApart
+}
+
+/** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */
+export function displayed({
+  value,
+  unit,
+  currency,
+  metric,
+}: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
+  const sign = value < 0 ? '-' : ''
+  const size = Math.abs(value)
+  const money = currency === 'USD' ? '$' : `${currency} `
+  if (unit === 'ratio') return isPercent(metric) ? `${rounded(value * 100)}%` : rounded(value)
+  if (unit === 'currency_per_share')
+    return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
+  const amount = size >= 1e6 && size % 1e6 === 0 ? `${grouped(size / 1e6)} million` : grouped(size)
+  return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
+}
+
+export function periodOf({ fiscal_year, fiscal_quarter, period_end }: FigureItem): string {
+  const label = fiscal_quarter === 0 ? `fiscal ${fiscal_year}` : `Q${fiscal_quarter} of fiscal ${fiscal_year}`
+  return `${label} (to ${period_end})`
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toFixed(2)))
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+}

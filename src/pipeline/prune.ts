@@ -5,7 +5,7 @@ import { objectKey } from '../model/build.ts'
 import { daysBefore } from '../model/lineage.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { Promotion } from '../release/releases.ts'
-import { prunePassages } from '../search/prune_passages.ts'
+import { prunePassages } from '../search/index/prune_passages.ts'
 import type { Workplace } from './workplace.ts'
 
 export interface Pruned {

@@ -1,5 +1,5 @@
 import { DOUBLE, LIST, listValue, VARCHAR } from '@duckdb/node-api'
-import type { Passages } from '../search/passages.ts'
+import type { Passages } from '../search/index/passages.ts'
 import type { Bound, Session, Sessions } from './session.ts'
 
 /** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */

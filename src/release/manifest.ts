@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PublishedPassages } from '../search/published.ts'
+import type { PublishedPassages } from '../search/index/published.ts'
 
 /** Counts up with every change of a published table that queries of today would not fit. */
 export const releaseFormat = 3

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Engine } from '../engine/duckdb.ts'
 import { digestOf, sync } from '../lake/store.ts'
-import { Passages } from '../search/passages.ts'
-import type { PublishedPassages } from '../search/published.ts'
+import { Passages } from '../search/index/passages.ts'
+import type { PublishedPassages } from '../search/index/published.ts'
 import { AuditFailed, type AuditLimits, audit } from './audit.ts'
 import {
   type AuditResult,

@@ -14,27 +14,50 @@ export interface KnownFiling {
   fiscal_quarter: number | null
 }
 
+/** Days between the end of a period as people name it and as a filing gives it. */
+const aroundEnd = 10
+/** Days in which an event is reported, counted from it. */
+const toReport = 7
+
 /**
- * How well a filing's period fits what is asked, 0 to 1. A year is told by the report on it, and again, beside the newer
+ * How well a filing's period fits what is asked, 0 to 1. A day selects the report on the period that ends there, and what
+ * was filed right after it. A year is told by the report on it, and again, beside the newer
  * one, by the report on the next. Where no year is asked, the newest filing of a form fits best.
  */
-export function periodFit(filing: KnownFiling, { years, quarters }: AskedPeriods, newest: string): number {
+export function periodFit(filing: KnownFiling, { years, quarters, date }: AskedPeriods, newest: string): number {
+  if (date !== undefined) return isOfDay(filing, date) ? 1 : 0.5 * yearFit(filing, years)
   if (years.length === 0 && quarters.length === 0) {
-    const age = (Date.parse(newest) - Date.parse(filing.filed_on)) / 86_400_000 / 365
+    const age = (Date.parse(newest) - Date.parse(filing.filed_on)) / day / 365
     return Math.max(0, 1 - age / 5)
   }
-  const told = yearsOf(filing)
-  const latest = years.at(-1)
-  let fit = 0
-  if (latest === undefined || told.includes(latest)) fit = 1
-  else if (told.some((year) => years.includes(year))) fit = 0.6
-  else if (told.includes(latest + 1)) fit = 0.5
+  const fit = yearFit(filing, years)
   if (quarters.length > 0) {
-    const quarter = filing.fiscal_quarter
-    if (isAnnual(filing)) return fit * (quarters.includes(4) ? 1 : 0.6)
-    return fit * (quarter === null ? 0.8 : quarters.includes(quarter) ? 1 : 0.3)
+    if (isAnnual(filing)) return fit * (quarters.includes(4) ? 1 : 0.5)
+    const { fiscal_quarter, filed_on } = filing
+    if (fiscal_quarter !== null) return fit * (quarters.includes(fiscal_quarter) ? 1 : 0.3)
+    // Results are announced in the quarter after the one that they are of.
+    const before = new Date(Date.parse(filed_on) - lagOfQuarter * day)
+    return fit * (quarters.includes(Math.floor(before.getUTCMonth() / 3) + 1) ? 0.9 : 0.5)
   }
   return isAnnual(filing) ? fit : fit * 0.7
+}
+
+const day = 86_400_000
+const lagOfYear = 75
+const lagOfQuarter = 45
+
+function isOfDay({ period_end, filed_on }: KnownFiling, date: string): boolean {
+  const days = (one: string) => (Date.parse(one) - Date.parse(date)) / day
+  if (period_end && Math.abs(days(period_end)) <= aroundEnd) return true
+  return days(filed_on) >= 0 && days(filed_on) <= toReport
+}
+
+function yearFit(filing: KnownFiling, years: readonly number[]): number {
+  const told = yearsOf(filing)
+  const latest = years.at(-1)
+  if (latest === undefined || told.includes(latest)) return 1
+  if (told.some((year) => years.includes(year))) return 0.6
+  return told.includes(latest + 1) ? 0.5 : 0
 }
 
 /** Of a fiscal year that ends in January, people name the year before as well as the year that it ends in. */
@@ -43,8 +66,8 @@ function yearsOf({ fiscal_year, period_end, filed_on, form }: KnownFiling): numb
   if (fiscal_year !== null) years.add(fiscal_year)
   if (period_end) years.add(Number(period_end.slice(0, 4)))
   // An annual report follows its year by about 75 days, others their quarter by about 45.
-  const lag = form.startsWith('10-K') || form.startsWith('20-F') ? 75 : 45
-  if (years.size === 0) years.add(new Date(Date.parse(filed_on) - lag * 86_400_000).getUTCFullYear())
+  const lag = form.startsWith('10-K') || form.startsWith('20-F') ? lagOfYear : lagOfQuarter
+  if (years.size === 0) years.add(new Date(Date.parse(filed_on) - lag * day).getUTCFullYear())
   return [...years]
 }
 

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate } from './index/candidate.ts'
 import { type Marks, weights } from './rank.ts'
 
 export interface Marked {

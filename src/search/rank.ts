@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate } from './index/candidate.ts'
 import { Phrases } from './phrases.ts'
 import type { FilingQuestion } from './question.ts'
 

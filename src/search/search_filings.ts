@@ -1,11 +1,11 @@
-import type { PassageFacts } from './candidate.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
+import type { PassageFacts } from './index/candidate.ts'
+import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './index/release_words.ts'
+import type { IndexQuery } from './index/retrieve.ts'
 import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker, type Rarity } from './rank.ts'
-import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './release_words.ts'
-import type { IndexQuery } from './retrieve.ts'
 import { termsOf } from './terms.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
@@ -44,7 +44,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
-    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : 0.5)
+    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : otherForm)
   }
 
   const rarity = rarityIn(known, passages.rows)
@@ -57,12 +57,12 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const isNarrow = focus.length > 0 && focus.length < filings.length
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
-  const queries = queriesOf(question, rarity, request.limit, narrow, issuers.length > 0)
+  const queries = queriesOf(question, rarity, narrow, issuers.length > 0)
   const inQueries = await termsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
   const cut = rarityIn(inQueries, passages.rows)
   let candidates = await passages.candidates(request.query, ...queries, cut)
-  if (isNarrow && candidates.length < request.limit) {
-    const wider = queriesOf(question, rarity, request.limit, conditions, true)
+  if (isNarrow && candidates.length < mostResults) {
+    const wider = queriesOf(question, rarity, conditions, true)
     candidates = await passages.candidates(request.query, ...wider, cut)
   }
 
@@ -74,7 +74,8 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  const picked = pick(marked, request.limit)
+  // Ranked as for the largest limit, so that a smaller one gives the beginning of the same list.
+  const picked = pick(marked, mostResults).slice(0, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
@@ -84,6 +85,9 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
 }
+
+/** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
+const otherForm = 0.35
 
 /** A filing that fits the asked period less is not among those searched first. */
 const leastFit = 0.4
@@ -104,7 +108,6 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 function queriesOf(
   question: FilingQuestion,
   rarity: Rarity,
-  wanted: number,
   conditions: string[],
   isNarrow: boolean,
 ): [IndexQuery[], { condition?: string; limit: number }] {
@@ -116,7 +119,6 @@ function queriesOf(
   const statements = [
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
-  const depth = Math.max(leastDepth, 2 * wanted)
   const queries: IndexQuery[] = [{ terms: own, condition, limit: depth }]
   // Common terms among all companies take longest, and statements are where they count.
   const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
@@ -131,8 +133,11 @@ function queriesOf(
   return [queries, { condition, limit: isNarrow ? 25 : 0 }]
 }
 
-/** Passages that a query of the index gives at least: of more, no better are picked. */
-const leastDepth = 50
+/** Results of the largest limit. */
+const mostResults = 50
+
+/** Passages that a query of the index gives. */
+const depth = 60
 
 /** A question's rarest terms; long ones are mostly about how to answer. */
 const mostTerms = 32

@@ -27,8 +27,19 @@ const schema = z
         discussed: z.boolean().optional(),
       }),
     ),
-    topics: z.record(id, z.strictObject({ asked: phrases, says: phrases, items: z.array(z.string()).default([]) })),
+    topics: z.record(
+      id,
+      z.strictObject({
+        asked: phrases,
+        says: phrases,
+        items: z.array(z.string()).default([]),
+        whole_items: z.boolean().default(false),
+      }),
+    ),
     question_words: z.string(),
+    plain_words: z.string(),
+    cues: z.record(id, z.array(z.string().min(1)).min(1)),
+    persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
     for (const [name, metric] of Object.entries(metrics)) {
@@ -68,15 +79,23 @@ export interface FilingVocabulary {
   statementNames: Phrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
+  /** Terms of the ways that a metric is asked for. */
+  namesOf(metric: string): string[][]
   /** Whether statements print a metric as a line of their own. */
   hasLine(metric: string): boolean
   /** The metric that a statement's line is of, by the terms of its very label. */
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { says: string[][]; items: string[] }
+  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean }
   /** Terms that say how to answer. */
   questionWords: ReadonlySet<string>
+  /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
+  plainTerms: ReadonlySet<string>
+  /** Phrases of a cue, as written, in words; `chang*` stands for any word with that beginning. */
+  cue(id: string): readonly string[][]
+  /** People and firms that are named by signatures, with the titles that stand there, in lower case. */
+  persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
 
 /** Reads `config/filing_vocabulary.yaml`, once for the process. Throws `ConfigMistake` with file and line. */
@@ -88,7 +107,7 @@ export function filingVocabulary(): FilingVocabulary {
 let vocabulary: FilingVocabulary | undefined
 
 function read(): FilingVocabulary {
-  const { statements, metrics, topics, question_words } = loadConfig(vocabularyFile, schema)
+  const { statements, metrics, topics, question_words, plain_words, cues, persons } = loadConfig(vocabularyFile, schema)
   const meanings = new Phrases<Meaning>()
   const statementLines = new Phrases<string[]>()
   const statementNames = new Phrases<string>()
@@ -123,6 +142,7 @@ function read(): FilingVocabulary {
     for (const label of lines.map((line) => termsOf(line).join(' ')))
       if (!byLabel.has(label)) byLabel.set(label, metric)
   }
+  const cueWords = new Map(Object.entries(cues).map(([cue, phrases]) => [cue, phrases.map((each) => each.split(' '))]))
   const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
     fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
@@ -131,9 +151,20 @@ function read(): FilingVocabulary {
     statementNames,
     linesOf,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
+    namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),
     hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
-    topic: (topic) => ({ says: topics[topic].says.map(termsOf), items: topics[topic].items }),
+    topic: (topic) => ({
+      asked: topics[topic].asked.map(termsOf),
+      says: topics[topic].says.map(termsOf),
+      items: topics[topic].items,
+      isWhole: topics[topic].whole_items,
+    }),
     questionWords: new Set(termsOf(question_words)),
+    plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
+    cue: (cue) => cueWords.get(cue)!,
+    persons: new Map(
+      Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
+    ),
   }
 }

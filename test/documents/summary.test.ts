@@ -38,10 +38,9 @@ describe('the summary of a report', () => {
     statement,
   ]
 
-  it('begins with the first figures of the income statement, and goes on with sentences that carry what changed, in order', () => {
+  it('is of sentences that carry what changed, in order', () => {
     expect(summary('10-K', ...report)).toBe(
       [
-        'Total net sales were $1,250 million, against $1,100 million a year earlier; net income was -$40 million, against $55 million a year earlier; diluted earnings per share were -$0.40, against $0.52 a year earlier.',
         'Sales of valves increased 14% to $700 million in 2025, driven by orders of utilities.',
         'Gross margin decreased to 31.5% in 2025 from 33.0% in 2024 due to higher steel prices.',
         'We expect net sales of $1.3 billion to $1.4 billion in fiscal year 2026.',

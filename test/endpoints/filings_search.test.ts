@@ -44,6 +44,13 @@ test('ticker and tickers unite, in any case', async () => {
   expect((await get({ query: 'net sales', ticker: 'NONE' })).body).toEqual({ results: [] })
 })
 
+test('a smaller limit gives the beginning of the same list', async () => {
+  const found = async (limit: string) => (await get({ query: 'net sales and inventories', limit })).body.results
+  const most = await found('20')
+  expect(most.length).toBeGreaterThan(5)
+  for (const limit of [1, 3, 5]) expect(await found(String(limit))).toEqual(most.slice(0, limit))
+})
+
 test('types and days of filings narrow the search', async () => {
   const found = async (parameters: Record<string, string>) => {
     const { body } = await get({ query: 'net sales', ...parameters })

@@ -5,8 +5,10 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { evaluateAnswers } from '../../src/evaluation/answer_evaluation.ts'
+import { readFilingQuestions } from '../../src/evaluation/filing_questions.ts'
 import type { Measure } from '../../src/evaluation/measure.ts'
 import type { FilingAnswerer } from '../../src/filing_answers/answerer.ts'
+import type { Interpretation } from '../../src/filing_answers/interpretation.ts'
 import { Release } from '../../src/query/release.ts'
 import { OpenAiServer } from '../openai_server.ts'
 import { folder } from '../pipeline/landing.ts'
@@ -133,7 +135,8 @@ test('answers count as answered, verified and with the right figure by what they
           ticker: 'ARDX',
           filing: { type: '10-K', date: '', url: '' },
         }))
-        return { answer: { answer, key_findings: [], citations: cited }, isLasting: true }
+        const interpretation = {} as Interpretation
+        return { answer: { answer, key_findings: [], citations: cited, interpretation }, isLasting: true }
       },
     })
     const question = { question: 'What were net sales in FY2023?', answer: '$480 million', ticker: 'ARDX' }
@@ -147,4 +150,55 @@ test('answers count as answered, verified and with the right figure by what they
   } finally {
     await home.close()
   }
+})
+
+test('a document that cannot be read is named, and the others are measured', async () => {
+  const sets = join(folder(), 'eval')
+  const bench = join(sets, 'financebench')
+  mkdirSync(join(bench, 'docs'), { recursive: true })
+  const put = (name: string, rows: object[]) =>
+    writeFileSync(join(bench, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const names = ['ARDENT', 'BROKEN']
+  put(
+    'filings.jsonl',
+    names.map((name, at) => ({
+      accession: `000000000${at}-20-000001`,
+      cik: at + 1,
+      ticker: name,
+      form: '10-K',
+      filed_at: '2020-02-03T21:00:00Z',
+      url: 'https://example.com',
+      document_path: `docs/${name}.txt.gz`,
+    })),
+  )
+  put(
+    'documents.jsonl',
+    names.map((name, at) => ({ doc_name: name, ticker: name, accession: `000000000${at}-20-000001` })),
+  )
+  put(
+    'questions.jsonl',
+    names.map((name) => ({
+      doc_name: name,
+      question: 'What drove net sales?',
+      answer: 'Boats.',
+      evidence: [{ page_in_text: 1 }],
+    })),
+  )
+  writeFileSync(
+    join(bench, 'docs/ARDENT.txt.gz'),
+    gzipSync('Net sales grew because people bought more boats than before.\n'),
+  )
+  writeFileSync(join(bench, 'docs/BROKEN.txt.gz'), 'no gzip')
+  const args = ['bin/crowdtape.js', 'eval', '--sets', sets, '--json', '--only', 'search']
+  const { stdout, stderr } = await run(process.execPath, args)
+  expect(stderr).toContain('docs/BROKEN.txt.gz')
+  expect(JSON.parse(stdout).measures[0]).toMatchObject({ cases: 1, figures: { 'recall@10': 1 } })
+})
+
+test('the questions about filings are a hundred, half of them held out', () => {
+  const questions = readFilingQuestions()
+  expect(questions).toHaveLength(100)
+  expect(questions.filter(({ held_out }) => held_out)).toHaveLength(50)
+  for (const { ask, expect: kind, holds } of questions)
+    expect([ask, holds.length > 0]).toEqual([ask, kind !== 'refused'])
 })

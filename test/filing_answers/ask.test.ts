@@ -108,10 +108,11 @@ test('what stands beside an order is told', async () => {
 
 test('an answer says what the filings do not tell', async () => {
   const ask = asking(await filingsApi())
-  expect(await ask('How many unicorns graze on Mars?', ['ACME'])).toEqual({
-    answer: 'The filings that were searched do not tell this.',
+  expect(await ask('How many unicorns graze on Venus?', ['ACME'])).toMatchObject({
+    answer: expect.stringContaining('neither figures nor passages on “unicorns”, “graze”, “Venus” were found. Ask for'),
     key_findings: [],
     citations: [],
+    interpretation: { asked: 'quote', not_understood: ['unicorns', 'graze', 'Venus'] },
   })
   expect((await ask('What was revenue?', ['CORE', 'NOSUCH'])).answer).toMatch(/no filing of CORE, NOSUCH here/)
   expect((await ask('What was revenue in 2031?', ['ACME'])).answer).not.toMatch(/4,480|4,000/)
@@ -187,7 +188,7 @@ test('a definition of the question goes before the usual one', async () => {
     'What is the FY2024 inventory turnover? Inventory turnover is defined as: COGS / inventory.',
     ['ACME'],
   )
-  expect(answer).toMatch(/inventory turnover of 7\.47 for 2024, computed as cost of sales \/ inventory from/)
+  expect(answer).toMatch(/inventory turnover of 7\.47 for 2024, computed as cost of revenue \/ inventory from/)
 })
 
 test('what the store has is computed from the store', async () => {
@@ -199,4 +200,30 @@ test('what the store has is computed from the store', async () => {
 test('nothing is computed where an input is missing', async () => {
   const ask = asking(await filingsApi())
   expect((await ask('What is the inventory turnover for 2024?', ['BOLT'])).answer).not.toContain('computed')
+})
+
+test('how a question was read stands beside its answer', async () => {
+  const ask = asking(await filingsApi())
+  const { interpretation } = await ask('What was the operating margin of Bolt in 2024?', ['BOLT'])
+  expect(interpretation).toMatchObject({
+    text: 'The computed figure operating margin of BOLT, fiscal 2024.',
+    asked: 'ratio',
+    metrics: ['operating_margin'],
+    years: [2024],
+    not_understood: [],
+  })
+})
+
+test.each([
+  ['What was revenue excluding turbines in 2024?', 'excluding turbines'],
+  ['What was net income without one-time items?', 'without one-time'],
+])('words that take something out of a figure are refused: %s', async (question, words) => {
+  const ask = asking(await filingsApi())
+  const told = await ask(question, ['ACME'])
+  expect(told.answer).toContain(words)
+  expect(told.answer).not.toMatch(/4,480|512/)
+  expect(told.interpretation).toMatchObject({
+    asked: 'refused',
+    not_understood: expect.arrayContaining([expect.stringContaining(words.split(' ')[0])]),
+  })
 })

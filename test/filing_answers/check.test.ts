@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedOfFilings } from '../../src/filing_answers/asked.ts'
 import { problemsIn } from '../../src/filing_answers/check.ts'
 import type { FilingEvidence, FilingReference } from '../../src/filing_answers/evidence.ts'
+import { readQuestion } from '../../src/filing_answers/reading.ts'
 
 const filing = (ticker: string): FilingReference => ({
   accession: `${ticker}-1`,
@@ -19,6 +19,7 @@ const passage = (ticker: string, text: string) =>
   ({
     kind: 'passage',
     filing: filing(ticker),
+    item: '7',
     section: 'Results',
     heading: '(In millions)',
     isTable: false,
@@ -26,12 +27,11 @@ const passage = (ticker: string, text: string) =>
     text,
   }) as const
 const evidence: FilingEvidence = {
-  ...askedOfFilings('How did net sales and margins change in fiscal 2025?', new Set()),
+  ...readQuestion('How did net sales and margins change in fiscal 2025?', new Set()),
   companies,
   names: new Set(),
   computed: [],
-  particulars: [],
-  asksParticular: false,
+  signatures: [],
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),
     passage('BOLT', 'Net sales decreased 5% to $1,900 million as two plants were closed.'),

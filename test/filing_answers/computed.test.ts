@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFounded, problemsIn } from '../../src/filing_answers/check.ts'
-import { computedStatement } from '../../src/filing_answers/computed.ts'
+import { computedStatement } from '../../src/filing_answers/computing/computed.ts'
 import { computedEvidence } from './invented_statements.ts'
 
 test('a computed figure leaves only if its printed inputs come to it', () => {
@@ -13,7 +13,7 @@ test('a computed figure leaves only if its printed inputs come to it', () => {
   const [first, second] = figure.inputs
   const elsewhere = {
     ...figure,
-    inputs: [{ ...first, printed: { label: 'Operating income', cell: '151', scale: undefined } }, second],
+    inputs: [{ ...first, printed: { label: 'Operating income', cell: '151', scale: '' } }, second],
   }
   expect(isFounded(computedStatement(evidence, elsewhere), evidence)).toBe(false)
 })

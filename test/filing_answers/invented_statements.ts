@@ -1,30 +1,31 @@
-import { askedOfFilings } from '../../src/filing_answers/asked.ts'
-import type { ComputedFigure } from '../../src/filing_answers/computed.ts'
+import type { ComputedFigure } from '../../src/filing_answers/computing/computed.ts'
 import type { FilingEvidence, PassageItem } from '../../src/filing_answers/evidence.ts'
+import { readQuestion } from '../../src/filing_answers/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
 export function computedEvidence(): { evidence: FilingEvidence; figure: ComputedFigure } {
   const item: PassageItem = {
     kind: 'passage',
     filing: { accession: '1', ticker: 'ZEN', form: '10-K', filed_on: '2025-02-20', period_end: '2024-12-31', url: 'u' },
+    item: '8',
     section: 'Financial Statements',
     heading: 'Consolidated Statements of Income',
     isTable: true,
     position: 1,
     text: ' | 2024 | 2023\nNet sales | 1,000 | 900\nOperating income | 150 | 160',
   }
-  const { computations, period, ...asked } = askedOfFilings('What was the operating margin in 2024?', new Set())
-  const printed = (label: string, cell: string) => ({ label, cell, scale: undefined })
+  const asked = readQuestion('What was the operating margin in 2024?', new Set())
+  const printed = (label: string, cell: string) => ({ label, cell, scale: '' })
   const figure: ComputedFigure = {
     ticker: 'ZEN',
-    computation: computations[0],
+    computation: asked.computations[0],
     years: [{ year: 2024, value: 0.15 }],
     inputs: [
       { metric: 'operating_income', year: 2024, value: 150, item, printed: printed('Operating income', '150') },
       { metric: 'revenue', year: 2024, value: 1000, item, printed: printed('Net sales', '1,000') },
     ],
-    scale: undefined,
-    isStored: false,
+    scale: '',
+    quarter: 0,
   }
   const evidence: FilingEvidence = {
     ...asked,
@@ -32,8 +33,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     names: new Set(['zen']),
     items: [item],
     computed: [figure],
-    particulars: [],
-    asksParticular: false,
+    signatures: [],
     without: [],
     cut: [],
     missing: [],

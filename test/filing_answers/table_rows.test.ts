@@ -1,31 +1,37 @@
 import { expect, test } from 'vitest'
-import { printedValue, rowsOf } from '../../src/filing_answers/table_rows.ts'
+import { printedValue, rowsOf, type TableRow } from '../../src/filing_answers/tables/table_rows.ts'
+
+const yearsOf = ({ columns }: TableRow) => columns?.map(({ year }) => year)
 
 test('cells belong to the years of the head above them, in the passage or in its headings', () => {
   const text = '(In millions) | 2024 | 2023\nNet sales | $4,480 | $4,000\nLoss on a sale | — | (12)'
-  expect(rowsOf({ heading: '', text })).toMatchObject([
-    { label: 'Net sales', cells: ['$4,480', '$4,000'], years: [2024, 2023], scale: 'millions' },
-    { label: 'Loss on a sale', cells: ['—', '(12)'], years: [2024, 2023], scale: 'millions' },
+  const rows = rowsOf({ heading: '', text })
+  expect(rows).toMatchObject([
+    { label: 'Net sales', cells: ['$4,480', '$4,000'], scale: 'in millions' },
+    { label: 'Loss on a sale', cells: ['—', '(12)'], scale: 'in millions' },
+  ])
+  expect(rows.map(yearsOf)).toEqual([
+    [2024, 2023],
+    [2024, 2023],
   ])
   const [row] = rowsOf({ heading: 'Balance Sheets > (In thousands) | 2022 | 2021', text: 'Total assets | 9 | 8' })
-  expect(row).toMatchObject({ years: [2022, 2021], scale: 'thousands' })
-  expect(rowsOf({ heading: 'Item 8 > December 31, 2016 2017 ASSETS', text: 'Inventories | 11 | 16' })[0].years).toEqual(
-    [2016, 2017],
-  )
+  expect(yearsOf(row)).toEqual([2022, 2021])
+  expect(row.scale).toBe('in thousands')
+  expect(
+    yearsOf(rowsOf({ heading: 'Item 8 > December 31, 2016 2017 ASSETS', text: 'Inventories | 11 | 16' })[0]),
+  ).toEqual([2016, 2017])
 })
 
 test('a head that became one line with its title is one, a sentence with years is none', () => {
   const rows = (head: string) => rowsOf({ heading: '', text: `${head}\nTotal assets | $59 | $55` })
-  expect(rows('August 29, August 30, 2021 2020 ASSETS CURRENT ASSETS')[0].years).toEqual([2021, 2020])
-  expect(rows('Assets increased in 2020 compared to 2021')[0].years).toBeUndefined()
+  expect(yearsOf(rows('August 29, August 30, 2021 2020 ASSETS CURRENT ASSETS')[0])).toEqual([2021, 2020])
+  expect(yearsOf(rows('Assets increased in 2020 compared to 2021')[0])).toBeUndefined()
 })
 
 test('columns behind those of years do not confuse them, columns of one year twice have none', () => {
   const change = 'Years ended | 2022 | 2021 | Change 2022 vs. 2021 |\nRevenues | 52 | 42 | 10 | 25%'
-  expect(rowsOf({ heading: '', text: change })[0].years).toEqual([2022, 2021])
-  const quarters = 'Ended June 30, | 2025 | 2024 | 2025 | 2024\nRevenues | 5 | 4 | 9 | 8'
-  expect(rowsOf({ heading: '', text: quarters })[0].years).toBeUndefined()
-  expect(rowsOf({ heading: '', text: '2024 | 2023\nPaid | 5' })[0].years).toBeUndefined()
+  expect(yearsOf(rowsOf({ heading: '', text: change })[0])).toEqual([2022, 2021])
+  expect(yearsOf(rowsOf({ heading: '', text: '2024 | 2023\nPaid | 5' })[0])).toBeUndefined()
 })
 
 test('a label that was broken is read whole, and a row without figures is none', () => {
@@ -37,4 +43,11 @@ test('a label that was broken is read whole, and a row without figures is none',
 
 test('printed figures are numbers, in parentheses negative ones', () => {
   expect(['$1,577', '$(1,577)', '(0.6)%', '—', '-5'].map(printedValue)).toEqual([1577, -1577, -0.6, undefined, -5])
+})
+
+test('a scale is told as the table says it, with what it excepts', () => {
+  const scaleOf = (heading: string) => rowsOf({ heading, text: ' | 2024 | 2023\nNet sales | 5 | 4' })[0].scale
+  expect(scaleOf('(In millions, except per share amounts)')).toBe('in millions, except per share amounts')
+  expect(scaleOf('Dollars in thousands')).toBe('dollars in thousands'.replace('dollars ', ''))
+  expect(scaleOf('Sales by product')).toBe('')
 })

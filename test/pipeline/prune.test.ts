@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { prune } from '../../src/pipeline/prune.ts'
 import { openWorkplace, type Workplace } from '../../src/pipeline/workplace.ts'
-import { segmentFolder } from '../../src/search/published.ts'
+import { segmentFolder } from '../../src/search/index/published.ts'
 import { settings } from '../../src/settings.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'crowdtape-prune-'))

@@ -1,5 +1,5 @@
+import type { PassageSource } from '../../src/search/index/publish_passages.ts'
 import type { Passage } from '../../src/search/passage.ts'
-import type { PassageSource } from '../../src/search/publish_passages.ts'
 
 export const passagesADay = 60
 

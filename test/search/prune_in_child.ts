@@ -1,4 +1,4 @@
-import { prunePassages } from '../../src/search/prune_passages.ts'
+import { prunePassages } from '../../src/search/index/prune_passages.ts'
 
 /** Prunes all passages of a home; run as a process of its own, so that it can be killed. */
 const [home] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { periodFit } from '../../src/search/filing_choice.ts'
+import { issuerByWords, type KnownTerm } from '../../src/search/index/release_words.ts'
 import { periodsIn } from '../../src/search/periods.ts'
 import { questionOf } from '../../src/search/question.ts'
-import { issuerByWords, type KnownTerm } from '../../src/search/release_words.ts'
 import { statementOf } from '../../src/search/statements.ts'
 import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
@@ -23,11 +23,11 @@ test('a ratio asks for the lines that it is computed from, in their statements',
   expect(lines.map(({ metric }) => metric)).toEqual(['current_assets', 'inventory', 'current_liabilities'])
   expect(new Set(lines.map(({ statement }) => statement))).toEqual(new Set(['balance_sheet']))
   const asked = questionOf('DPO for 2020').lines.map(({ metric }) => metric)
-  expect(asked).toEqual(expect.arrayContaining(['payables', 'cost_of_sales']))
+  expect(asked).toEqual(expect.arrayContaining(['accounts_payable', 'cost_of_revenue']))
 })
 
 test('the longest phrase counts: cost of revenue is no revenue', () => {
-  expect(questionOf('cost of revenue').lines.map(({ metric }) => metric)).toEqual(['cost_of_sales'])
+  expect(questionOf('cost of revenue').lines.map(({ metric }) => metric)).toEqual(['cost_of_revenue'])
 })
 
 test('a statement that is named is asked for, and how to answer is no matter of the search', () => {
@@ -90,7 +90,7 @@ const filing = {
 
 test('the report on a year fits a question on it best, then the next one, which has it beside its own', () => {
   const fitOf = (years: number[], changes = {}) =>
-    periodFit({ ...filing, ...changes }, { years, quarters: [] }, '2025-01-01')
+    periodFit({ ...filing, ...changes }, { years, quarters: [], date: undefined }, '2025-01-01')
   expect(fitOf([2023])).toBe(1)
   expect(fitOf([2022])).toBeLessThan(fitOf([2023]))
   expect(fitOf([2022])).toBeGreaterThan(fitOf([2024]))
@@ -116,4 +116,33 @@ test('a name that no list has is the issuer whose passages use it, if they nearl
   expect(issuerByWords('Growth of sales', known, nobody)).toBeUndefined()
   known.set('borea', term('borea', 30, '8'))
   expect(issuerByWords('Zephyr or Borea', known, nobody)).toBeUndefined()
+})
+
+test('a day selects the report on the period that ends there, and what was filed right after it', () => {
+  const date = '2023-08-30'
+  const fitOf = (changes: object) =>
+    periodFit({ ...filing, ...changes }, { years: [2023], quarters: [], date }, '2025-01-01')
+  const event = { form: '8-K', filed_on: '2023-09-01' }
+  expect(fitOf(event)).toBe(1)
+  expect(fitOf({ form: '10-Q', period_end: '2023-08-27', filed_on: '2023-10-01' })).toBe(1)
+  expect(fitOf({})).toBeLessThan(0.6)
+})
+
+test('a quarter selects its own report before the annual one, and the announcement that follows it', () => {
+  const fitOf = (changes: object) =>
+    periodFit({ ...filing, ...changes }, { years: [2022], quarters: [2], date: undefined }, '2025-01-01')
+  const own = { form: '10-Q', filed_on: '2022-08-01', period_end: '2022-06-30', fiscal_year: 2022, fiscal_quarter: 2 }
+  expect(fitOf(own)).toBe(1)
+  expect(fitOf({ form: '8-K', filed_on: '2022-07-28' })).toBeGreaterThan(fitOf({ form: '8-K', filed_on: '2022-11-01' }))
+  expect(fitOf({ filed_on: '2023-02-01' })).toBeLessThan(fitOf(own))
+})
+
+test.each([
+  ['as of August 30, 2023', '2023-08-30'],
+  ['on 5 June 2022', '2022-06-05'],
+  ['at 2024-12-31', '2024-12-31'],
+  ['at 6/30/2025', '2025-06-30'],
+  ['in fiscal 2023', undefined],
+])('%s names the day %s', (text, date) => {
+  expect(periodsIn(text).date).toBe(date)
 })

@@ -6,7 +6,7 @@ import { literal } from '../../src/engine/quote.ts'
 import { prune } from '../../src/pipeline/prune.ts'
 import { verifyBytes } from '../../src/pipeline/verify.ts'
 import type { Manifest } from '../../src/release/manifest.ts'
-import { passagesFolder, segmentFolder } from '../../src/search/published.ts'
+import { passagesFolder, segmentFolder } from '../../src/search/index/published.ts'
 import { accessionOf, annualReport, type FilingsHome, openFilingsHome, searchRelease, years } from './filings_world.ts'
 
 let home: FilingsHome

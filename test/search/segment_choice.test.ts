@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SegmentContents } from '../../src/search/segment.ts'
-import { chooseSegments, type PassageDay } from '../../src/search/segment_choice.ts'
+import type { SegmentContents } from '../../src/search/index/segment.ts'
+import { chooseSegments, type PassageDay } from '../../src/search/index/segment_choice.ts'
 
 const dayAt = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10)
 

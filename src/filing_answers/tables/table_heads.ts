@@ -1,0 +1,154 @@
+/** What one column of a table stands for. */
+export interface Column {
+  /** As printed. */
+  text: string
+  year: number
+  /** Months that it covers; undefined where the head does not tell. */
+  months: number | undefined
+}
+
+/** The columns with years, from the first on, and whether there are no others. */
+export interface Head {
+  columns: Column[]
+  isWhole: boolean
+  /** Where columns of changes stand between them: the places of these columns, and how many cells a row has. */
+  among?: { places: number[]; width: number }
+}
+
+/** The head that a line of a table is, or undefined. `around` are the months that the titles above name. */
+export function headOfLine(line: string, separator: string, around: number[]): Head | undefined {
+  const cells = line.split(separator).map((cell) => cell.trim())
+  if (cells.length === 1) return runTogether(line, around)
+  return headOf(cells, around) ?? headAmongChanges(cells, around) ?? scattered(cells, around)
+}
+
+/** The head above a passage, from its titles. */
+export function headAbove(titles: string[], separator: string): Head | undefined {
+  const around = monthsIn(titles.slice(-5).join('\n'))
+  const found = titles.filter((title) => title.includes(separator)).map((title) => headOfLine(title, separator, around))
+  return found.findLast((head) => head !== undefined) ?? runTogether(titles.at(-1) ?? '', around)
+}
+
+/** Column heads, one a cell, behind a cell without a year at most. */
+function headOf(cells: string[], around: number[]): Head | undefined {
+  const named = cells.filter((cell) => cell !== '')
+  if (named.length < 2) return undefined
+  const years = named.map((cell) => (cell.length < 60 && !isChange(cell) ? yearsIn(cell).at(-1) : undefined))
+  const first = years[0] === undefined ? 1 : 0
+  const end = years.findIndex((year, at) => at >= first && year === undefined)
+  const texts = once(named.slice(first, end < 0 ? years.length : end))
+  const isHead = texts.length >= 2 && isDistinct(texts) && texts.every((cell) => !/\d,\d/.test(cell))
+  if (!isHead) return undefined
+  const title = first === 1 ? monthsIn(named[0]) : []
+  const above = title.length > 0 ? title : around
+  const columns = texts.map((text, at) => {
+    const own = monthsIn(text)
+    return { text, year: years[first + at]!, months: only(own.length > 0 ? own : above) }
+  })
+  return { columns, isWhole: end < 0 }
+}
+
+/** A head with columns of changes between those of periods: `2024 | Change | 2023`. */
+function headAmongChanges(cells: string[], around: number[]): Head | undefined {
+  const named = cells.filter((cell) => cell !== '')
+  if (!named.some(isChange)) return undefined
+  const start = isChange(named[0]) || yearsIn(named[0]).length > 0 ? 0 : 1
+  const heads = named.slice(start)
+  const places = [...heads.keys()].filter((at) => !isChange(heads[at]))
+  const own = places.map((at) => heads[at])
+  const head = headOf(own, around)
+  if (!head?.isWhole || head.columns.length !== places.length) return undefined
+  return { ...head, among: { places, width: heads.length } }
+}
+
+/** Heads that fell apart over several lines: behind the first cell, periods alone. Each year named is a column. */
+function scattered(cells: string[], around: number[]): Head | undefined {
+  const [first, ...others] = cells.filter((cell) => cell !== '')
+  if (others.length === 0 || !others.every(isOnlyPeriod) || /\d,\d/.test(first) || isProse(first)) return undefined
+  return headOfYears([first, ...others].join(' '), around)
+}
+
+/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`. */
+function runTogether(line: string, around: number[]): Head | undefined {
+  return line.length < 140 && !isProse(line) ? headOfYears(line, around) : undefined
+}
+
+function headOfYears(line: string, around: number[]): Head | undefined {
+  const years = yearsIn(line)
+  if (years.length < 2 || !isDistinct(years)) return undefined
+  const own = monthsIn(line)
+  const months = only(own.length > 0 ? own : around)
+  return { columns: years.map((year) => ({ text: String(year), year, months })), isWhole: true }
+}
+
+function isChange(cell: string): boolean {
+  return cell.length < 60 && /\bchange\b|\bvariance\b|\bincrease\b|\bv(?:s\.?|ersus)\b|^%$/i.test(cell)
+}
+
+function isProse(line: string): boolean {
+  return line.split(/\s+/).some((word) => proseWords.has(word.toLowerCase()))
+}
+
+const proseWords = new Set(
+  'compared increase increased increases decrease decreased decreases versus vs from during was were is are we our which that change'.split(
+    ' ',
+  ),
+)
+
+/** Whether a cell has nothing but periods and units. */
+function isOnlyPeriod(cell: string): boolean {
+  const words = cell.toLowerCase().match(/[\p{L}\d.,%$]+/gu) ?? []
+  return words.every((word) => periodWords.has(word.replace(/[.,]+$/, '')) || /^(?:(?:19|20)?\d\d|\d),?$/.test(word))
+}
+
+const periodWords = new Set(
+  (
+    'january february march april may june july august september october november december for in of as at the and except ' +
+    'per share data amount amounts dollar dollars u.s millions thousands billions million thousand billion fiscal year years ' +
+    'quarter quarters month months week weeks three six nine twelve ended ending restated unaudited audited'
+  ).split(' '),
+)
+
+/** Heads that are laid out twice name their columns twice. */
+function once(texts: string[]): string[] {
+  const half = texts.slice(0, texts.length / 2)
+  return texts.length % 2 === 0 && half.every((text, at) => texts[half.length + at] === text) ? half : texts
+}
+
+/** How many months the spans that a text names cover, each once; a year to date has no length of its own, 0. */
+export function monthsIn(text: string): number[] {
+  const found: number[] = []
+  for (const [, count, unit] of text.matchAll(/\b([a-z]+(?:-[a-z]+)?|\d+)[ -](month|week)s?\b/gi)) {
+    const number = Number(count) || numberWords[count.toLowerCase()]
+    if (number) found.push(unit.toLowerCase() === 'month' ? number : 3 * Math.round(number / 13))
+  }
+  if (/\bquarters?\b|\bQ[1-4](?!\d)/i.test(text)) found.push(3)
+  if (/\bhalf[- ]year\b/i.test(text)) found.push(6)
+  if (/\byears?[ -]+to[ -]date\b/i.test(text)) found.push(0)
+  if (/\byears?[ -]+ended\b/i.test(text)) found.push(12)
+  return [...new Set(found)]
+}
+
+const numberWords: Record<string, number> = {
+  three: 3,
+  six: 6,
+  nine: 9,
+  twelve: 12,
+  thirteen: 13,
+  'twenty-six': 26,
+  'thirty-nine': 39,
+  'fifty-two': 52,
+  'fifty-three': 53,
+}
+
+function only(months: number[]): number | undefined {
+  return months.length === 1 ? months[0] : undefined
+}
+
+function isDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length
+}
+
+function yearsIn(text: string): number[] {
+  return [...text.matchAll(/(?<![\d.,$])((?:19|20)\d\d)(?![\d.,]\d|%)/g)].map(([, year]) => Number(year))
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { linesOfTerms } from '../terms.ts'
+import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
+import { type Embedder, unit } from './embedder.ts'
+
+const dimensions = 96
+
+/**
+ * The built-in grade: a weighted sum of one fixed random direction a feature (a random projection). Features of a text are
+ * its terms, what they mean in the vocabulary (so that `capex` lies near `purchases of property`), and the trigrams of
+ * its longer words (so that forms of a word lie near each other). Pure and offline.
+ */
+export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary()): Embedder {
+  const directions = new Map<string, Uint8Array>()
+  const directionOf = (feature: string): Uint8Array => {
+    let direction = directions.get(feature)
+    if (direction) return direction
+    if (directions.size > mostDirections) directions.clear()
+    const bytes = createHash('sha256').update(feature).digest()
+    direction = Uint8Array.from(
+      { length: touched },
+      (_, at) => (bytes[at] % dimensions) * 2 + (bytes[touched + at] & 1),
+    )
+    directions.set(feature, direction)
+    return direction
+  }
+  const vectorOf = (text: string): Float32Array => {
+    const sum = new Float32Array(dimensions)
+    for (const [feature, weight] of featuresOf(text, vocabulary)) {
+      for (const place of directionOf(feature)) sum[place >> 1] += place & 1 ? weight : -weight
+    }
+    return unit(sum)
+  }
+  return { id: 'built-in-1', dimensions, embed: async (texts) => texts.map(vectorOf) }
+}
+
+/** Dimensions that a feature adds to or takes from: a sparse projection keeps distances nearly as well as a full one. */
+const touched = 12
+const mostDirections = 100_000
+
+/** Features with their weights: the logarithm of how often they come, by how much their kind tells. */
+function featuresOf(text: string, vocabulary: FilingVocabulary): Map<string, number> {
+  const counts = new Map<string, number>()
+  const count = (feature: string, weight: number) => counts.set(feature, (counts.get(feature) ?? 0) + weight)
+  for (const terms of linesOfTerms(text)) {
+    for (const { value } of vocabulary.meanings.find(terms)) count(`${value.kind} ${value.id}`, 1)
+    for (const term of terms) {
+      if (vocabulary.questionWords.has(term)) continue
+      count(term, 1)
+      if (term.length < 6 || term > '~') continue
+      for (let at = 0; at + 3 <= term.length; at++) count(`~${term.slice(at, at + 3)}`, 1 / (term.length - 2))
+    }
+  }
+  for (const [feature, times] of counts) {
+    const kind = feature.startsWith('~') ? 0.5 : feature.includes(' ') ? 1.5 : 1
+    counts.set(feature, kind * Math.log1p(times))
+  }
+  return counts
+}

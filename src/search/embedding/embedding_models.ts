@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { loadConfig } from '../../config/load.ts'
+
+const model = z.strictObject({
+  pattern: z.string().refine(isPattern, 'expected a regular expression'),
+  dimensions: z.int().min(1).nullable(),
+  pooling: z.enum(['mean', 'cls', 'last']),
+  query_prefix: z.string(),
+  passage_prefix: z.string(),
+})
+const file = z.strictObject({
+  models: z.array(model).refine((models) => models.at(-1)?.pattern === '.', 'expected "." last, for any other model'),
+})
+
+/** How a local model is used. */
+export type EmbeddingModel = z.infer<typeof model>
+
+/** The entry of `config/embedding_models.yaml` for a model's name. Throws `ConfigMistake`. */
+export function embeddingModelOf(name: string, root?: string): EmbeddingModel {
+  const { models } = loadConfig('config/embedding_models.yaml', file, root)
+  return models.find(({ pattern }) => new RegExp(pattern, 'i').test(name))!
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { RemoteFailure } from '../../language/remote/failure.ts'
+import type { Server } from '../../language/remote/server.ts'
+import { type Embedder, unit } from './embedder.ts'
+
+export interface OpenAiEmbedderOptions {
+  model: string
+  /** Shortens vectors where the model can; undefined leaves them as they come. */
+  dimensions?: number
+}
+
+/** What is read of an answer. Numbers of JSON are finite. */
+const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
+
+/** Texts in one request. */
+const batchSize = 64
+/** Characters of a text that are sent: models take about 8,000 tokens. */
+const longestText = 20_000
+
+/**
+ * Embeds by an OpenAI-compatible server (`/embeddings`). The first call asks for the vector of one word, to learn their
+ * length. Throws `RemoteFailure`.
+ */
+export async function openAiEmbedder(server: Server, { model, dimensions }: OpenAiEmbedderOptions): Promise<Embedder> {
+  const ask = async (texts: string[]): Promise<Float32Array[]> => {
+    const input = texts.map((text) => text.slice(0, longestText) || ' ')
+    const estimate = { input: Math.ceil(input.reduce((sum, text) => sum + text.length, 0) / 3), output: 0 }
+    const answer = await server.ask(estimate, (options) =>
+      server.api.embeddings.create(
+        { model, input, encoding_format: 'float', ...(dimensions && { dimensions }) },
+        options,
+      ),
+    )
+    const vectors = read.safeParse(answer).data?.data.sort((one, other) => one.index - other.index) ?? []
+    if (vectors.length !== texts.length)
+      throw new RemoteFailure('failed', `the server gave ${vectors.length} vectors for ${texts.length} texts`)
+    return vectors.map(({ embedding }) => unit(Float32Array.from(embedding)))
+  }
+  const [probe] = await ask(['filing'])
+  return {
+    id: openAiEmbedderId({ model, dimensions }),
+    dimensions: probe.length,
+    async embed(texts) {
+      const vectors: Float32Array[] = []
+      for (let at = 0; at < texts.length; at += batchSize) vectors.push(...(await ask(texts.slice(at, at + batchSize))))
+      const wrong = vectors.find(({ length }) => length !== probe.length)
+      if (wrong)
+        throw new RemoteFailure('failed', `the server gave a vector of ${wrong.length}, expected ${probe.length}`)
+      return vectors
+    },
+  }
+}
+
+/** The id that the embedder has, whether its server answers or not. */
+export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
+  const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
+  return `openai-${name}`
+}

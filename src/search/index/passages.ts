@@ -1,0 +1,135 @@
+import type { Session } from '@lancedb/lancedb'
+import { builtInEmbedder } from '../embedding/built_in_embedder.ts'
+import type { Embedder } from '../embedding/embedder.ts'
+import type { Passage } from '../passage.ts'
+import type { Rarity } from '../rank.ts'
+import type { Candidate } from './candidate.ts'
+import { type PublishedPassages, segmentFolder } from './published.ts'
+import { type IndexQuery, type OpenSegment, retrieve } from './retrieve.ts'
+import { lance, Segment, without } from './segment.ts'
+
+/** The passages of one release, open for search. */
+export class Passages {
+  readonly rows: number
+  readonly #segments: { segment: Segment; without: string[] }[]
+  readonly #open: OpenSegment[]
+  readonly #embedder: Embedder | undefined
+
+  private constructor(
+    rows: number,
+    segments: { segment: Segment; without: string[] }[],
+    embedder: Embedder | undefined,
+  ) {
+    this.rows = rows
+    this.#segments = segments
+    this.#open = segments.map(({ segment, without }) => ({ table: segment.table, without }))
+    this.#embedder = embedder
+  }
+
+  /**
+   * Opens what a manifest names; throws where a segment is missing or is not whole. Without the embedder that the passages were embedded
+   * with, they are searched by their terms alone.
+   */
+  static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
+    const segments: { segment: Segment; without: string[] }[] = []
+    const session = await newSession()
+    try {
+      for (const { name, without } of published.segments) {
+        segments.push({
+          segment: await Segment.open(segmentFolder(home, published.dataset, name), session),
+          without,
+        })
+      }
+    } catch (error) {
+      for (const { segment } of segments) segment.close()
+      throw error
+    }
+    const grade = [embedder, builtInEmbedder()].find((each) => each?.id === published.embedder)
+    return new Passages(published.rows, segments, grade)
+  }
+
+  /**
+   * Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. `rarity` is that of terms
+   * in the release, see `retrieve`.
+   */
+  async candidates(
+    question: string,
+    queries: readonly IndexQuery[],
+    near: { condition?: string; limit: number },
+    rarity?: Rarity,
+  ): Promise<Candidate[]> {
+    const vector = near.limit > 0 ? await this.#vectorOf(question) : undefined
+    return retrieve(this.#open, queries, vector && { ...near, vector }, rarity)
+  }
+
+  /** The candidates with their texts, in the same order. */
+  async read(candidates: readonly Candidate[]): Promise<Passage[]> {
+    const texts = new Array<string>(candidates.length)
+    const bySegment = Map.groupBy(candidates.keys(), (at) => candidates[at].segment)
+    await Promise.all(
+      [...bySegment].map(async ([segment, places]) => {
+        const wanted = places.map((at) => candidates[at].row)
+        const rows = await this.#open[segment].table.takeRowIds(wanted).select(['text']).withRowId().toArrow()
+        const found = [...rows.getChild('_rowid')!] as bigint[]
+        const text = rows.getChild('text')!
+        for (const at of places) texts[at] = text.get(found.indexOf(candidates[at].row))
+      }),
+    )
+    return candidates.map((candidate, at) => passageOf(candidate, texts[at]))
+  }
+
+  /** How many passages there are, counted. */
+  async count(): Promise<number> {
+    const counts = this.#segments.map(({ segment, without: days }) => segment.table.countRows(without(days)))
+    return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
+  }
+
+  /** Reads one passage of each segment, all of it, and finds it by its terms; throws where that fails. */
+  async prove(): Promise<void> {
+    for (const { table, without: days } of this.#open) {
+      const where = without(days)
+      const query = table.query().select(['terms', 'vector', ...columns])
+      const some = await (where ? query.where(where) : query).withRowId().limit(1).toArrow()
+      if (some.numRows === 0) continue
+      const [row] = some.getChild('_rowid')! as Iterable<bigint>
+      const terms = (some.getChild('terms')!.get(0) as string).split(/\s+/).filter((term) => term !== '')
+      const condition = `accession = '${String(some.getChild('accession')!.get(0)).replaceAll("'", "''")}'`
+      const found = await retrieve(
+        [{ table, without: days }],
+        [{ terms: terms.slice(0, 8), condition, limit: 1 }],
+        undefined,
+      )
+      if (terms.length > 0 && found.length === 0) {
+        throw new Error(`found nothing by the terms of row ${row}, expected the passage; its index is not whole`)
+      }
+    }
+  }
+
+  close(): void {
+    for (const { segment } of this.#segments) segment.close()
+  }
+
+  /** Undefined where the grade fails: then terms must do. */
+  async #vectorOf(question: string): Promise<Float32Array | undefined> {
+    const vectors = await this.#embedder?.embed([question], 'query').catch(() => undefined)
+    return vectors?.[0]
+  }
+}
+
+const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
+
+/** A candidate without what it was ranked by. */
+function passageOf(candidate: Candidate, text: string): Passage {
+  const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
+  return { ...passage, text }
+}
+
+/** What LanceDB may keep in memory for a release; its own default is 6 GB. */
+const indexCacheBytes = 256 * 2 ** 20
+const metadataCacheBytes = 64 * 2 ** 20
+
+/** One for each opening: what is cached goes by path, and a segment that was lost is written again under its name. */
+async function newSession(): Promise<Session> {
+  const { Session } = await lance()
+  return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))
+}

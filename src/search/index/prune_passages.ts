@@ -1,0 +1,56 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sync } from '../../lake/store.ts'
+import { type PublishedPassages, passagesFolder } from './published.ts'
+
+/**
+ * Removes segments that no release names, and what a killed run left. The kept releases go on reading theirs, as a segment
+ * is removed whole or not at all, wherever a run is killed. Gives how many were removed, or would be, and their bytes.
+ */
+export async function prunePassages(
+  home: string,
+  kept: readonly (PublishedPassages | undefined)[],
+  isDryRun: boolean,
+): Promise<{ objects: number; bytes: number }> {
+  const named = new Set(kept.flatMap((each) => each?.segments.map(({ name }) => join(each.dataset, name)) ?? []))
+  const removed = { objects: 0, bytes: 0 }
+  for (const dataset of await namesIn(passagesFolder(home))) {
+    const folder = join(passagesFolder(home), dataset)
+    const segments = await namesIn(folder)
+    const stale = segments.filter((segment) => !named.has(join(dataset, segment)))
+    for (const segment of stale) {
+      removed.objects++
+      removed.bytes += await bytesOf(join(folder, segment))
+      if (!isDryRun) await removeWhole(folder, segment)
+    }
+    if (!isDryRun && stale.length === segments.length) await rm(folder, { recursive: true, force: true })
+  }
+  return removed
+}
+
+/** Files go one by one: a segment first loses the name that it is found by, so that no half of it is taken for whole. */
+async function removeWhole(folder: string, name: string): Promise<void> {
+  const aside = name.startsWith('.') ? name : `.removed-${name}`
+  if (aside !== name) {
+    await rm(join(folder, aside), { recursive: true, force: true })
+    await rename(join(folder, name), join(folder, aside))
+    await sync(folder)
+  }
+  await rm(join(folder, aside), { recursive: true, force: true })
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (
+    await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+  ).sort()
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  let bytes = 0
+  for (const entry of entries) if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+  return bytes
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Embedder } from '../embedding/embedder.ts'
+import type { Passage } from '../passage.ts'
+import { filingVocabulary } from '../vocabulary.ts'
+import { datasetName, type PublishedPassages, passagesFolder, segmentFolder } from './published.ts'
+import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from './segment.ts'
+import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
+import { type SegmentInput, writeSegment } from './segment_writer.ts'
+
+/** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
+export interface PassageSource {
+  days: ReadonlyMap<string, PassageDay>
+  read(day: string): AsyncIterable<Passage[]>
+}
+
+/**
+ * Makes a release's passages searchable and says where they lie. Writes only days that no segment has; what stands is
+ * never changed, so releases before go on reading theirs. One writer at a time, under the home's lock. Killed anywhere, it
+ * leaves nothing that is read, and is simply run again.
+ */
+export async function publishPassages(
+  home: string,
+  source: PassageSource,
+  embedder: Embedder,
+): Promise<PublishedPassages> {
+  return published(home, source, embedder, false)
+}
+
+/**
+ * As `publishPassages`, where the embedder does not answer: what stands keeps its vectors, and what is new is found by its
+ * terms alone until a later run embeds it. Undefined where less than half of the passages stand embedded: then another
+ * grade serves better.
+ */
+export async function publishUnembedded(
+  home: string,
+  source: PassageSource,
+  id: string,
+): Promise<{ passages: PublishedPassages; waiting: number } | undefined> {
+  const dataset = datasetOf({ id })
+  const standing = await standingSegments(home, dataset)
+  const { kept } = chooseSegments(source.days, standing)
+  const held = new Set(
+    [...standing.values()].flatMap(({ days }) => Object.entries(days).map(([day, { digest }]) => `${day} ${digest}`)),
+  )
+  let waiting = 0
+  let total = 0
+  for (const [day, { digest, rows }] of source.days) {
+    total += rows
+    if (!held.has(`${day} ${digest}`)) waiting += rows
+  }
+  const [first] = kept.length > 0 ? kept : [...standing.keys()].map((name) => ({ name }))
+  if (!first || waiting * 2 > total) return undefined
+  const dimensions = await dimensionsOf(segmentFolder(home, dataset, first.name))
+  const nothing: Embedder = { id, dimensions, embed: async (texts) => texts.map(() => new Float32Array(dimensions)) }
+  return { passages: await published(home, source, nothing, true), waiting }
+}
+
+async function dimensionsOf(folder: string): Promise<number> {
+  const segment = await Segment.open(folder)
+  try {
+    const { fields } = await segment.table.schema()
+    return (fields.find(({ name }) => name === 'vector')!.type as { listSize: number }).listSize
+  } finally {
+    segment.close()
+  }
+}
+
+async function published(
+  home: string,
+  source: PassageSource,
+  embedder: Embedder,
+  isUnembedded: boolean,
+): Promise<PublishedPassages> {
+  const dataset = datasetOf(embedder)
+  const choice = chooseSegments(source.days, await standingSegments(home, dataset, isUnembedded), isUnembedded)
+  const segments = [...choice.kept]
+  if (choice.fresh) {
+    const { name, contents, from } = choice.fresh
+    await writeSegment(segmentFolder(home, dataset, name), contents, inputs(home, dataset, from, source), embedder)
+    segments.push({ name, rows: contents.rows, without: [] })
+  }
+  const days = [...source.days].filter(([, { rows }]) => rows > 0).map(([day, { digest }]) => [day, digest])
+  days.sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    dataset,
+    embedder: embedder.id,
+    rows: segments.reduce((sum, { rows }) => sum + rows, 0),
+    digest: createHash('sha256')
+      .update(JSON.stringify(isUnembedded ? [dataset, days, 'some without vectors'] : [dataset, days]))
+      .digest('hex'),
+    segments: segments.sort((one, other) => (one.name < other.name ? -1 : 1)),
+  }
+}
+
+/** The folder of an embedder's segments: what they hold depends on it, on the layout and on the vocabulary. */
+export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
+  return datasetName(embedder.id, filingVocabulary().fingerprint)
+}
+
+/** The whole segments of a dataset, by name; those with rows that wait for their vectors only where they may count. */
+export async function standingSegments(
+  home: string,
+  dataset: string,
+  withUnembedded = false,
+): Promise<Map<string, SegmentContents>> {
+  const folder = join(passagesFolder(home), dataset)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const standing = new Map<string, SegmentContents>()
+  for (const name of names.sort()) {
+    if (name.startsWith('.') || (await flawOf(join(folder, name)))) continue
+    const contents = (await contentsOf(join(folder, name)))!
+    if (withUnembedded || !contents.unembedded) standing.set(name, contents)
+  }
+  return standing
+}
+
+/** What the new segment is filled with: days that another segment has are copied, vectors and all. */
+async function* inputs(
+  home: string,
+  dataset: string,
+  from: NonNullable<SegmentChoice['fresh']>['from'],
+  source: PassageSource,
+): AsyncGenerator<SegmentInput> {
+  const copied = Map.groupBy(
+    [...from].filter(([, name]) => name !== undefined),
+    ([, name]) => name!,
+  )
+  for (const [name, days] of copied) {
+    const segment = await Segment.open(segmentFolder(home, dataset, name))
+    try {
+      for (const some of inPortions(
+        days.map(([day]) => day),
+        (day) => source.days.get(day)!.rows,
+      )) {
+        yield { rows: await rowsOfDays(segment.table, some) }
+      }
+    } finally {
+      segment.close()
+    }
+  }
+  // Few large portions: each is a fragment of the table.
+  let passages: Passage[] = []
+  for (const [day, name] of from) {
+    if (name !== undefined) continue
+    for await (const some of source.read(day)) {
+      passages = passages.concat(some)
+      if (passages.length < portion) continue
+      yield { passages }
+      passages = []
+    }
+  }
+  if (passages.length > 0) yield { passages }
+}
+
+/** Passages in memory at a time, or a day of them. */
+const portion = 10_000
+
+function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {
+  let some: string[] = []
+  let rows = 0
+  for (const day of days) {
+    some.push(day)
+    rows += rowsOf(day)
+    if (rows < portion) continue
+    yield some
+    some = []
+    rows = 0
+  }
+  if (some.length > 0) yield some
+}

@@ -1,0 +1,90 @@
+import { type Filer, type KnownCompanies, knownCompanies } from '../known_companies.ts'
+import type { Rarity } from '../rank.ts'
+import { termsOf } from '../terms.ts'
+import type { Passages } from './passages.ts'
+
+/** What a search reads of a release. */
+export interface SearchedRelease {
+  /** YYYY-MM-DD. */
+  asOf: string
+  digest: string
+  passages?: Passages
+  rowsOf<Row>(table: string, sql: string, values?: Record<string, string | number | string[]>): Promise<Row[]>
+}
+
+/** A term of a release's passages. */
+export interface KnownTerm {
+  term: string
+  passages: number
+  /** The issuer with most of them, and how many. */
+  cik: string
+  cik_passages: number
+}
+
+/** The companies of a release, read once for each. */
+export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
+  const known = remembered.get(release.digest)
+  if (known) return known
+  const filers = await release.rowsOf<Filer>('filings', filersOfRelease)
+  const companies = knownCompanies(filers)
+  // A swap leaves two releases in use for a moment.
+  if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
+  remembered.set(release.digest, companies)
+  return companies
+}
+
+const filersOfRelease = `
+select cik::varchar as cik, max(name) as name, list_sort(list_distinct(flatten(list(tickers)))) as tickers
+from filings
+group by cik
+order by cik`
+
+const remembered = new Map<string, KnownCompanies>()
+
+/** What the release knows of these terms. */
+export async function termsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
+  if (terms.length === 0) return new Map()
+  const rows = await release.rowsOf<KnownTerm>('filing_terms', knownTerms, { terms })
+  return new Map(rows.map((row) => [row.term, row]))
+}
+
+const knownTerms = `
+select term, passages, cik::varchar as cik, cik_passages
+from filing_terms
+where list_contains($terms::varchar[], term)`
+
+/** How rare a term is among all passages of the release: BM25's inverse document frequency. */
+export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number): Rarity {
+  return (term) => {
+    const held = known.get(term)?.passages ?? 0
+    return Math.log(1 + (Math.max(passages - held, 0) + 0.5) / (held + 0.5))
+  }
+}
+
+/**
+ * The issuer that a name means which no list has: words of the question with a capital that are nearly always of one issuer's
+ * passages. Undefined where none are, or those of two are about as frequent. `isPlain` says which terms name nobody.
+ */
+export function issuerByWords(
+  question: string,
+  known: ReadonlyMap<string, KnownTerm>,
+  isPlain: (term: string) => boolean,
+): string | undefined {
+  const votes = new Map<string, number>()
+  const seen = new Set<string>()
+  for (const [word] of question.matchAll(nameLike)) {
+    const [term] = termsOf(word)
+    const held = term === undefined || seen.has(term) || isPlain(term) ? undefined : known.get(term)
+    seen.add(term)
+    if (!held || held.passages < leastPassages || held.cik_passages < leastShare * held.passages) continue
+    votes.set(held.cik, (votes.get(held.cik) ?? 0) + held.cik_passages)
+  }
+  const [first, second] = [...votes].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  return first && first[1] >= clearlyMore * (second?.[1] ?? 0) ? first[0] : undefined
+}
+
+/** A word with a capital, or of digits and a capital, as companies are named. */
+const nameLike = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}&]+|\d+\p{Lu})/gu
+const leastPassages = 3
+const leastShare = 0.85
+const clearlyMore = 3

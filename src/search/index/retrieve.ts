@@ -1,0 +1,187 @@
+import type { Table } from '@lancedb/lancedb'
+import type { Rarity } from '../rank.ts'
+import type { Candidate, PassageFacts } from './candidate.ts'
+import { lance, without } from './segment.ts'
+
+/** One segment of a release, and the days in it that the release does not have. */
+export interface OpenSegment {
+  table: Table
+  without: string[]
+}
+
+/** A query of the index by terms, among the rows that meet a condition. */
+export interface IndexQuery {
+  terms: readonly string[]
+  condition?: string
+  limit: number
+}
+
+/** A query of the vectors, compared one by one. */
+export interface VectorQuery {
+  vector: Float32Array
+  condition?: string
+  limit: number
+}
+
+/**
+ * The passages that one of the queries finds, each once, by filing and place. Only row numbers are found first: what they
+ * are ranked by is then read once for all. An index ranks by statistics of its own segment, so that what it finds depends
+ * on how the days came to lie in segments: with the `rarity` of terms in the whole release, twice as many are looked at
+ * and cut by it, over all segments.
+ */
+export async function retrieve(
+  segments: readonly OpenSegment[],
+  queries: readonly IndexQuery[],
+  near: VectorQuery | undefined,
+  rarity?: Rarity,
+): Promise<Candidate[]> {
+  const found = await Promise.all(
+    segments.map(async (segment, at) => {
+      const [nearness, ...lexical] = await Promise.all([
+        near ? nearestRows(segment, near) : new Map<bigint, number>(),
+        ...queries.map((query) => rowsWith(segment, rarity ? { ...query, limit: 2 * query.limit } : query)),
+      ])
+      const rows = [...new Set([...lexical.flat(), ...nearness.keys()])]
+      if (rows.length === 0) return []
+      const read = await segment.table.takeRowIds(rows).select(['facts', 'terms']).withRowId().toArrow()
+      const byQuery = lexical.map((each) => new Set(each))
+      return readCandidates(read, at).map((candidate) => ({
+        candidate,
+        cosine: nearness.get(candidate.row),
+        foundBy: byQuery.map((each) => each.has(candidate.row)),
+      }))
+    }),
+  )
+  const all = found.flat().sort((one, other) => byPlace(one.candidate, other.candidate))
+  const nearest = all
+    .filter(({ cosine }) => cosine !== undefined)
+    .sort((one, other) => other.cosine! - one.cosine!)
+    .slice(0, near?.limit ?? 0)
+  const least = nearest.reduce((lowest, { cosine }) => Math.min(lowest, cosine!), 1)
+  const kept = new Set(nearest.map(({ candidate }) => candidate))
+  const counted = counter(new Set(queries.flatMap(({ terms }) => terms)))
+  queries.forEach(({ terms, limit }, at) => {
+    const own = all.filter(({ foundBy }) => foundBy[at]).map(({ candidate }) => candidate)
+    for (const candidate of rarity ? best(own, terms, rarity, limit, counted) : own) kept.add(candidate)
+  })
+  const cosines = new Map(nearest.map(({ candidate, cosine }) => [candidate, cosine!]))
+  return all
+    .filter(({ candidate }) => kept.has(candidate))
+    .map(({ candidate }) => ({
+      ...candidate,
+      nearness: cosines.get(candidate) ?? (nearest.length > 0 ? least : 0),
+    }))
+}
+
+/** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b), first come first where they are as good. */
+function best(
+  candidates: Candidate[],
+  terms: readonly string[],
+  rarity: Rarity,
+  limit: number,
+  counted: (candidate: Candidate) => Counts,
+): Candidate[] {
+  if (candidates.length <= limit) return candidates
+  const worth = new Map(terms.map((term) => [term, rarity(term)]))
+  const scores = new Map(candidates.map((candidate) => [candidate, bm25(counted(candidate), worth)]))
+  return [...candidates].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, limit)
+}
+
+/** How often a passage has each term that is asked for, and how many it has in all. */
+interface Counts {
+  times: ReadonlyMap<string, number>
+  length: number
+}
+
+/** Counts terms once for each candidate, for all queries. */
+function counter(terms: ReadonlySet<string>): (candidate: Candidate) => Counts {
+  const known = new Map<Candidate, Counts>()
+  return (candidate) => {
+    let counts = known.get(candidate)
+    if (!counts) {
+      const times = new Map<string, number>()
+      let length = 0
+      for (const line of [candidate.headingTerms, ...candidate.lines]) {
+        length += line.length
+        for (const term of line) if (terms.has(term)) times.set(term, (times.get(term) ?? 0) + 1)
+      }
+      counts = { times, length }
+      known.set(candidate, counts)
+    }
+    return counts
+  }
+}
+
+function bm25({ times, length }: Counts, worth: ReadonlyMap<string, number>): number {
+  const damp = k1 * (1 - b + (b * length) / usualLength)
+  let score = 0
+  for (const [term, rare] of worth) {
+    const found = times.get(term) ?? 0
+    score += (rare * found * (k1 + 1)) / (found + damp)
+  }
+  return score
+}
+
+const k1 = 1.2
+const b = 0.75
+/** Terms of a passage of about 250 tokens; the average of the passages at hand would depend on which are. */
+const usualLength = 120
+
+function byPlace(one: Candidate, other: Candidate): number {
+  if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
+  return one.position - other.position
+}
+
+async function rowsWith(
+  { table, without: days }: OpenSegment,
+  { terms, condition, limit }: IndexQuery,
+): Promise<bigint[]> {
+  if (terms.length === 0) return []
+  const { MatchQuery } = await lance()
+  const search = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'))
+  const where = bothOf(condition, without(days))
+  const rows = await (where ? search.where(where) : search).select(['_score']).withRowId().limit(limit).toArrow()
+  return rowIds(rows)
+}
+
+/** Rows and their cosines. */
+async function nearestRows(
+  { table, without: days }: OpenSegment,
+  { vector, condition, limit }: VectorQuery,
+): Promise<Map<bigint, number>> {
+  const search = table.query().nearestTo(vector).distanceType('dot')
+  const where = bothOf(condition, without(days))
+  const rows = await (where ? search.where(where) : search).select(['_distance']).withRowId().limit(limit).toArrow()
+  const distances = rows.getChild('_distance')
+  // LanceDB's dot distance is 1 - the dot product.
+  return new Map(rowIds(rows).map((row, at) => [row, Math.max(0, 1 - distances!.get(at))]))
+}
+
+function bothOf(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && other !== undefined ? `${one} and ${other}` : (one ?? other)
+}
+
+type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
+
+/** Where a condition leaves no row, the result may have no columns either. */
+function rowIds(rows: Rows): bigint[] {
+  return [...(rows.getChild('_rowid') ?? [])] as bigint[]
+}
+
+function readCandidates(rows: Rows, segment: number): Candidate[] {
+  const facts = rows.getChild('facts')!
+  const terms = rows.getChild('terms')!
+  return rowIds(rows).map((row, at) => {
+    const [headingTerms, ...lines] = (terms.get(at) as string)
+      .split('\n')
+      .map((line) => (line === '' ? [] : line.split(' ')))
+    return {
+      ...(JSON.parse(facts.get(at)) as PassageFacts),
+      segment,
+      row,
+      headingTerms,
+      lines,
+      nearness: 0,
+    }
+  })
+}

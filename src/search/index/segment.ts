@@ -1,0 +1,117 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { Connection, Session, Table } from '@lancedb/lancedb'
+import { digestOf } from '../../lake/store.ts'
+import { dayNumber } from '../passage.ts'
+
+/** What one segment holds: whole days of passages, each as one build of the day's partition. */
+export interface SegmentContents {
+  rows: number
+  /** Day to the digest of its content, and its rows. */
+  days: Record<string, { digest: string; rows: number }>
+  /** Set where some rows wait for their vectors, which are all zero till then: no later release rests on it. */
+  unembedded?: true
+  /** SHA-256 of each file of its table, to notice damage. */
+  files?: Record<string, string>
+  /** Bytes of each of these files, to notice at little cost one that is gone or cut short. */
+  bytes?: Record<string, number>
+}
+
+/** Loads LanceDB where it is first needed: its native part takes 100 MB that most commands have no use for. */
+export function lance(): Promise<typeof import('@lancedb/lancedb')> {
+  loading ??= import('@lancedb/lancedb')
+  return loading
+}
+
+let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
+
+export const tableName = 'passages'
+
+/** What stands in a segment's folder beside its table, written last. Undefined where it is none. */
+export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents
+  } catch {
+    return undefined
+  }
+}
+
+/** What keeps a folder from being a whole segment, in words; undefined where it is one. Reads names and sizes alone. */
+export async function flawOf(folder: string): Promise<string | undefined> {
+  const contents = await contentsOf(folder)
+  if (!contents?.files) return 'found no segment'
+  for (const path of Object.keys(contents.files)) {
+    const expected = contents.bytes?.[path]
+    const found = await stat(join(folder, path)).then(
+      ({ size }) => size,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+      },
+    )
+    if (found === undefined) return `found no ${path}`
+    if (expected !== undefined && found !== expected) return `found ${found} bytes in ${path}, expected ${expected}`
+  }
+  return undefined
+}
+
+/** SHA-256 of each file of a segment's table, by its path in the folder. */
+export async function filesOf(folder: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const path of await pathsOf(folder)) files[path] = await digestOf(join(folder, path))
+  return files
+}
+
+/** Bytes of each file of a segment's table. */
+export async function bytesOf(folder: string): Promise<Record<string, number>> {
+  const bytes: Record<string, number> = {}
+  for (const path of await pathsOf(folder)) bytes[path] = (await stat(join(folder, path))).size
+  return bytes
+}
+
+async function pathsOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return paths.filter((path) => path !== 'segment.json').sort()
+}
+
+/** One LanceDB table of passages, open for reading. It never changes. */
+export class Segment {
+  readonly #connection: Connection
+  readonly table: Table
+
+  private constructor(connection: Connection, table: Table) {
+    this.#connection = connection
+    this.table = table
+  }
+
+  /** Opens the segment in a folder; throws where there is none, or not all of it. */
+  static async open(folder: string, session?: Session): Promise<Segment> {
+    const flaw = await flawOf(folder)
+    if (flaw) throw new Error(`${folder}: ${flaw}, expected a whole segment of passages`)
+    // An absolute path: LanceDB takes one that starts with "db" for its cloud.
+    const connection = await (await lance()).connect(resolve(folder), {}, session)
+    return new Segment(connection, await connection.openTable(tableName))
+  }
+
+  close(): void {
+    this.table.close()
+    this.#connection.close()
+  }
+}
+
+/** The condition that leaves out days of a segment that a release does not have. */
+export function without(days: readonly string[]): string | undefined {
+  return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
+}
+
+/** All rows of some days, all columns. */
+export function rowsOfDays(table: Table, days: readonly string[]): Promise<DayRows> {
+  return table
+    .query()
+    .where(`filed_on in (${days.map(dayNumber).join(', ')})`)
+    .toArrow()
+}
+
+export type DayRows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>

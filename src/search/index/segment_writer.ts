@@ -1,0 +1,110 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Table } from '@lancedb/lancedb'
+import type { Schema } from 'apache-arrow'
+import type { Embedder } from '../embedding/embedder.ts'
+import { dayNumber, formKey, type Passage } from '../passage.ts'
+import { statementOf } from '../statements.ts'
+import { linesOfTerms, termsOf } from '../terms.ts'
+import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
+import type { PassageFacts } from './candidate.ts'
+import { syncTree } from './durable.ts'
+import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
+
+/** What a segment is filled with: passages to embed, and rows that another segment has. */
+export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
+
+/**
+ * Writes a segment aside and moves it to its place when it is whole and synced: whoever is killed on the way leaves what
+ * nobody reads. A segment that stands is left as it is, as its name tells its content.
+ */
+export async function writeSegment(
+  place: string,
+  contents: SegmentContents,
+  inputs: AsyncIterable<SegmentInput>,
+  embedder: Embedder,
+): Promise<void> {
+  const aside = join(dirname(place), '.aside', `${process.pid}`)
+  await rm(dirname(aside), { recursive: true, force: true })
+  await mkdir(aside, { recursive: true })
+  const { connect, Index } = await lance()
+  const connection = await connect(resolve(aside))
+  try {
+    const table = await connection.createEmptyTable(tableName, await schemaOf(embedder.dimensions))
+    let rows = 0
+    for await (const input of inputs) rows += await add(table, input, embedder)
+    if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
+    // Terms come ready from the tokenizer that questions are read with, so LanceDB only splits them.
+    const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
+    const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
+    await table.createIndex('terms', { config: terms })
+    for (const column of ['cik', 'form_key', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
+    for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
+    table.close()
+  } finally {
+    connection.close()
+  }
+  const whole = { ...contents, files: await filesOf(aside), bytes: await bytesOf(aside) }
+  await writeFile(join(aside, 'segment.json'), `${JSON.stringify(whole)}\n`)
+  await syncTree(aside)
+  await rm(place, { recursive: true, force: true })
+  await rename(aside, place)
+  await rm(dirname(aside), { recursive: true, force: true })
+  await syncTree(dirname(place), 0)
+}
+
+async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
+  if ('rows' in input) {
+    if (input.rows.numRows > 0) await table.add(input.rows)
+    return input.rows.numRows
+  }
+  const rows = await indexRows(input.passages, embedder)
+  if (rows.length > 0) await table.add(rows)
+  return rows.length
+}
+
+/** The rows that the index has of passages. */
+export async function indexRows(
+  passages: Passage[],
+  embedder: Embedder,
+  vocabulary: FilingVocabulary = filingVocabulary(),
+) {
+  const vectors = await embedder.embed(
+    passages.map(({ section, heading, text }) => `${section}\n${heading}\n${text}`),
+    'passage',
+  )
+  return passages.map((passage, at) => {
+    const lines = linesOfTerms(passage.text)
+    const heading = [...new Set([...termsOf(passage.section), ...termsOf(passage.heading)])]
+    const part = statementOf(lines, termsOf(passage.heading), vocabulary)
+    const { text, ...told } = passage
+    const facts: PassageFacts = {
+      ...told,
+      filed_on: passage.filed_at.slice(0, 10),
+      statement: part?.statement ?? '',
+      strength: Math.round((part?.strength ?? 0) * 1000) / 1000,
+    }
+    return {
+      accession: passage.accession,
+      cik: passage.cik,
+      form_key: formKey(passage.form),
+      filed_on: dayNumber(passage.filed_at),
+      statement: facts.statement,
+      text,
+      facts: JSON.stringify(facts),
+      terms: `${heading.join(' ')}\n${lines.map((line) => line.join(' ')).join('\n')}`,
+      vector: Array.from(vectors[at]),
+    }
+  })
+}
+
+async function schemaOf(dimensions: number): Promise<Schema> {
+  const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
+  // What a search is narrowed by, and what it reads: a column is a read of its own for each passage.
+  const texts = ['accession', 'cik', 'form_key', 'statement', 'facts', 'terms', 'text']
+  return new Schema([
+    ...texts.map((name) => new Field(name, new Utf8())),
+    new Field('filed_on', new Int32()),
+    new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true))),
+  ])
+}
