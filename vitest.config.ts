@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Takes minutes, so it starts first: begun last, it would run on alone beside an idle core. */
-const longest = /test\/(faults\/(publish|writers)|intent\/release|pipeline\/(publish|determinism)|worker\/worker|funds\/random|cube\/cube|pages\/\w+)\.test\.ts$/
+const longest =
+  /test\/(faults\/(publish|writers)|intent\/release|pipeline\/(publish|determinism)|worker\/worker|funds\/random|cube\/cube|pages\/\w+)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
