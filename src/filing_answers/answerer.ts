@@ -1,4 +1,4 @@
-import { sentencesOf } from '../answers/sentences.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { builtInStatements } from './built_in.ts'
 import type { FilingEvidence, FilingReference, Statement } from './evidence.ts'
 import { type Interpretation, interpretationOf } from './interpretation.ts'

@@ -1,7 +1,7 @@
-import { abbreviated } from '../answers/sentences.ts'
 import { formKey } from '../search/passage.ts'
 import { termsOf } from '../search/terms.ts'
 import { filingVocabulary } from '../search/vocabulary.ts'
+import { abbreviated } from '../text/sentences.ts'
 import { hasCue, wordsOf } from './cues.ts'
 import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import type { StatementLine } from './tables/statement_lines.ts'

@@ -1,7 +1,7 @@
-import { companyFinder } from '../answers/companies.ts'
+import { companyFinder } from '../ask/companies.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
-import { tokensOf } from '../language/tokens.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { termsOf } from './terms.ts'
 
 /** An issuer of filings, with its name and symbols, as far as they are known. */

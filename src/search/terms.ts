@@ -1,4 +1,4 @@
-import { stemOf } from '../language/reading.ts'
+import { stemOf } from '../text/words.ts'
 
 /**
  * The terms of a text, as the index stores and a query asks them: stems of its words without stop words, and its years.

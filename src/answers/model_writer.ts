@@ -1,2 +1,0 @@
-// Kept until filings import `ask/model_writer.ts` themselves.
-export * from '../ask/model_writer.ts'

@@ -1,2 +1,0 @@
-// Kept until filings import `text/sentences.ts` themselves.
-export * from '../text/sentences.ts'
