@@ -37,7 +37,9 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Endpoint[]): void 
     allow: body ? ['POST'] : ['GET', 'HEAD'],
   }))
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) {
+    // A path that ends where its parameter should stand names nothing.
+    const hasGap = Object.values(request.params as Record<string, string>).includes('')
+    if (request.is404 || hasGap) {
       const path = request.raw.url!.split('?', 1)[0]
       const allow = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.allow)
       return done(allow.length > 0 ? methodNotAllowed(request.method, allow.join(', ')) : noSuchRoute())
