@@ -1,3 +1,4 @@
+import { stemOf } from '../text/words.ts'
 import type { Piece } from './text.ts'
 import type { Field } from './vocabulary.ts'
 
@@ -19,13 +20,17 @@ export function amountAt(pieces: readonly Piece[], start: number): Amount | unde
   const isMoney = pieces[place]?.key === '$'
   if (isMoney) place++
   const piece = pieces[place]
-  if (piece?.key === 'half') return { value: 50, unit: 'percent', isScaled: false, end: place + 1 }
+  const share = parts.get(piece?.key ?? '')
+  if (share !== undefined) return { value: share, unit: 'percent', isScaled: false, end: place + 1 }
   if (piece?.kind !== 'number') return undefined
+  const [slash, below] = [pieces[place + 1], pieces[place + 2]]
+  if (slash?.key === '/' && below?.kind === 'number' && slash.at === piece.end && below.value > piece.value)
+    return { value: tidy((100 * piece.value) / below.value), unit: 'percent', isScaled: false, end: place + 3 }
   place++
   const scale = scales.get(pieces[place]?.text === 'M' ? 'm' : (pieces[place]?.key ?? ''))
   if (scale !== undefined) place++
   let unit: Amount['unit'] = isMoney ? 'usd' : 'none'
-  const found = units.find(({ words }) => words.every((word, offset) => pieces[place + offset]?.key === word))
+  const found = units.find(({ words }) => words.every((word, offset) => pieces[place + offset]?.key === stemOf(word)))
   if (found) {
     unit = found.unit
     place += found.words.length
@@ -35,9 +40,13 @@ export function amountAt(pieces: readonly Piece[], start: number): Amount | unde
 }
 
 /** The number that an amount is in the unit of a field; undefined where the two do not go together. */
-export function inUnitOf({ unit: wanted }: Field, { value, unit, isScaled }: Amount): number | undefined {
+export function inUnitOf({ id, unit: wanted }: Field, { value, unit, isScaled }: Amount): number | undefined {
   if (wanted === 'category' || Math.abs(value) > largest) return undefined
-  if (wanted === 'usd') return unit === 'none' || unit === 'usd' ? value : undefined
+  if (wanted === 'usd') {
+    // `market cap above 10`: ten what is not said.
+    const isVague = id !== 'price' && !isScaled && unit === 'none' && value !== 0 && Math.abs(value) < leastUsd
+    return (unit === 'none' || unit === 'usd') && !isVague ? value : undefined
+  }
   if (isScaled || unit === 'usd') return undefined
   if (wanted === 'percent' || wanted === 'points') {
     if (unit === 'basis_points') return tidy(value / 100)
@@ -48,6 +57,17 @@ export function inUnitOf({ unit: wanted }: Field, { value, unit, isScaled }: Amo
   if (unit === 'times') return value
   return unit === 'percent' ? tidy(value / 100) : undefined
 }
+
+/** Parts of a whole in percent, by stem. */
+const parts = new Map(
+  Object.entries({ half: 50, quartile: 25, quintile: 20, decile: 10, percentile: 1 }).map(([word, share]) => [
+    stemOf(word),
+    share,
+  ]),
+)
+
+/** Smaller amounts of dollars need a unit. */
+const leastUsd = 1000
 
 /** No figure of a company is beyond it. */
 const largest = 1e15
@@ -63,7 +83,7 @@ function isBehindNumber(pieces: readonly Piece[], place: number): boolean {
 }
 
 const scales = new Map<string, number>([
-  ...['k', 'thousand', 'thousands'].map((word) => [word, 1e3] as const),
+  ...['k', 'thousand'].map((word) => [word, 1e3] as const),
   ...['m', 'mn', 'mm', 'mio', 'mil', 'mill', 'million'].map((word) => [word, 1e6] as const),
   ...['b', 'bn', 'bil', 'billion'].map((word) => [word, 1e9] as const),
   ...['t', 'tn', 'trn', 'trillion'].map((word) => [word, 1e12] as const),
@@ -83,7 +103,6 @@ const units: { unit: Amount['unit']; words: string[] }[] = [
   { unit: 'percent', words: ['percent'] },
   { unit: 'percent', words: ['pct'] },
   { unit: 'percent', words: ['per', 'cent'] },
-  { unit: 'times', words: ['x'] },
   { unit: 'times', words: ['time'] },
   { unit: 'usd', words: ['us', 'dollar'] },
   { unit: 'usd', words: ['dollar'] },

@@ -17,7 +17,8 @@ export class AtomReader extends OrderReader {
       this.#wordFirst(place) ??
       this.#priceMove(place) ??
       this.#likeCompany(place) ??
-      this.#standing(place)
+      this.#standing(place) ??
+      this.#bare(place)
     return found && { ...found, from: place }
   }
 
@@ -37,10 +38,23 @@ export class AtomReader extends OrderReader {
   /** `cheaper than NVDA`. */
   #against(place: number): Found | undefined {
     const comparative = this.sense(place, 'comparative')
-    const company = this.sense(place + 1, 'company')
-    if (!comparative || !company) return undefined
+    if (!comparative) return undefined
     const { field, compare } = comparative
-    return { groups: [[criterion(field, compare, { words: [company.ticker] })]], to: place + 2 }
+    const number = this.sense(place + 1, 'amount')?.amount
+    const side = compare === 'above_company' ? 'above' : 'below'
+    // `growing faster than 15 %`
+    if (number) return this.#found(this.named(field, place), side, number, undefined, place + 2)
+    const next = this.sense(place + 1, 'company')
+    // `like NVDA but cheaper`: than the company named before.
+    const company =
+      next ??
+      this.items
+        .slice(0, place)
+        .flatMap((_, at) => this.sense(at, 'company') ?? [])
+        .at(-1)
+    const isWhole = next !== undefined || this.sense(place + 1, 'field') === undefined
+    if (!company || !isWhole) return undefined
+    return { groups: [[criterion(field, compare, { words: [company.ticker] })]], to: next ? place + 2 : place + 1 }
   }
 
   /** `revenue growth above 20 %`, `net margin 10-20 %`, `revenue growing for 4 quarters in a row`, `P/E below AAPL`. */
@@ -49,18 +63,32 @@ export class AtomReader extends OrderReader {
     if (!field) return undefined
     const at = field.to
     if (field.unit === 'category') {
-      const value = this.items[at]?.senses.find((sense) => sense.kind === 'category' && sense.field === field.id)
+      const isDenied = this.sense(at, 'not') !== undefined
+      const value = this.items[isDenied ? at + 1 : at]?.senses.find(
+        (sense) => sense.kind === 'category' && sense.field === field.id,
+      )
       return value?.kind === 'category'
-        ? { groups: [[criterion(field.id, 'is', { words: [value.word], period: field.named })]], to: at + 1 }
+        ? {
+            groups: [[criterion(field.id, 'is', { words: [value.word], period: field.named, not: isDenied })]],
+            to: isDenied ? at + 2 : at + 1,
+          }
         : undefined
     }
+    const isDenied = this.sense(at, 'not') !== undefined
+    if (isDenied) return this.#denied(this.#comparedAt(field, at + 1) ?? this.#moved(field, at + 1))
     return (
       this.#comparedAt(field, at) ??
       this.#companyAt(field, at) ??
       this.#moved(field, at) ??
+      this.#multiplied(this.changeOf(field), at) ??
       this.#runAt(field, at, undefined) ??
       this.#leveled(field, at)
     )
+  }
+
+  /** `P/E not between 10 and 20`. */
+  #denied(found: Found | undefined): Found | undefined {
+    return found && { ...found, groups: found.groups.map((group) => group.map((each) => ({ ...each, not: true }))) }
   }
 
   /** A field with a comparison and numbers behind it. */
@@ -79,6 +107,9 @@ export class AtomReader extends OrderReader {
     if (isOfNext) return this.#found(next, compare ?? 'at_least', number, undefined, next.to)
     const after = this.sense(to, 'after')
     if (compare === undefined || compare === 'between') {
+      // `held by 2 or more AI funds`
+      const counted = after && number.unit === 'none' ? this.fieldAt(to + 1) : undefined
+      if (after && counted?.unit === 'count') return this.#found(counted, after.compare, number, undefined, counted.to)
       return after && compare === undefined ? this.#found(field, after.compare, number, undefined, to + 1) : undefined
     }
     return compare === 'within' ? this.#within(field, number, to) : this.#found(field, compare, number, undefined, to)
@@ -110,6 +141,17 @@ export class AtomReader extends OrderReader {
       sign &&
       (this.#runOf(field.positive_quarters, sign.positive, at + 1) ?? this.#signed(field, sign.positive, at + 1))
     )
+  }
+
+  /** `doubled`, `more than tripled`: what that is as a change in percent. */
+  #multiplied(change: Named | undefined, at: number): Found | undefined {
+    const compare = this.sense(at, 'compare')?.compare
+    const place = compare ? at + 1 : at
+    const times = this.sense(place, 'multiple')?.times
+    if (!change || times === undefined || !isSided(compare)) return undefined
+    const [low, usual] = [100 * (times - 1), times < 1 ? ('at_most' as const) : ('at_least' as const)]
+    const wanted = compare === undefined ? usual : times < 1 ? turnedAround[compare] : compare
+    return { groups: [[criterion(change.id, wanted as Sided, { low, period: change.named })]], to: place + 1 }
   }
 
   #signed(field: Named, isPositive: boolean, to: number): Found {
@@ -160,7 +202,7 @@ export class AtomReader extends OrderReader {
     const compare = this.sense(at, 'compare')?.compare
     const place = compare ? at + 1 : at
     const quarters = this.sense(place, 'quarters')
-    if (!quarters || run === undefined || !isKnown || compare === 'between' || compare === 'within') return undefined
+    if (!quarters || run === undefined || !isKnown || !isSided(compare)) return undefined
     return { groups: [[criterion(run, compare ?? 'at_least', { low: quarters.quarters })]], to: place + 1 }
   }
 
@@ -177,11 +219,13 @@ export class AtomReader extends OrderReader {
     const range = this.rangeAt(place + 1)
     if (compare === 'between') {
       const field = range && this.fieldAt(range.to)
+      const isPrice = range?.low.unit === 'usd' && !range.high.isScaled && !field && !this.#isOfUnknown(place)
+      if (range && isPrice) return this.#found(this.named('price', place), 'between', range.low, range.high, range.to)
       return field && this.#found(field, 'between', range.low, range.high, field.to)
     }
     const number = this.sense(place + 1, 'amount')?.amount
     if (number) {
-      const field = this.fieldAt(place + 2)
+      const field = this.fieldAt(place + 2) ?? this.#countedAt(place + 2)
       if (field && compare === 'within') return this.#within(field, number, field.to)
       if (compare === 'within') return undefined
       const found = field && this.#found(field, compare, number, undefined, field.to)
@@ -195,7 +239,7 @@ export class AtomReader extends OrderReader {
       const named = last && !field && isWhole && { ...this.field(last.field), named: last.period, to: place }
       const again = named && named.unit !== 'category' && this.#found(named, compare, number, undefined, place + 2)
       if (again) return again
-      const isPrice = number.unit === 'usd' && !number.isScaled && !field
+      const isPrice = number.unit === 'usd' && !number.isScaled && !field && !this.#isOfUnknown(place)
       return isPrice ? this.#found(this.named('price', place), compare, number, undefined, place + 2) : undefined
     }
     const quarters = this.sense(place + 1, 'quarters')
@@ -210,10 +254,17 @@ export class AtomReader extends OrderReader {
     return behind && compare !== 'within' ? this.#found(field, compare, behind, undefined, field.to + 1) : undefined
   }
 
+  /** `no more than 3 AI funds hold it`: the field of a phrase that is at least one of something. */
+  #countedAt(place: number): Named | undefined {
+    const [only, ...more] = this.sense(place, 'phrase')?.groups.flat() ?? []
+    const isCount = only && more.length === 0 && this.field(only.field).unit === 'count'
+    return isCount ? this.named(only.field, place + 1) : undefined
+  }
+
   /** `4 straight quarters of revenue growth`. */
-  #runAhead(place: number, compare: Comparison): Found | undefined {
+  #runAhead(place: number, compare: Comparison | undefined): Found | undefined {
     const quarters = this.sense(place, 'quarters')
-    if (!quarters || compare === 'between' || compare === 'within') return undefined
+    if (!quarters || !isSided(compare)) return undefined
     const direction = this.sense(place + 1, 'direction')
     const sign = this.sense(place + 1, 'sign')
     const field = this.fieldAt(direction || sign ? place + 2 : place + 1)
@@ -224,9 +275,9 @@ export class AtomReader extends OrderReader {
         : field.falling_quarters
       : sign
         ? field.positive_quarters
-        : this.#baseOf(field)?.rising_quarters
+        : (this.#baseOf(field)?.rising_quarters ?? field.positive_quarters)
     if (run === undefined || (sign && !sign.positive)) return undefined
-    return { groups: [[criterion(run, compare, { low: quarters.quarters })]], to: field.to }
+    return { groups: [[criterion(run, compare ?? 'at_least', { low: quarters.quarters })]], to: field.to }
   }
 
   /** `20 %+ revenue growth`, `10-20 % net margin`. */
@@ -239,6 +290,8 @@ export class AtomReader extends OrderReader {
       return field && this.#found(field, 'between', range.low, range.high, field.to)
     }
     const number = this.sense(place, 'amount')?.amount
+    const named = number?.value === 0 ? this.fieldAt(place + 1) : undefined
+    if (named) return this.#found(named, 'at_most', number!, undefined, named.to)
     const after = this.sense(place + 1, 'after')
     if (!number || !after) return undefined
     const field = this.fieldAt(place + 2)
@@ -270,7 +323,11 @@ export class AtomReader extends OrderReader {
   /** `large banks`: a size before an industry is of the company. */
   #sized(place: number): Found | undefined {
     const next = this.sense(place + 1, 'category')
-    if (next?.field !== 'sector' && next?.field !== 'industry') return undefined
+    // `mid or large caps`
+    const isJoined = this.items[place + 1]?.senses.some(isJoint) || this.sense(place + 1, 'dash')
+    const [size] = (isJoined && this.sense(place + 2, 'phrase')?.groups.flat()) || []
+    const isBeforeSize = size?.field === 'market_cap' && size.compare === 'level'
+    if (next?.field !== 'sector' && next?.field !== 'industry' && !isBeforeSize) return undefined
     const level = this.levelOf(this.named('market_cap', place), place)
     const isSize = level !== undefined && !this.vocabulary.levels[level]
     return isSize ? { groups: [[criterion('market_cap', 'level', { level })]], to: place + 1 } : undefined
@@ -280,7 +337,19 @@ export class AtomReader extends OrderReader {
   #priceMove(place: number): Found | undefined {
     const direction = this.sense(place, 'price_direction')
     const change = this.field('price').change
-    return direction && change ? this.#movedBy(this.named(change, place), direction.rising, place + 1) : undefined
+    if (change && !this.#isOfUnknown(place) && !this.fieldAt(place + 1) && !this.fieldAt(place + 2)) {
+      const multiplied = this.#multiplied(this.named(change, place), place)
+      if (multiplied) return multiplied
+    }
+    return direction && change && !this.#isOfUnknown(place)
+      ? this.#movedBy(this.named(change, place), direction.rising, place + 1)
+      : undefined
+  }
+
+  /** `op costs up 5 %`: what moves is named, and not known. */
+  #isOfUnknown(place: number): boolean {
+    const before = this.items[place - 1]
+    return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)
   }
 
   #likeCompany(place: number): Found | undefined {
@@ -293,7 +362,9 @@ export class AtomReader extends OrderReader {
   /** What stands for itself: `profitable`, `banks`, `net buying`, `AAPL`. */
   #standing(place: number): Found | undefined {
     const phrase = this.sense(place, 'phrase')
-    if (phrase) {
+    // `shrinking share count`: what shrinks is named, and not known.
+    const isOfOther = this.sense(place, 'direction') && this.items[place + 1]?.senses.length === 0
+    if (phrase && !isOfOther) {
       const [only] = phrase.groups.flat()
       const run = phrase.groups.length === 1 && only.low === 0 ? this.field(only.field).positive_quarters : undefined
       const found = only.compare === 'above' ? this.#runOf(run, true, place + 1) : undefined
@@ -309,6 +380,17 @@ export class AtomReader extends OrderReader {
     return company && { groups: [[criterion('ticker', 'is', { words: [company.ticker] })]], to: place + 1 }
   }
 
+  /** `no buybacks`, `with dividends`: a field alone behind a negation, or a word for having it, is above zero. */
+  #bare(place: number): Found | undefined {
+    const field = this.fieldAt(place)
+    if (!field || field.unit === 'category' || field.unit === 'ratio' || field.id === 'market_cap') return undefined
+    const isDenied = this.sense(place - 1, 'not') !== undefined
+    const isHad = /\b(?:with|have|has|having|any)\s+$/.test(this.items[place].lead)
+    const next = this.items[field.to]
+    const isWhole = next === undefined || (next.senses.length > 0 && next.senses.some(isJoint))
+    return (isDenied || isHad) && isWhole ? this.#signed(field, true, field.to) : undefined
+  }
+
   #within(field: Named, number: Amount, to: number): Found | undefined {
     const near = field.levels.near
     const value = inUnitOf(field, number)
@@ -319,6 +401,14 @@ export class AtomReader extends OrderReader {
 
   #found(field: Named, compare: Comparison, first: Amount, second: Amount | undefined, to: number): Found | undefined {
     if (compare === 'within') return undefined
+    if (compare === 'about' || compare === 'equal') {
+      const share = compare === 'about' ? 0.1 : 0
+      const ends = [1 - share, 1 + share].map((part) => ({
+        ...first,
+        value: Number((first.value * part).toPrecision(12)),
+      }))
+      return second ? undefined : this.#found(field, 'between', ends[0], ends[1], to)
+    }
     const low = inUnitOf(field, first)
     const high = second && inUnitOf(field, second)
     if (low === undefined || (second && (high === undefined || high < low))) return undefined
@@ -327,17 +417,24 @@ export class AtomReader extends OrderReader {
 }
 
 function isJoint({ kind }: { kind: string }): boolean {
-  return kind === 'and' || kind === 'or' || kind === 'comma'
+  return kind === 'and' || kind === 'or' || kind === 'comma' || kind === 'but'
 }
 
 type Comparison = Of<'compare'>['compare']
-type Turnable = 'above' | 'at_least' | 'below' | 'at_most'
+type Sided = 'above' | 'at_least' | 'below' | 'at_most'
+type Turnable = Sided | 'about' | 'equal'
+
+function isSided(compare: Comparison | undefined): compare is Sided | undefined {
+  return compare === undefined || !['between', 'within', 'about', 'equal'].includes(compare)
+}
 
 const turnedAround: Record<Turnable, Turnable> = {
   above: 'below',
   at_least: 'at_most',
   below: 'above',
   at_most: 'at_least',
+  about: 'about',
+  equal: 'equal',
 }
 
 function negative(amount: Amount): Amount {

@@ -1,12 +1,13 @@
 import { AtomReader } from './atoms.ts'
 import { combined, type Joint, type Operand, TooIntricate } from './combine.ts'
-import { type Item, itemsOf, type ScreenNames } from './items.ts'
-import { Lexicon } from './lexicon.ts'
+import { type Item, itemsOf, type ScreenNames, withoutFillers } from './items.ts'
+import { Lexicon, type Sense } from './lexicon.ts'
 import { type Atom, directionOf } from './order_reader.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
+import { has } from './query_words.ts'
 import { piecesOf } from './text.ts'
-import { corrected } from './typos.ts'
+import { corrected, withPrefixes } from './typos.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 /** The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read alike. */
@@ -31,18 +32,29 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
   }
 }
 
+/** Words that turn the meaning of others around, and that must not be left over. */
+function isReversing(item: Item): boolean {
+  return has(item, 'not') || has(item, 'unsure')
+}
+
+/** `less`, `fewer`: left over, it is reported. */
+function isLess({ senses }: Item): boolean {
+  return senses.some((sense) => sense.kind === 'compare' && (sense.compare === 'below' || sense.compare === 'at_most'))
+}
+
 function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: ScreenNames): Parsed {
-  const pieces = piecesOf(query)
+  const pieces = withPrefixes(piecesOf(query), lexicon)
   const corrections = corrected(pieces, lexicon, ({ text }) => names.tickersIn(text).length > 0)
   const all = itemsOf(query, pieces, lexicon, vocabulary, names)
-  const items = all.filter(({ senses }) => senses.length === 0 || senses.some(({ kind }) => kind !== 'filler'))
+  const items = withoutFillers(query, all)
   const reading = new Reading(items, vocabulary)
+  const operands = reading.operands()
   const left = reading.leftOver()
-  const fragments = fragmentsOf(query, left, all, reading.isUsed)
+  const fragments = fragmentsOf(query, left, items, reading.isUsed)
   const reasons = left.flatMap(({ senses }) =>
     senses.flatMap((sense) => (sense.kind === 'not_here' ? [sense.because] : [])),
   )
-  const groups = combined(reading.operands())
+  const groups = combined(operands)
   const isNothing = groups.length === 0 && reading.sort === null
   return {
     predicate: {
@@ -54,7 +66,12 @@ function readQuery(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon
     corrections,
     reasons: [...new Set(reasons)],
     // Where most of a query is not understood, the rest of it may be understood by chance.
-    isLost: isNothing || fragments.length > reading.parts || left.length > 2 * reading.understood + 4,
+    // So is a word that turns the meaning around, and that nothing was read for.
+    isLost:
+      isNothing ||
+      left.some(isReversing) ||
+      fragments.length > reading.parts ||
+      left.length > 2 * reading.understood + 4,
     isLasting: true,
   }
 }
@@ -81,8 +98,14 @@ class Reading {
         continue
       }
       const period = this.#reader.sense(place, 'period')
-      if (period && !this.#goesTo(this.#atoms.at(-1), period.periods, place))
+      if (period && !this.#atoms.findLast((each) => this.#goesTo(each, period.periods, place)))
         waiting.push({ place, periods: period.periods })
+      const shown = this.#shownAt(place)
+      if (shown) {
+        this.#take(shown)
+        place = shown.to
+        continue
+      }
       const order = this.#reader.sense(place, 'order')
       if (order && this.sort) {
         this.sort.direction = order.direction
@@ -90,6 +113,7 @@ class Reading {
       }
       place++
     }
+    this.#orderByNext()
     // `top 5` of what is not said: the number counts, the order is told as not understood.
     if (this.sort === null) for (const { end, from, to } of this.#atoms) if (end !== undefined) this.#giveBack(from, to)
   }
@@ -106,20 +130,21 @@ class Reading {
     return this.#atoms.length
   }
 
-  /** Items that no criterion stands for, and that are no joints. */
+  /** Items that no criterion stands for, and that are no joints. Ask for the operands first. */
   leftOver(): Item[] {
     return this.#items.filter(
-      (item) => !this.#used.has(item) && !item.senses.some(({ kind }) => kind === 'filler' || structural.has(kind)),
+      (item) =>
+        !this.#used.has(item) &&
+        (isReversing(item) ||
+          isLess(item) ||
+          !item.senses.some(({ kind }) => kind === 'filler' || structural.has(kind))),
     )
   }
 
+  /** What is asked for, with its joints and negations. */
   operands(): Operand[] {
-    return operandsOf(
-      this.#items,
-      this.#atoms.filter(({ groups }) => groups.length > 0),
-      0,
-      this.#items.length,
-    )
+    const atoms = this.#atoms.filter(({ groups }) => groups.length > 0)
+    return operandsOf(this.#items, atoms, 0, this.#items.length, this.#used)
   }
 
   #take(atom: Atom): void {
@@ -139,6 +164,24 @@ class Reading {
       // A second order is not kept, and told.
       this.#giveBack(atom.from, atom.to)
     }
+  }
+
+  /** `top 5 profitable banks`: an end without a field goes by the criterion that follows it. */
+  #orderByNext(): void {
+    const at = this.#atoms.findIndex(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    const [ended, next] = [this.#atoms[at], this.#atoms[at + 1]]
+    if (at < 0 || this.sort !== null || next?.from !== ended.to || next.groups.flat().length !== 1) return
+    this.sort = this.#reader.orderOf(next.groups[0][0], ended.end === 'best' || ended.end === 'highest')
+  }
+
+  /** `AAPL MSFT gross margin`: a field alone behind a list of companies orders them. */
+  #shownAt(place: number): Atom | undefined {
+    const field = this.#reader.fieldAt(place)
+    const last = this.#atoms.at(-1)
+    const isList = last?.to === place && last.groups.flat().every((each) => each.field === 'ticker')
+    if (!field || field.unit === 'category' || !isList || field.to < this.#items.length || this.sort) return undefined
+    const sort: Sort = { field: field.id, period: field.named, direction: field.best }
+    return { groups: [], sort, from: place, to: field.to }
   }
 
   #giveBack(from: number, to: number): void {
@@ -167,17 +210,19 @@ class Reading {
   }
 }
 
-const structural = new Set(['and', 'or', 'either', 'comma', 'open', 'close', 'dash', 'not', 'by', 'compare', 'after'])
+const structural = new Set<string>('and or either comma open close dash not by compare after universal but'.split(' '))
 
 /** The atoms between two places with their joints; what stands in brackets is one operand. */
-function operandsOf(items: Item[], atoms: Atom[], from: number, to: number): Operand[] {
+function operandsOf(items: Item[], atoms: Atom[], from: number, to: number, used: Set<Item>): Operand[] {
   const operands: Operand[] = []
   let [hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
   let isBroken = false
+  let nots: Item[] = []
   const add = (groups: Criterion[][]) => {
     // What stood between was not understood: it is neither negated nor an alternative to what follows it.
     if (isBroken) [hasComma, hasOr] = [true, false]
     isBroken = false
+    for (const item of nots.splice(0)) used.add(item)
     const joint: Joint = hasOr ? (hasComma ? 'comma_or' : 'or') : hasAnd ? 'and' : hasComma ? 'comma' : 'none'
     operands.push({ groups, joint, not, ...(either && { either }) })
     ;[hasComma, hasOr, hasAnd, not, either] = [false, false, false, false, false]
@@ -189,26 +234,50 @@ function operandsOf(items: Item[], atoms: Atom[], from: number, to: number): Ope
       place = atom.to
       continue
     }
-    const has = (kind: string) => items[place].senses.some((sense) => sense.kind === kind)
-    const close = has('open') ? closing(items, place, to) : undefined
+    const item = items[place]
+    const is = (kind: Sense['kind']) => has(item, kind)
+    const close = is('open') ? closing(items, place, to) : undefined
     if (close !== undefined) {
-      const inside = combined(operandsOf(items, atoms, place + 1, close))
+      const inside = combined(operandsOf(items, atoms, place + 1, close, used))
       if (inside.length > 0) add(inside)
       place = close + 1
       continue
     }
-    if (!items[place].senses.some(({ kind }) => kind === 'filler' || kind === 'period' || structural.has(kind))) {
+    const isNot = is('not') || (is('but') && isExclusion(items, atoms, place))
+    const isPause = place + 1 === to || has(items[place + 1], 'comma') || has(items[place + 1], 'close')
+    const last = operands.at(-1)
+    if (isNot && isPause && last && !last.not && atoms.some((each) => each.to === place) && isOfNames(last.groups)) {
+      // `banks excluded`
+      last.not = true
+      used.add(item)
+    } else if (isNot) {
+      not = !not
+      nots.push(item)
+    } else if (!item.senses.some(({ kind }) => kind === 'filler' || kind === 'period' || structural.has(kind))) {
       isBroken = operands.length > 0
       not = false
+      nots = []
     }
-    hasComma ||= has('comma')
-    hasOr ||= has('or')
-    hasAnd ||= has('and')
-    not ||= has('not')
-    either ||= has('either')
+    hasComma ||= is('comma')
+    hasOr ||= is('or')
+    hasAnd ||= is('and')
+    either ||= is('either')
     place++
   }
   return operands
+}
+
+/** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */
+function isExclusion(items: Item[], atoms: Atom[], place: number): boolean {
+  if (place > 0 && has(items[place - 1], 'universal')) return true
+  const [before, next] = [atoms.findLast((each) => each.to <= place), atoms.find((each) => each.from > place)]
+  const isName = next?.from === place + 1 && isOfNames(next.groups) && !/\bonly\b/.test(items[place + 1].lead)
+  const isAll = items.slice(0, place).some((item) => has(item, 'universal'))
+  return isName && (isAll || (before?.to === place && isOfNames(before.groups)))
+}
+
+function isOfNames(groups: Criterion[][]): boolean {
+  return groups.flat().every(({ field }) => field === 'ticker' || field === 'sector' || field === 'industry')
 }
 
 function closing(items: Item[], open: number, to: number): number | undefined {

@@ -22,7 +22,9 @@ export function combined(operands: Operand[]): Criterion[][] {
   const either = lists.findIndex((each) => each.either)
   const parting = lists.findIndex(
     ({ joint }, at) =>
-      at > Math.max(either, 0) && (joint === 'comma_or' || (either >= 0 && joint === 'or')) && !isListed(lists, at),
+      at > Math.max(either, 0) &&
+      (joint === 'comma_or' || (joint === 'or' && (either >= 0 || isNewClause(lists, at)))) &&
+      !isListed(lists, at),
   )
   if (parting > 0) {
     const start = Math.max(either, 0)
@@ -30,6 +32,15 @@ export function combined(operands: Operand[]): Criterion[][] {
     return [...before, ...anyOf(joined(lists.slice(start, parting)), joined(lists.slice(parting)))]
   }
   return joined(lists)
+}
+
+/** `banks with P/E below 10 or insurers with P/E below 8`: behind a condition on names, other names begin anew. */
+function isNewClause(operands: Operand[], at: number): boolean {
+  if (!operands.slice(0, at).some(isKind)) return false
+  // `cheap tech or growing banks`
+  const next = operands[at + 1]
+  const isBefore = next?.joint === 'none' && isKind(next)
+  return isKind(operands[at]) ? !isKind(operands[at - 1]) : isBefore
 }
 
 /** Neighbours joined by or, and lists of industries, as alternatives; all else as conditions that hold together. */
@@ -48,17 +59,24 @@ function joined(operands: Operand[]): Criterion[][] {
   return [...groups, ...open]
 }
 
-/** Whether an operand goes on with a list of industries or sectors. */
+/** Whether an operand goes on with a list of industries and sectors, or of sizes. */
 function isListed(operands: Operand[], at: number): boolean {
-  return operands[at].joint !== 'none' && isKind(operands[at]) && isKind(operands[at - 1])
+  const [one, other] = [operands[at - 1], operands[at]]
+  const isAlike = isKind(one) && isKind(other) && isSize(one.groups[0][0]) === isSize(other.groups[0][0])
+  return other.joint !== 'none' && isAlike
 }
 
 function isKind({ groups, not }: Operand): boolean {
   return (
     !not &&
     groups.length === 1 &&
-    groups[0].every((each) => kinds.has(each.field) && each.compare === 'is' && !each.not)
+    groups[0].every((each) => !each.not && (kinds.has(each.field) ? each.compare === 'is' : isSize(each)))
   )
+}
+
+/** No company has two sizes. */
+function isSize({ field, compare }: Criterion): boolean {
+  return field === 'market_cap' && compare === 'level'
 }
 
 const kinds = new Set(['sector', 'industry'])

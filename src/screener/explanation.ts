@@ -31,13 +31,35 @@ export function explanationOf(
     const name = nameOf(vocabulary, field, sort.period)
     told.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
   }
-  const notes = [
+  const sentence = told.join('; ') || 'listed'
+  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(parsed, missing)].join(' ')
+}
+
+/** How a query was read, in plain words: its criteria, order and number, then what was not done. */
+export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], { parsed, missing }: Notes): string {
+  const { sort, count } = parsed.predicate
+  const told = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
+  if (sort) {
+    const field = vocabulary.fields.get(sort.field)!
+    told.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
+  }
+  if (count !== null) told.push(`at most ${count}`)
+  return [`Tickers with: ${told.join('; ') || 'no criterion'}.`, ...notesOf(parsed, missing)].join(' ')
+}
+
+function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved): string {
+  const field = vocabulary.fields.get(criterion.field)!
+  const wanted = wantedOf(vocabulary, criterion, condition, field)
+  return `${nameOf(vocabulary, field, criterion.period)} ${criterion.not ? 'not ' : ''}${wanted}`
+}
+
+/** What a reader has to know of a reading: criteria without data, corrected words, words not understood. */
+function notesOf(parsed: Parsed, missing: string[]): string[] {
+  return [
     ...(missing.length > 0 ? [`No data in this release for ${missing.join(', ')}.`] : []),
     ...parsed.corrections.map(({ found, read }) => `Read “${found}” as “${read}”.`),
     ...(parsed.predicate.not_understood.length > 0 ? [unread(parsed)] : []),
   ]
-  const sentence = told.join('; ')
-  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notes].join(' ')
 }
 
 /** What of a query was not understood, and why if that is known. */

@@ -1,5 +1,6 @@
 import type { Amount } from './amounts.ts'
 import type { Item } from './items.ts'
+import type { Criterion, Sort } from './predicate.ts'
 import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
 
 type Kinds = Item['senses'][number]
@@ -64,6 +65,20 @@ export class ItemReader {
     return { ...change, named, to: field.to }
   }
 
+  /** The order that a criterion suggests: `cheap` of P/E, the lowest first; null where it suggests none. */
+  orderOf(each: Criterion, isBest: boolean): Sort | null {
+    const key = [...each.words].sort().join()
+    const ranked = this.vocabulary.ranked.find(
+      ({ field, words }) => field === each.field && [...words].sort().join() === key,
+    )
+    const isUp = each.compare === 'above' || each.compare === 'at_least' || /high|large|mega/.test(each.level ?? '')
+    const isDown = each.compare === 'below' || each.compare === 'at_most' || /low|small|micro/.test(each.level ?? '')
+    if (!ranked && isUp === isDown) return null
+    const own = ranked?.sort ?? { field: each.field, direction: isUp ? ('highest' as const) : ('lowest' as const) }
+    const other = own.direction === 'highest' ? 'lowest' : 'highest'
+    return { field: own.field, period: each.period, direction: isBest ? own.direction : other }
+  }
+
   /** The level that a word means of a field, one that only few fields have first. */
   levelOf(field: Named, at: number): string | undefined {
     if (field.unit === 'category') return undefined
@@ -76,7 +91,9 @@ export class ItemReader {
   rangeAt(place: number): { low: Amount; high: Amount; to: number } | undefined {
     const low = this.sense(place, 'amount')?.amount
     const high = this.sense(place + 2, 'amount')?.amount
-    const isJoined = this.sense(place + 1, 'and') || this.sense(place + 1, 'dash')
+    const isUpTo =
+      this.sense(place + 1, 'compare')?.compare === 'at_most' && this.sense(place - 1, 'compare') !== undefined
+    const isJoined = this.sense(place + 1, 'and') || this.sense(place + 1, 'dash') || isUpTo
     if (!low || !high || !isJoined) return undefined
     const unit = low.unit === 'none' ? high.unit : low.unit
     const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000

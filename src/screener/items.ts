@@ -1,3 +1,4 @@
+import { stemOf } from '../text/words.ts'
 import { type Amount, amountAt } from './amounts.ts'
 import type { Lexicon, Sense } from './lexicon.ts'
 import type { Piece } from './text.ts'
@@ -14,12 +15,21 @@ export interface Item {
   /** Offsets in the query. */
   at: number
   end: number
+  /** The words before it that mean nothing here. */
+  lead: string
 }
 
 /** What a release knows by name. */
 export interface ScreenNames {
   /** Symbols that a text names: by symbol, by the name of a company, and cashtags. */
   tickersIn(text: string): string[]
+}
+
+/** Items without those that mean nothing here, which the next one tells of. */
+export function withoutFillers(query: string, items: readonly Item[]): Item[] {
+  const isKept = ({ senses }: Item) => senses.length === 0 || senses.some(({ kind }) => kind !== 'filler')
+  const kept = items.filter(isKept)
+  return kept.map((item, at) => ({ ...item, lead: query.slice(kept[at - 1]?.end ?? 0, item.at).toLowerCase() }))
 }
 
 /** The items of a query, in order, each the longest that starts where the one before ends. */
@@ -54,7 +64,7 @@ export function itemsOf(
       senses.splice(0, senses.length, { kind: 'amount', amount })
       end = withoutUnitOf(pieces, start, amount, lexicon)
     }
-    items.push({ senses, at: pieces[start].at, end: pieces[end - 1].end })
+    items.push({ senses, at: pieces[start].at, end: pieces[end - 1].end, lead: '' })
     start = end
   }
   return items
@@ -71,8 +81,12 @@ function withoutUnitOf(pieces: readonly Piece[], start: number, amount: Amount, 
 }
 
 const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 }
-const leads = new Set('over in during for within across through the of'.split(' '))
-const determiners = new Set('past last previous prior trailing this recent current latest'.split(' '))
+const unitNames: Record<string, string> = {
+  ...{ d: 'day', w: 'week', wk: 'week', mo: 'month', mos: 'month', mth: 'month', mths: 'month' },
+  ...{ q: 'quarter', qtr: 'quarter', qtrs: 'quarter', y: 'year', yr: 'year', yrs: 'year' },
+}
+const leads = new Set('over in during for within across through the of'.split(' ').map(stemOf))
+const determiners = new Set('past last previous prior trailing this recent current latest'.split(' ').map(stemOf))
 
 /** `over the last 30 days`, `12-month`, `this week`: the periods of the vocabulary that are so long; none where none is. */
 function periodAt(pieces: readonly Piece[], start: number, lexicon: Lexicon, { periods }: ScreenVocabulary) {
@@ -85,8 +99,9 @@ function periodAt(pieces: readonly Piece[], start: number, lexicon: Lexicon, { p
   }
   const first = place
   const number = pieces[place]?.kind === 'number' ? pieces[place++].value : undefined
-  const unit = pieces[place]?.key ?? ''
-  if (!(unit in unitDays) || (!isDetermined && number === undefined)) return undefined
+  const key = pieces[place]?.key ?? ''
+  const unit = Object.hasOwn(unitNames, key) ? unitNames[key] : key
+  if (!Object.hasOwn(unitDays, unit) || (!isDetermined && number === undefined)) return undefined
   // `of the 52-week high`
   if ((lexicon.at(pieces, first)?.end ?? 0) > place + 1) return undefined
   const count = number ?? 1

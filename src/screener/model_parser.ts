@@ -8,7 +8,7 @@ import { checked } from './draft_check.ts'
 import type { ScreenNames } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
-import { type Predicate, quotedSchema, written } from './predicate.ts'
+import { type Criterion, type Predicate, quotedSchema, written } from './predicate.ts'
 import { QueryWords } from './query_words.ts'
 import { toldVocabulary } from './told_vocabulary.ts'
 import type { Correction } from './typos.ts'
@@ -76,6 +76,10 @@ function differences(predicate: Predicate, own: Parsed, defaultPeriod: (field: s
   const isWhole = !own.isLost && own.predicate.not_understood.length === 0 && own.corrections.length === 0
   if (!isWhole) return []
   if (predicate.not_understood.length > 0) return ['not_understood: all of the query can be said by the fields']
+  const keyOf = (each: Criterion, not: boolean) => JSON.stringify({ ...each, not })
+  const said = new Set(own.predicate.all.flatMap(({ any }) => any.map((each) => keyOf(each, each.not))))
+  const isTurned = predicate.all.some(({ any }) => any.some((each) => said.has(keyOf(each, !each.not))))
+  if (isTurned) return ['a criterion is negated in the query and not in the groups, or the other way round']
   const criteria = ({ all }: Predicate) => {
     const single = all.flatMap(({ any }) => any).map((each) => ({ any: [each] }))
     return written({ all: single, sort: null, count: null, not_understood: [] }, defaultPeriod)

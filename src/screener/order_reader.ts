@@ -24,6 +24,8 @@ export type Found = Omit<Atom, 'from'>
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   orderAt(place: number, before: Atom | undefined): Found | undefined {
+    const moved = this.#movedMost(place)
+    if (moved) return moved
     const number = this.sense(place, 'amount')?.amount
     const start = number && isCount(number) ? place + 1 : place
     const superlative = this.sense(start, 'superlative')
@@ -56,7 +58,10 @@ export class OrderReader extends ItemReader {
         return { groups: [], end: end.end, count: wanted, to: start + (isCounted ? 2 : 1) }
       }
     }
-    if (superlative) {
+    const next = this.items[start + 1]
+    // `biggest movers`: what is big is named, and not known.
+    const isOfOther = next && (next.senses.length === 0 || this.sense(start + 1, 'not_here'))
+    if (superlative && !(superlative.loose && isOfOther)) {
       const after = this.sense(start + 1, 'amount')?.amount
       const isCounted = after !== undefined && isCount(after) && count === undefined
       return {
@@ -67,7 +72,7 @@ export class OrderReader extends ItemReader {
         to: start + (isCounted ? 2 : 1),
       }
     }
-    if (!this.sense(place, 'by')) return undefined
+    if (!this.sense(place, 'by')) return number && this.#countAt(place, number)
     const field = this.fieldAt(place + 1)
     if (!field || field.unit === 'category') {
       const nextEnd = this.sense(place + 1, 'end')
@@ -82,6 +87,43 @@ export class OrderReader extends ItemReader {
       return { groups: [], to: field.to }
     }
     return { groups: [], sort: this.#sortBy(field, 'best'), end: 'best', to: field.to }
+  }
+
+  /** `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price unless one is named. */
+  #movedMost(place: number): Found | undefined {
+    const number = this.sense(place, 'amount')?.amount
+    const count = number && isCount(number) ? number.value : undefined
+    const start = count === undefined ? place : place + 1
+    const end = this.sense(start, 'end')?.end
+    if (!end || this.sense(start, 'superlative')?.loose === false) return undefined
+    const after = this.sense(start + 1, 'amount')?.amount
+    const isCounted = after !== undefined && isCount(after) && count === undefined
+    const from = isCounted ? start + 2 : start + 1
+    const first = this.fieldAt(from)
+    const at = first?.to ?? from
+    const rising = (this.sense(at, 'direction') ?? this.sense(at, 'price_direction'))?.rising
+    if (rising === undefined || this.sense(from, 'category')) return undefined
+    const field = first ?? this.fieldAt(at + 1) ?? this.named('price', at + 1)
+    // `lowest growth` is a field of its own.
+    const change = field.unit === 'category' || (this.sense(at, 'field') && !first) ? undefined : this.changeOf(field)
+    if (!change) return undefined
+    const isMost = end === 'highest' || end === 'best'
+    const sort: Sort = { field: change.id, period: change.named, direction: isMost === rising ? 'highest' : 'lowest' }
+    return { groups: [], sort, count: count ?? (isCounted ? after.value : undefined), to: Math.max(at + 1, field.to) }
+  }
+
+  /** `give me five profitable banks`: a number before what is listed. */
+  #countAt(place: number, number: Amount): Found | undefined {
+    const before = this.items[place - 1]
+    const next = this.items[place + 1]
+    const isFirst = !before || before.senses.some(({ kind }) => kind === 'comma' || kind === 'universal')
+    const isListed = next?.senses.some(({ kind }) => kind === 'phrase' || kind === 'category' || kind === 'level')
+    const isNoun = next === undefined || next.lead.trim() !== ''
+    const isValue = !isListed && (next?.senses.length === 0 || !isNoun)
+    const isQuantity = next?.senses.some(({ kind }) => kind === 'after' || kind === 'dash' || kind === 'amount')
+    if (!isCount(number) || !isFirst || isValue || isQuantity || this.fieldAt(place + 1)?.to === this.items.length)
+      return undefined
+    return { groups: [], count: number.value, to: place + 1 }
   }
 
   #sortBy(field: Named, end: End): Sort {

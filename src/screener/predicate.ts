@@ -68,6 +68,19 @@ export function predicateSchema({ fields, periods, levels }: PredicateNames) {
   })
 }
 
+/** What an answer tells of a reading: the predicate, and the words that were read as others. */
+export function slotsSchema(names: PredicateNames) {
+  return predicateSchema(names)
+    .omit({ not_understood: true })
+    .extend({
+      corrections: z
+        .array(z.object({ found: z.string(), read: z.string() }))
+        .describe('Words that were taken for misspelt ones.'),
+    })
+}
+
+export type ScreenSlots = z.output<ReturnType<typeof slotsSchema>>
+
 const said = z
   .array(z.string())
   .describe(

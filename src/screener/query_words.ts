@@ -1,6 +1,6 @@
 import type { Amount } from './amounts.ts'
 import { ItemReader, type Of } from './item_reader.ts'
-import { type Item, itemsOf, type ScreenNames } from './items.ts'
+import { type Item, itemsOf, type ScreenNames, withoutFillers } from './items.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Piece, piecesOf } from './text.ts'
 import type { ScreenVocabulary } from './vocabulary.ts'
@@ -21,7 +21,7 @@ export class QueryWords {
     this.text = text
     this.#pieces = piecesOf(text)
     const all = itemsOf(text, this.#pieces, lexicon, vocabulary, names)
-    this.items = all.filter(({ senses }) => senses.length === 0 || senses.some(({ kind }) => kind !== 'filler'))
+    this.items = withoutFillers(text, all)
     const companies = all.flatMap(({ senses }) =>
       senses.flatMap((each) => (each.kind === 'company' ? each.ticker : [])),
     )
@@ -110,6 +110,8 @@ const joints = new Set<Kind>([
   'compare',
   'after',
   'streak',
+  'universal',
+  'but',
 ])
 
 /** Whether it may only join what stands beside it, or mean nothing. */

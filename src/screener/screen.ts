@@ -1,9 +1,10 @@
+import type { Interpretation } from '../ask/interpretation.ts'
 import { type KnownNames, knownNames } from '../ask/known_names.ts'
 import type { Reader, Values } from '../query/reader.ts'
 import { type Condition, columnOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
-import { type Explained, explanationOf, possibilities, unread } from './explanation.ts'
+import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
-import type { Criterion, Predicate } from './predicate.ts'
+import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface Candidate {
@@ -25,6 +26,8 @@ export interface Resolved {
 
 export interface Screened {
   tickers: Candidate[]
+  /** How the query was read, also where no ticker meets it. */
+  interpretation: Interpretation<ScreenSlots>
   /** False where a better reading of the query may come if it is asked again. */
   isLasting: boolean
 }
@@ -44,18 +47,18 @@ export async function screen(
   const parsed = await parser.parse(query, await knownNames(release), signal)
   const known = await fillOf(release, vocabulary)
   if (parsed.isLost) throw new UnusableScreen(`${unread(parsed)} ${possibilities(vocabulary, known)}`)
-  return { tickers: await candidatesOf(release, vocabulary, parsed, known, limit), isLasting: parsed.isLasting }
+  return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
 }
 
 export type { KnownNames }
 
-async function candidatesOf(
+async function answerOf(
   release: Reader,
   vocabulary: ScreenVocabulary,
   parsed: Parsed,
   known: ReadonlySet<string>,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<Omit<Screened, 'isLasting'>> {
   const { predicate } = parsed
   const empty = withoutData(vocabulary, predicate, known)
   if (empty.refused.length > 0) {
@@ -71,10 +74,18 @@ async function candidatesOf(
     most: Math.min(limit, predicate.count ?? limit),
   })
   const notes = { parsed, missing: empty.told }
-  return rows.map((row) => ({
-    ticker: row.ticker,
-    explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
-  }))
+  const { not_understood, ...slots } = predicate
+  return {
+    tickers: rows.map((row) => ({
+      ticker: row.ticker,
+      explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
+    })),
+    interpretation: {
+      in_words: inWordsOf(vocabulary, groups, notes),
+      asked: [{ ...slots, corrections: parsed.corrections }],
+      not_understood,
+    },
+  }
 }
 
 const filled = new Map<string, ReadonlySet<string>>()

@@ -1,3 +1,5 @@
+import { readVocabularies } from '../ask/known_names.ts'
+import { stemOf } from '../text/words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Piece } from './text.ts'
 
@@ -7,59 +9,40 @@ export interface Correction {
   read: string
 }
 
-/**
- * Words that nothing knows, as the one word of the vocabulary that they are misspelt from, if there is just one: a swap or
- * a missing or doubled letter from four letters on, any one mistake from six on, two from eleven on; the first letter stays.
- */
+/** `non` and `un` before a word that means something: `unpopular` is not popular. */
+export function withPrefixes(pieces: Piece[], lexicon: Lexicon): Piece[] {
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== 'word' || lexicon.words.has(piece.key)) return [piece]
+    const prefix = ['non', 'un'].find((each) => piece.key.startsWith(each))
+    const rest = prefix === undefined ? '' : piece.key.slice(prefix.length)
+    if (prefix === undefined || rest.length < 4 || !lexicon.meaningful.has(rest)) return [piece]
+    const cut = piece.at + prefix.length
+    return [
+      { ...piece, key: 'not', text: piece.text.slice(0, prefix.length), end: cut },
+      { ...piece, key: rest, text: piece.text.slice(prefix.length), at: cut },
+    ]
+  })
+}
+
+/** Reads words that nothing knows as the one word of the vocabulary that they are misspelt from, if there is just one. */
 export function corrected(pieces: Piece[], lexicon: Lexicon, isName: (piece: Piece) => boolean): Correction[] {
   const corrections: Correction[] = []
   for (const piece of pieces) {
-    if (piece.kind !== 'word' || lexicon.words.has(piece.key) || piece.key.length < 4 || isName(piece)) continue
-    const best = nearest(piece.key, lexicon.meaningful)
+    const word = piece.text.toLowerCase()
+    if (piece.kind !== 'word' || lexicon.words.has(piece.key) || isEnglish(word) || isName(piece)) continue
+    const best = lexicon.nearest(word)
     if (best === undefined) continue
     corrections.push({ found: piece.text, read: best })
-    piece.key = best
+    piece.key = stemOf(best)
   }
   return corrections
 }
 
-function nearest(word: string, known: Set<string>): string | undefined {
-  let found: string[] = []
-  let least = word.length >= 11 ? 2 : 1
-  for (const each of known) {
-    if (each.length < 4 || Math.abs(each.length - word.length) > least || !startsAlike(word, each)) continue
-    const mistakes = distance(word, each)
-    if (mistakes > least) continue
-    const isSubstitution =
-      mistakes === 1 && each.length === word.length && [...each].sort().join() !== [...word].sort().join()
-    if (isSubstitution && word.length < 6) continue
-    if (mistakes < least) found = []
-    least = mistakes
-    found.push(each)
-  }
-  return found.length === 1 ? found[0] : undefined
-}
+let english: Set<string> | undefined
 
-function startsAlike(one: string, other: string): boolean {
-  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
-}
-
-/** Insertions, deletions, substitutions and swaps of neighbours that lead from one word to another. */
-function distance(one: string, other: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    for (let at = 1; at <= other.length; at++) {
-      const cost = one[row - 1] === other[at - 1] ? 0 : 1
-      let least = Math.min(last[at] + 1, current[at - 1] + 1, last[at - 1] + cost)
-      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]) {
-        least = Math.min(least, beforeLast[at - 2] + 1)
-      }
-      current.push(least)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[other.length]
+/** Words that are English rather than misspelt. */
+function isEnglish(word: string): boolean {
+  const { words } = readVocabularies()
+  english ??= new Set([...words.common, ...words.words].map((each) => each.toLowerCase()))
+  return english.has(word)
 }

@@ -53,6 +53,7 @@ const fileSchema = z.strictObject({
   fields: z.record(id, fieldSchema),
   phrases: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
   superlatives: z.array(z.strictObject({ sort: z.string(), words: words.min(1), loose: z.boolean().default(false) })),
+  ranked: z.array(z.strictObject({ means: z.string(), sort: z.string() })),
   comparatives: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
   ends: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
   directions: z.strictObject({ rising: words, falling: words }),
@@ -65,14 +66,19 @@ const fileSchema = z.strictObject({
     at_most: words,
     within: words,
     between: words,
+    about: words,
+    equal: words,
   }),
   after: z.strictObject({ at_least: words, at_most: words }),
+  multiples: z.record(z.string(), z.number().positive()),
   streak: words,
   sort_words: words,
   descending: words,
   ascending: words,
   same_as: words,
   not_words: words,
+  universal: words,
+  unsure: words,
   sectors: z.record(id, sectorSchema),
   industries: z.record(id, industrySchema),
   not_here: z.array(z.strictObject({ because: z.string(), words: words.min(1) })),
@@ -89,10 +95,13 @@ export interface Field extends z.output<typeof fieldSchema> {
 }
 
 /** `config/screener.yaml`, with the notations of phrases read. */
-export interface ScreenVocabulary extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'comparatives'> {
+export interface ScreenVocabulary
+  extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'ranked' | 'comparatives'> {
   fields: Map<string, Field>
   phrases: { groups: Criterion[][]; words: string[] }[]
   superlatives: { sort: Sort; words: string[]; loose: boolean }[]
+  /** What an order such as `top 5` of a category goes by. */
+  ranked: { field: string; words: string[]; sort: Sort }[]
   comparatives: { field: string; compare: 'above_company' | 'below_company'; words: string[] }[]
   /** What a predicate may name. */
   names: PredicateNames
@@ -124,6 +133,10 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
     fields,
     phrases: file.phrases.map((each) => ({ groups: readCriteria(each.means), words: each.words })),
     superlatives: file.superlatives.map((each) => ({ ...each, sort: readSort(each.sort) })),
+    ranked: file.ranked.map(({ means, sort }) => {
+      const [[{ field, words }]] = readCriteria(means)
+      return { field, words, sort: readSort(sort) }
+    }),
     comparatives: file.comparatives.map(({ means, words }) => {
       const [field, compare] = means.split(' ')
       return { field, compare: compare as 'above_company' | 'below_company', words }

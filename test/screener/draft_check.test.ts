@@ -17,6 +17,7 @@ const vocabulary = screenVocabulary()
 const { fields, sectors, industries } = vocabulary
 const defaultPeriod = (field: string) => fields.get(field)?.period ?? null
 const cases = readScreenSets(ownScreens)
+  .filter(({ name }) => name !== 'asked')
   .flatMap(({ cases }) => cases)
   .filter(({ refused }) => !refused)
 
@@ -221,7 +222,7 @@ test.each([
   ['banks with a fat moat', 'industry is banks', ['fat moat'], 'judgement of management'],
   ['banks loved by my neighbours', 'industry is banks', ['loved by my neighbours'], undefined],
 ])('%s: what a model names as not understood is told, with its reason', async (ask, screen, unread, reason) => {
-  const parsed = await read(ask, rightDraft({ ask, screen, unread, refused: false }))
+  const parsed = await read(ask, rightDraft({ ask, screen, unread, or: [], held_out: false, refused: false }))
   expect([problems, parsed.predicate.not_understood]).toEqual([[], unread])
   expect(parsed.reasons.join()).toContain(reason ?? '')
 })

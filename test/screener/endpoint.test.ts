@@ -80,6 +80,32 @@ test('finds what meets every criterion, and names each with the ticker’s own v
   ])
 })
 
+test('every answer tells how the query was read, also where nothing meets it', async () => {
+  const found = (await post('top 2 chip makers by market cap, not nvda, reveneu growth over 90%')).json()
+  expect(found.tickers).toEqual([])
+  expect(found.interpretation).toMatchObject({
+    in_words:
+      'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
+      'Read “reveneu” as “revenue”.',
+    asked: [
+      {
+        sort: { field: 'market_cap', direction: 'highest' },
+        count: 2,
+        corrections: [{ found: 'reveneu', read: 'revenue' }],
+      },
+    ],
+    not_understood: [],
+  })
+  expect(found.interpretation.asked[0].all[1].any[0]).toMatchObject({ field: 'ticker', words: ['NVDA'], not: true })
+  const partly = (await post('chip makers with a moat')).json()
+  expect(partly.interpretation.not_understood).toEqual(['moat'])
+})
+
+test('what is excluded is left out', async () => {
+  expect(await tickers('all but semiconductors')).toEqual(['JPM'])
+  expect(await tickers('anything but banks')).toEqual(['NVDA', 'AMD', 'INTC'])
+})
+
 test('a superlative orders, leaves out what has no number, and its own count stays within the limit', async () => {
   expect(await screened('top 2 by market cap')).toEqual([
     { ticker: 'NVDA', explanation: 'Ranked by Market cap, highest first: USD 4.585 trillion.' },
