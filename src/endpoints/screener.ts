@@ -3,9 +3,9 @@ import { endpoint } from '../api/endpoint.ts'
 import { nothingInPath, text } from '../api/parameters.ts'
 import { badRequest } from '../api/problem.ts'
 import { interpretationOf } from '../ask/interpretation.ts'
-import { criterion, slotsSchema } from '../screener/predicate.ts'
-import { screen, UnusableScreen } from '../screener/screen.ts'
-import { type Field, screenVocabulary } from '../screener/vocabulary.ts'
+import { criterion, slotsSchema } from '../ask/screens/predicate.ts'
+import { screen, UnusableScreen } from '../ask/screens/screen.ts'
+import { type Field, screenVocabulary } from '../ask/screens/vocabulary.ts'
 
 const vocabulary = screenVocabulary()
 
