@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { releaseFormat } from '../src/release/manifest.ts'
-import { screeningColumns } from './screener/screening_world.ts'
+import { screeningColumns } from './ask/screens/screening_world.ts'
 
 const sentiments =
   'sentiment varchar, bullish_pct double, bearish_pct double, mixed_pct double, neutral_pct double, unknown_pct double'

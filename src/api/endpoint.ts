@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Answerer } from '../ask/intent/answerer.ts'
+import type { ScreenParser } from '../ask/screens/parser.ts'
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import type { Reader } from '../query/reader.ts'
-import type { ScreenParser } from '../screener/parser.ts'
 
 /**
  * An endpoint is a definition: a file of `src/endpoints/` exports one by default, and the route, the validation of

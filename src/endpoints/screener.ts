@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { nothingInPath, text } from '../api/parameters.ts'
 import { badRequest } from '../api/problem.ts'
-import { screen, UnusableScreen } from '../screener/screen.ts'
-import { type Field, screenVocabulary } from '../screener/vocabulary.ts'
+import { interpretationOf } from '../ask/interpretation.ts'
+import { criterion, slotsSchema } from '../ask/screens/predicate.ts'
+import { screen, UnusableScreen } from '../ask/screens/screen.ts'
+import { type Field, screenVocabulary } from '../ask/screens/vocabulary.ts'
 
 const vocabulary = screenVocabulary()
 
@@ -45,6 +47,9 @@ export default endpoint({
         }),
       )
       .describe('Best first.'),
+    interpretation: interpretationOf(slotsSchema(vocabulary.names)).describe(
+      'How the query was read, also where no ticker meets it.',
+    ),
   }),
   example: {
     tickers: [
@@ -54,12 +59,29 @@ export default endpoint({
           'Net income (twelve months) USD 86.6 billion (above USD 0); Industry Semiconductors (semiconductors); Revenue growth (quarter) 55.6 % (above 20 %).',
       },
     ],
+    interpretation: {
+      in_words:
+        'Tickers with: Net income (twelve months) above USD 0; Industry semiconductors; Revenue growth (quarter) above 20 %.',
+      asked: [
+        {
+          all: [
+            { any: [criterion('net_income', 'above', { low: 0 })] },
+            { any: [criterion('industry', 'is', { words: ['semiconductors'] })] },
+            { any: [criterion('revenue_growth', 'above', { low: 20 })] },
+          ],
+          sort: null,
+          count: null,
+          corrections: [],
+        },
+      ],
+      not_understood: [],
+    },
   },
   async run({ body: { query, limit } }, release, { screenParser, signal, passing }) {
     try {
-      const { tickers, isLasting } = await screen(release, screenParser, query, limit, signal)
+      const { tickers, interpretation, isLasting } = await screen(release, screenParser, query, limit, signal)
       if (!isLasting) passing()
-      return { tickers }
+      return { tickers, interpretation }
     } catch (error) {
       if (error instanceof UnusableScreen) throw badRequest([{ path: 'query', message: error.message }])
       throw error

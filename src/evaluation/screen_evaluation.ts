@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { readVocabularies } from '../ask/known_names.ts'
+import { readPredicate } from '../ask/screens/notation.ts'
+import type { Parsed, ScreenParser } from '../ask/screens/parser.ts'
+import { written } from '../ask/screens/predicate.ts'
+import type { ScreenNames } from '../ask/screens/read/items.ts'
+import { screenVocabulary } from '../ask/screens/vocabulary.ts'
 import { parseConfig, projectRoot } from '../config/load.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
-import type { ScreenNames } from '../screener/items.ts'
-import { readPredicate } from '../screener/notation.ts'
-import type { Parsed, ScreenParser } from '../screener/parser.ts'
-import { written } from '../screener/predicate.ts'
-import { screenVocabulary } from '../screener/vocabulary.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { type Measure, share } from './measure.ts'
 
@@ -22,6 +22,10 @@ const caseSchema = z
     ask: z.string().min(1),
     /** The predicate that it means, in the notation of `written`. */
     screen: z.string().optional(),
+    /** Other predicates that are as good a reading. */
+    or: z.array(z.string()).default([]),
+    /** Whether the query was set aside before the parser was tuned. */
+    held_out: z.boolean().default(false),
     /** Parts of it that have to be told as not understood. */
     unread: z.array(z.string()).default([]),
     /** Whether nothing of it can be screened by, or too little. */
@@ -51,15 +55,33 @@ export interface ReadCase {
 }
 
 /** Holds a reading to what the query means. */
-export function judged({ screen, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
-  const wanted = refused ? 'refused' : written(readPredicate(screen!), defaultPeriod)
+export function judged({ screen, or, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
   const found = isLost ? 'refused' : written(predicate, defaultPeriod)
+  const readings = refused ? ['refused'] : [screen!, ...or].map((each) => written(readPredicate(each), defaultPeriod))
+  const wanted = readings.find((each) => each === found) ?? readings[0]
   const told = predicate.not_understood.join(' | ')
   const tellsAll = refused || (unread.every((each) => told.includes(each)) && (unread.length > 0 || told === ''))
   const read = { wanted, found, told }
   if (found === wanted && tellsAll) return { verdict: 'exact', ...read }
   if (isLost) return { verdict: 'refused', ...read }
   return { verdict: told === '' ? 'silently_wrong' : 'told', ...read }
+}
+
+/**
+ * How a person would judge a reading. `right`: as it is meant, and all else reported. `honest`: declined, or answered in part
+ * with the rest reported. `dropped`: a condition is missing and nothing says so. `wrong`: something else than was asked.
+ */
+export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
+  const { verdict, found, told } = judged(query, parsed)
+  if (verdict === 'exact') return 'right'
+  if (verdict === 'refused') return 'honest'
+  const readings = query.refused ? [] : [query.screen!, ...query.or]
+  const isPart = readings.some((each) => {
+    const parts = written(readPredicate(each), defaultPeriod).split('; ')
+    return found.split('; ').every((part) => part === '' || parts.includes(part))
+  })
+  if (told !== '') return isPart || query.refused ? 'honest' : 'wrong'
+  return isPart ? 'dropped' : 'wrong'
 }
 
 /**

@@ -1,23 +1,30 @@
-/** Finds the one known word that a misspelt word is closest to: one edit away, or two in a long word. */
-export function spellingOf(known: Iterable<string>): (word: string) => string | undefined {
+/**
+ * Finds the one known word that a misspelt word is closest to: one edit away, or two in a long word. Shorter words than five
+ * letters are only read as others where `shortest` allows it, and then with no letter replaced.
+ */
+export function spellingOf(known: Iterable<string>, shortest = 5): (word: string) => string | undefined {
   const byStart = Map.groupBy(
     [...new Set(known)].filter((word) => word.length >= 4),
     (word) => word[0],
   )
   return (word) => {
-    if (word.length < 5) return undefined
+    if (word.length < shortest) return undefined
     const most = word.length >= 8 ? 2 : 1
     let best: string[] = []
     let least = most + 1
     for (const other of byStart.get(word[0]) ?? []) {
       if (Math.abs(other.length - word.length) > most) continue
       const edits = editsBetween(word, other)
-      if (edits > most || edits > least) continue
+      if (edits > most || edits > least || (word.length < 5 && isReplaced(word, other))) continue
       best = edits < least ? [other] : [...best, other]
       least = edits
     }
     return best.length === 1 ? best[0] : undefined
   }
+}
+
+function isReplaced(word: string, other: string): boolean {
+  return word.length === other.length && [...word].sort().join('') !== [...other].sort().join('')
 }
 
 /** Letters to insert, leave out, replace or swap with their neighbour (optimal string alignment). */

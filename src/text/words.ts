@@ -198,7 +198,7 @@ function spelledOut(lower: string): string[] {
  * purpose: it undoes plurals, -ing, -ed and a final e, and leaves short words and derivations alone.
  */
 export function stemOf(word: string): string {
-  let stem = irregular[word] ?? word
+  let stem = Object.hasOwn(irregular, word) ? irregular[word] : word
   if (stem.length <= 3) return stem
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)

@@ -1,0 +1,193 @@
+import { type Condition, columnOf, wholeColumnOf } from './condition.ts'
+import type { Parsed } from './parser.ts'
+import type { Criterion, Sort } from './predicate.ts'
+import type { Resolved } from './screen.ts'
+import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
+
+/** A row of a screen: its ticker, and the columns that were asked about. */
+export interface Explained {
+  ticker: string
+  [column: string]: string | number | null
+}
+
+interface Notes {
+  parsed: Parsed
+  /** Labels of fields that the release has no data for. */
+  missing: string[]
+}
+
+/** Why a ticker is in a screen: each criterion with the ticker's own value, then what was not done. */
+export function explanationOf(
+  vocabulary: ScreenVocabulary,
+  row: Explained,
+  groups: Resolved[][],
+  sort: Sort | null,
+  { parsed, missing }: Notes,
+): string {
+  const told = groups.map((group) => toldOfGroup(vocabulary, row, group))
+  if (sort) {
+    const field = vocabulary.fields.get(sort.field)!
+    const column = columnOf(vocabulary, sort)
+    const name = nameOf(vocabulary, field, sort.period)
+    told.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
+  }
+  const sentence = told.join('; ') || 'listed'
+  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(parsed, missing)].join(' ')
+}
+
+/** How a query was read, in plain words: its criteria, order and number, then what was not done. */
+export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], { parsed, missing }: Notes): string {
+  const { sort, count } = parsed.predicate
+  const told = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
+  if (sort) {
+    const field = vocabulary.fields.get(sort.field)!
+    told.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
+  }
+  if (count !== null) told.push(`at most ${count}`)
+  return [`Tickers with: ${told.join('; ') || 'no criterion'}.`, ...notesOf(parsed, missing)].join(' ')
+}
+
+function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved): string {
+  const field = vocabulary.fields.get(criterion.field)!
+  const wanted = wantedOf(vocabulary, criterion, condition, field)
+  return `${nameOf(vocabulary, field, criterion.period)} ${criterion.not ? 'not ' : ''}${wanted}`
+}
+
+/** What a reader has to know of a reading: criteria without data, corrected words, words not understood. */
+function notesOf(parsed: Parsed, missing: string[]): string[] {
+  return [
+    ...(missing.length > 0 ? [`No data in this release for ${missing.join(', ')}.`] : []),
+    ...parsed.corrections.map(({ found, read }) => `Read “${found}” as “${read}”.`),
+    ...(parsed.predicate.not_understood.length > 0 ? [unread(parsed)] : []),
+  ]
+}
+
+/** What of a query was not understood, and why if that is known. */
+export function unread({ predicate, reasons }: Parsed): string {
+  const parts = predicate.not_understood.map((part) => `“${part}”`).join(', ')
+  if (parts === '') return 'Nothing in the query can be screened by.'
+  return `Not understood: ${parts}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`
+}
+
+/** What a release can be screened by. */
+export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<string>): string {
+  if (known.size === 0) return 'This release has nothing to screen by.'
+  const labels = [...vocabulary.fields.values()]
+    .filter(({ id, periods }) => known.has(id) || periods.some((period) => known.has(`${id}_${period}`)))
+    .map(({ label }) => label)
+  return `A screen compares with numbers or words, such as “profitable chip makers with revenue growth above 20%”, by: ${labels.join(', ')}.`
+}
+
+/** Alternatives over one column are told as one. */
+function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[]): string {
+  const [first, ...more] = group
+  const isOne = more.every(({ column, criterion }) => column === first.column && isPlainWord(criterion))
+  if (more.length === 0 || !isOne || !isPlainWord(first.criterion)) {
+    return group.map((each) => toldOf(vocabulary, row, each, more.length > 0)).join(' or ')
+  }
+  const words = group.flatMap(({ criterion }) => criterion.words)
+  return toldOf(vocabulary, row, { ...first, criterion: { ...first.criterion, words } }, false)
+}
+
+function isPlainWord({ compare, not }: Criterion): boolean {
+  return compare === 'is' && !not
+}
+
+function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved, isAlternative: boolean): string {
+  const { criterion, column, condition } = resolved
+  const field = vocabulary.fields.get(criterion.field)!
+  const value = row[column]
+  const name = nameOf(vocabulary, field, criterion.period)
+  if (value === null) {
+    const whole = wholeColumnOf(vocabulary, criterion)
+    const isWithheld = whole !== undefined && row[whole] !== null
+    return `${name} ${isWithheld ? 'not published (too few people on one side)' : 'unknown'}`
+  }
+  const shown = `${name} ${shownValue(field, value)}`
+  const isMet = meets(condition, value) !== criterion.not
+  const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}`
+  if (wanted.toLowerCase() === shownValue(field, value).toLowerCase()) return shown
+  return `${shown} (${isAlternative && !isMet ? `does not meet: ${wanted}` : wanted})`
+}
+
+/** Whether a known value meets a condition, as the query has it. */
+export function meets(condition: Condition, value: string | number): boolean {
+  if (condition.kind === 'number') {
+    const { low, isLowIn, high, isHighIn } = condition
+    const number = Number(value)
+    return (
+      (low === null || number > low || (isLowIn && number === low)) &&
+      (high === null || number < high || (isHighIn && number === high))
+    )
+  }
+  const text = String(value)
+  if (condition.kind === 'words') return condition.words.includes(text)
+  if (condition.kind === 'sector') return condition.names.includes(text.toLowerCase())
+  if (condition.kind === 'text') return text.toLowerCase() === condition.text.toLowerCase()
+  const has = (words: string[]) => words.some((word) => text.toLowerCase().includes(word))
+  return condition.lists.some(({ contains, except }) => has(contains) && !has(except))
+}
+
+function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, condition: Condition, field: Field): string {
+  const { compare, words, level } = each
+  if (compare === 'is') return words.map((word) => categoryLabel(vocabulary, field, word)).join(' or ')
+  if (compare === 'same_as_company') return `as ${words[0]}`
+  if (condition.kind !== 'number') return ''
+  const range = rangeOf(condition, field)
+  if (compare === 'level') {
+    const bound = boundOf(vocabulary, each.field, level!)!
+    const word = level!.replaceAll('_', ' ')
+    const share = 'top' in bound ? `top ${bound.top} %, ` : 'bottom' in bound ? `bottom ${bound.bottom} %, ` : ''
+    return `${word}: ${share}${range}`
+  }
+  if (compare === 'top_share' || compare === 'bottom_share')
+    return `${compare === 'top_share' ? 'top' : 'bottom'} ${each.low} %: ${range}`
+  if (compare === 'above_company' || compare === 'below_company') return `${range} of ${words[0]}`
+  return range
+}
+
+function rangeOf(condition: Extract<Condition, { kind: 'number' }>, field: Field): string {
+  const { low, isLowIn, high, isHighIn } = condition
+  if (low !== null && high !== null) return `${shownValue(field, low)} to ${shownValue(field, high)}`
+  if (low !== null) return `${isLowIn ? 'at least' : 'above'} ${shownValue(field, low)}`
+  return `${isHighIn ? 'at most' : 'below'} ${shownValue(field, high)}`
+}
+
+function categoryLabel({ sectors, industries }: ScreenVocabulary, { id }: Field, word: string): string {
+  if (id === 'sector') return sectors[word].label
+  if (id === 'industry') return industries[word].label
+  return word.replaceAll('_', ' ')
+}
+
+function nameOf({ periods }: ScreenVocabulary, field: Field, period: string | null): string {
+  const over = period ?? field.period
+  return over === null ? field.label : `${field.label} (${periods[over].label})`
+}
+
+/** A value in the unit of its field: `23.4 %`, `USD 4.58 trillion`, `net buying`. */
+export function shownValue({ unit, id }: Field, value: string | number | null): string {
+  if (value === null) return 'unknown'
+  if (unit === 'category')
+    return id === 'ticker' || id === 'sector' || id === 'industry' ? String(value) : String(value).replaceAll('_', ' ')
+  const number = Number(value)
+  if (unit === 'percent') return `${rounded(number)} %`
+  if (unit === 'points') return `${rounded(number)} points`
+  return unit === 'usd' ? dollars(number) : rounded(number)
+}
+
+function rounded(number: number): string {
+  return String(Number(number.toFixed(2)))
+}
+
+/** Four digits of large amounts, cents of small ones. */
+function dollars(number: number): string {
+  const size = Math.abs(number)
+  const [name, scale] = scales.find(([, from]) => size >= from) ?? ['', 1]
+  return `USD ${scale === 1 ? rounded(number) : Number((number / scale).toPrecision(4))}${name}`
+}
+
+const scales = [
+  [' trillion', 1e12],
+  [' billion', 1e9],
+  [' million', 1e6],
+] as const

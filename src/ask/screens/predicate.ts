@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+/** How a criterion compares. */
+export const comparisons = [
+  'above',
+  'at_least',
+  'below',
+  'at_most',
+  'between',
+  'is',
+  'level',
+  'top_share',
+  'bottom_share',
+  'above_company',
+  'below_company',
+  'same_as_company',
+] as const
+
+const criterionShape = {
+  compare: z
+    .enum(comparisons)
+    .describe(
+      'above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` ' +
+        '(categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the ' +
+        'highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company whose symbol ' +
+        'is in `words`.',
+    ),
+  low: z.number().nullable().describe('The number compared with, in the unit of the field; null for words.'),
+  high: z.number().nullable().describe('The upper end of between, else null.'),
+  words: z.array(z.string()).describe('Categories or symbols; empty for numbers.'),
+  not: z.boolean().describe('Whether the criterion must fail. What is not known neither meets it nor fails it.'),
+}
+
+/** The names that a predicate may use; they come from `config/screener.yaml`, never from a request. */
+export interface PredicateNames {
+  fields: [string, ...string[]]
+  periods: [string, ...string[]]
+  levels: [string, ...string[]]
+}
+
+/**
+ * The typed predicate of one screen: all of its groups hold, of each group any criterion. Groups with negated criteria can
+ * say whatever and, or and not can say. No key is optional and nothing recurs, so that it serves as a model's structured
+ * output as it stands.
+ */
+export function predicateSchema({ fields, periods, levels }: PredicateNames) {
+  const named = {
+    field: z.enum(fields).describe('What is looked at.'),
+    period: z.enum(periods).nullable().describe('Over which period or window; null for the default of the field.'),
+  }
+  const criterion = z.object({
+    ...named,
+    ...criterionShape,
+    level: z.enum(levels).nullable().describe('The word of compare level, else null.'),
+  })
+  return z.object({
+    all: z.array(z.object({ any: z.array(criterion) })).describe('All groups hold; of a group, any criterion.'),
+    sort: z
+      .object({ ...named, direction: z.enum(['highest', 'lowest']).describe('Which end comes first.') })
+      .nullable()
+      .describe('A superlative; null where none is asked for.'),
+    count: z
+      .number()
+      .int()
+      .nullable()
+      .describe('How many tickers the query itself asks for, as in “top 5”, else null.'),
+    not_understood: z.array(z.string()).describe('Parts of the query that no criterion stands for, word for word.'),
+  })
+}
+
+/** What an answer tells of a reading: the predicate, and the words that were read as others. */
+export function slotsSchema(names: PredicateNames) {
+  return predicateSchema(names)
+    .omit({ not_understood: true })
+    .extend({
+      corrections: z
+        .array(z.object({ found: z.string(), read: z.string() }))
+        .describe('Words that were taken for misspelt ones.'),
+    })
+}
+
+export type ScreenSlots = z.output<ReturnType<typeof slotsSchema>>
+
+const said = z
+  .array(z.string())
+  .describe(
+    'The words of the query that it stands for, word for word, and none that another criterion stands for alone.',
+  )
+
+/** The same as a language model writes it: each criterion, and the order, behind the words of the query that ask for it. */
+export function quotedSchema(names: PredicateNames) {
+  const { all, sort, ...rest } = predicateSchema(names).shape
+  const criterion = z.object({ said, ...all.element.shape.any.element.shape })
+  return z.object({
+    all: z.array(z.object({ any: z.array(criterion) })).describe(all.description!),
+    sort: z
+      .object({ said, ...sort.unwrap().shape })
+      .nullable()
+      .describe(sort.description!),
+    ...rest,
+  })
+}
+
+export type QuotedPredicate = z.output<ReturnType<typeof quotedSchema>>
+export type QuotedCriterion = QuotedPredicate['all'][number]['any'][number]
+export type QuotedSort = NonNullable<QuotedPredicate['sort']>
+
+export type Predicate = z.output<ReturnType<typeof predicateSchema>>
+export type Criterion = Predicate['all'][number]['any'][number]
+export type Sort = NonNullable<Predicate['sort']>
+
+/** A criterion with nothing but a field and a comparison; the rest is filled in. */
+export function criterion(field: string, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion {
+  return { field, period: null, compare, low: null, high: null, words: [], level: null, not: false, ...rest }
+}
+
+/**
+ * A predicate in one line, the same for predicates that mean the same: groups and their criteria in alphabetical order,
+ * `revenue_growth[year] above 20; sector is energy | not industry is banks; sort market_cap highest; count 5`. A period that
+ * is the default of its field is not written.
+ */
+export function written(predicate: Predicate, defaultPeriod: (field: string) => string | null): string {
+  const nameOf = ({ field, period }: { field: string; period: string | null }) =>
+    period === null || period === defaultPeriod(field) ? field : `${field}[${period}]`
+  const groups = predicate.all.map(({ any }) => [...new Set(any.map((each) => writtenCriterion(each, nameOf)))].sort())
+  const { sort, count } = predicate
+  return [
+    ...[...new Set(groups.map((group) => group.join(' | ')))].sort(),
+    ...(sort ? [`sort ${nameOf(sort)} ${sort.direction}`] : []),
+    ...(count === null ? [] : [`count ${count}`]),
+  ].join('; ')
+}
+
+function writtenCriterion(each: Criterion, nameOf: (each: Criterion) => string): string {
+  const { compare, low, high, words, level, not } = each
+  const sides = compare === 'between' ? [low, high] : [low ?? level ?? [...words].sort().join(',')]
+  return `${not ? 'not ' : ''}${nameOf(each)} ${compare} ${sides.join(' ')}`
+}

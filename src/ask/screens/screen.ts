@@ -1,0 +1,223 @@
+import type { Reader, Values } from '../../query/reader.ts'
+import type { Interpretation } from '../interpretation.ts'
+import { type KnownNames, knownNames } from '../known_names.ts'
+import { type Condition, columnOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
+import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
+import type { Parsed, ScreenParser } from './parser.ts'
+import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
+import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
+
+export interface Candidate {
+  ticker: string
+  explanation: string
+}
+
+/** A query that cannot be screened by; the message says why, and what can be. */
+export class UnusableScreen extends Error {
+  override name = 'UnusableScreen'
+}
+
+/** A criterion with the column it reads and what it asks of it. */
+export interface Resolved {
+  criterion: Criterion
+  column: string
+  condition: Condition
+}
+
+export interface Screened {
+  tickers: Candidate[]
+  /** How the query was read, also where no ticker meets it. */
+  interpretation: Interpretation<ScreenSlots>
+  /** False where a better reading of the query may come if it is asked again. */
+  isLasting: boolean
+}
+
+/**
+ * The tickers of a release that a query in plain English asks for, best first. Throws `UnusableScreen`, and what the signal
+ * was aborted with.
+ */
+export async function screen(
+  release: Reader,
+  parser: ScreenParser,
+  query: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Screened> {
+  const vocabulary = screenVocabulary()
+  const parsed = await parser.parse(query, await knownNames(release), signal)
+  const known = await fillOf(release, vocabulary)
+  if (parsed.isLost) throw new UnusableScreen(`${unread(parsed)} ${possibilities(vocabulary, known)}`)
+  return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
+}
+
+export type { KnownNames }
+
+async function answerOf(
+  release: Reader,
+  vocabulary: ScreenVocabulary,
+  parsed: Parsed,
+  known: ReadonlySet<string>,
+  limit: number,
+): Promise<Omit<Screened, 'isLasting'>> {
+  const { predicate } = parsed
+  const empty = withoutData(vocabulary, predicate, known)
+  if (empty.refused.length > 0) {
+    const labels = empty.refused.join(', ')
+    throw new UnusableScreen(
+      `The release of ${release.asOf} has no data for ${labels}. ${possibilities(vocabulary, known)}`,
+    )
+  }
+  const groups = await resolved(release, vocabulary, empty.all)
+  const { sql, values } = queryOf(vocabulary, groups, predicate)
+  const rows = await release.rowsOf<Explained>('screening', sql, {
+    ...values,
+    most: Math.min(limit, predicate.count ?? limit),
+  })
+  const notes = { parsed, missing: empty.told }
+  const { not_understood, ...slots } = predicate
+  return {
+    tickers: rows.map((row) => ({
+      ticker: row.ticker,
+      explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
+    })),
+    interpretation: {
+      in_words: inWordsOf(vocabulary, groups, notes),
+      asked: [{ ...slots, corrections: parsed.corrections }],
+      not_understood,
+    },
+  }
+}
+
+const filled = new Map<string, ReadonlySet<string>>()
+
+/** Columns of which a release has a value at all, read once for each. */
+async function fillOf(release: Reader, vocabulary: ScreenVocabulary): Promise<ReadonlySet<string>> {
+  const before = filled.get(release.digest)
+  if (before) return before
+  const columns = [...vocabulary.fields.values()].flatMap(({ id, periods }) =>
+    periods.length === 0 ? [id] : periods.map((period) => `${id}_${period}`),
+  )
+  const counts = columns.map((column) => `count(${column})::integer as ${column}`).join(', ')
+  const [row] = await release.rowsOf<Record<string, number>>('screening', `select ${counts} from screening`)
+  const found = new Set(Object.entries(row ?? {}).flatMap(([column, count]) => (count > 0 ? [column] : [])))
+  // A swap leaves two releases in use for a moment.
+  if (filled.size >= 2) filled.delete(filled.keys().next().value!)
+  filled.set(release.digest, found)
+  return found
+}
+
+/** Criteria of which the release has no value: refused, unless an alternative to them is left; then told. */
+function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, known: ReadonlySet<string>) {
+  const label = (each: Criterion | NonNullable<typeof sort>) => {
+    const field = vocabulary.fields.get(each.field)!
+    const period = each.period ?? field.period
+    const others = field.periods
+      .filter((id) => known.has(`${field.id}_${id}`))
+      .map((id) => vocabulary.periods[id].label)
+    const hint = others.length > 0 ? `; it has ${others.join(', ')}` : ''
+    return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
+  }
+  const hasData = (each: Criterion | NonNullable<typeof sort>) => known.has(columnOf(vocabulary, each))
+  const refused = all.filter(({ any }) => !any.some(hasData)).flatMap(({ any }) => any.map(label))
+  if (sort && !hasData(sort)) refused.push(label(sort))
+  const told = all
+    .filter(({ any }) => any.some(hasData))
+    .flatMap(({ any }) => any.filter((each) => !hasData(each)).map(label))
+  return {
+    refused: [...new Set(refused)],
+    told: [...new Set(told)],
+    all: all.map(({ any }) => ({ any: any.filter(hasData) })),
+  }
+}
+
+/** Criteria with their numbers: those of levels and of other companies are the release's. */
+async function resolved(release: Reader, vocabulary: ScreenVocabulary, all: Predicate['all']): Promise<Resolved[][]> {
+  const criteria = all.flatMap(({ any }) => any)
+  const needs = criteria.map((each) => needOf(vocabulary, each))
+  const values: Values = {}
+  const selects = needs.flatMap((need, at) => {
+    if (!need) return []
+    const name = `need_${at}`
+    values[name] = 'ticker' in need ? need.ticker : need.quantile
+    return 'ticker' in need
+      ? [`max(case when ticker = $${name}::varchar then ${need.column} end) as ${name}`]
+      : [`quantile_cont(${need.column}, ${need.quantile}) as ${name}`]
+  })
+  for (const [at, need] of needs.entries()) if (need && !('ticker' in need)) delete values[`need_${at}`]
+  const [found] =
+    selects.length > 0
+      ? await release.rowsOf<Record<string, number | string | null>>(
+          'screening',
+          `select ${selects.join(', ')} from screening`,
+          values,
+        )
+      : [{}]
+  let at = -1
+  return all.map(({ any }) =>
+    any.map((criterion) => {
+      at++
+      const needed = found?.[`need_${at}`] ?? null
+      if (needs[at] && needed === null) {
+        const { label, whole } = vocabulary.fields.get(criterion.field)!
+        const why = whole ? ', or too few people are on one side of it' : ''
+        throw new UnusableScreen(
+          `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`,
+        )
+      }
+      return {
+        criterion,
+        column: columnOf(vocabulary, criterion),
+        condition: conditionOf(vocabulary, criterion, needed),
+      }
+    }),
+  )
+}
+
+/**
+ * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
+ * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
+ * conversations, ticker. A superlative leaves out what it has no number of.
+ */
+export function queryOf(
+  vocabulary: ScreenVocabulary,
+  groups: Resolved[][],
+  { sort }: Pick<Predicate, 'sort'>,
+): { sql: string; values: Values } {
+  const values: Values = {}
+  const tests = groups.map((group) =>
+    group.map(({ condition, column, criterion }) => sqlOf(condition, column, criterion.not, values)),
+  )
+  const sorted = sort ? columnOf(vocabulary, sort) : undefined
+  // The wholes explain why a part is null.
+  const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
+  const columns = [
+    ...new Set([...groups.flat().map(({ column }) => column), ...wholes, ...(sorted ? [sorted] : [])]),
+  ].filter((column) => column !== 'ticker')
+  const strengths = groups.flatMap((group, at) =>
+    group.flatMap(({ condition, column, criterion }, place) => {
+      const isUp = condition.kind === 'number' && condition.high === null
+      const isDown = condition.kind === 'number' && condition.low === null
+      if (criterion.not || isUp === isDown) return []
+      const ranked = `percent_rank() over (partition by ${column} is null order by ${column}${isUp ? '' : ' desc'})`
+      return [`case when ${tests[at][place]} then ${ranked} else 0 end`]
+    }),
+  )
+  const wheres = [...tests.map((group) => `(${group.join(' or ')})`), ...(sorted ? [`${sorted} is not null`] : [])]
+  const met = tests.flat().map((test) => `case when ${test} then 1 else 0 end`)
+  const orders = sort ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`] : ['met desc', 'strength desc']
+  const sql = `
+    with judged as (
+      select *,
+        (${met.join(' + ') || '0'}) as met,
+        round(${strengths.join(' + ') || '0'}, 9) as strength,
+        coalesce(${wheres.join(' and ') || 'true'}, false) as is_wanted,
+        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk
+      from screening
+    )
+    select ${['ticker', ...columns].join(', ')}
+    from judged
+    where is_wanted
+    order by ${[...orders, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')}
+    limit $most::integer`
+  return { sql, values }
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApi, testApi } from '../../api_fixture.ts'
+import { promote, type Row, writeRelease } from '../../release_fixture.ts'
+
+const chips = { sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock' }
+const screening: Row[] = [
+  {
+    ticker: 'AMD',
+    ...chips,
+    net_income_ttm: 2_500_000_000,
+    revenue_growth_quarter: 31.7,
+    price_to_earnings: 95.25,
+    market_cap: 280_000_000_000,
+    gross_margin_ttm: 49.1,
+    ownership_share: 9,
+    gross_flow_30d: 8214,
+  },
+  {
+    ticker: 'NVDA',
+    ...chips,
+    net_income_ttm: 86_600_000_000,
+    revenue_growth_quarter: 55.6,
+    price_to_earnings: 52.94,
+    market_cap: 4_584_500_000_000,
+    gross_margin_ttm: 69.85,
+    ownership_share: 31,
+    net_flow_share_30d: 12.5,
+    net_flow_30d: 1027,
+    gross_flow_30d: 8214,
+    flow_bias_30d: 'net_buying',
+    sentiment_7d: 'bullish',
+  },
+  { ticker: 'INTC', ...chips, net_income_ttm: -20_500_000_000, revenue_growth_quarter: 3, market_cap: 180_000_000_000 },
+  {
+    ticker: 'JPM',
+    sector: 'Finance',
+    industry: 'Major Banks',
+    asset_class: 'stock',
+    net_income_ttm: 57_000_000_000,
+    price_to_earnings: 14.2,
+    market_cap: 868_000_000_000,
+    ownership_share: 28,
+  },
+  { ticker: 'ZZZ', asset_class: 'stock' },
+]
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi({ screening, companies: screening.map(({ ticker }) => ({ ticker, name: '' })) })
+})
+afterAll(() => api.close())
+
+const post = (query: unknown, more = {}) => api.post('/v1/screener', { query, ...more })
+const screened = async (query: string, more = {}): Promise<{ ticker: string; explanation: string }[]> => {
+  const answer = await post(query, more)
+  expect([query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([query, 200, ''])
+  return answer.json().tickers
+}
+const tickers = async (query: string, more = {}) => (await screened(query, more)).map(({ ticker }) => ticker)
+const refusal = async (query: string) => {
+  const answer = await post(query)
+  expect([query, answer.statusCode]).toEqual([query, 400])
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  return String(answer.json().errors[0].message)
+}
+
+test('finds what meets every criterion, and names each with the ticker’s own value', async () => {
+  expect(await screened('profitable chip makers with revenue growth above 30%')).toEqual([
+    {
+      ticker: 'NVDA',
+      explanation:
+        'Net income (twelve months) USD 86.6 billion (above USD 0); Industry Semiconductors; Revenue growth (quarter) 55.6 % (above 30 %).',
+    },
+    {
+      ticker: 'AMD',
+      explanation:
+        'Net income (twelve months) USD 2.5 billion (above USD 0); Industry Semiconductors; Revenue growth (quarter) 31.7 % (above 30 %).',
+    },
+  ])
+})
+
+test('every answer tells how the query was read, also where nothing meets it', async () => {
+  const found = (await post('top 2 chip makers by market cap, not nvda, reveneu growth over 90%')).json()
+  expect(found.tickers).toEqual([])
+  expect(found.interpretation).toMatchObject({
+    in_words:
+      'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
+      'Read “reveneu” as “revenue”.',
+    asked: [
+      {
+        sort: { field: 'market_cap', direction: 'highest' },
+        count: 2,
+        corrections: [{ found: 'reveneu', read: 'revenue' }],
+      },
+    ],
+    not_understood: [],
+  })
+  expect(found.interpretation.asked[0].all[1].any[0]).toMatchObject({ field: 'ticker', words: ['NVDA'], not: true })
+  const partly = (await post('chip makers with a moat')).json()
+  expect(partly.interpretation.not_understood).toEqual(['moat'])
+})
+
+test('what is excluded is left out', async () => {
+  expect(await tickers('all but semiconductors')).toEqual(['JPM'])
+  expect(await tickers('anything but banks')).toEqual(['NVDA', 'AMD', 'INTC'])
+})
+
+test('a superlative orders, leaves out what has no number, and its own count stays within the limit', async () => {
+  expect(await screened('top 2 by market cap')).toEqual([
+    { ticker: 'NVDA', explanation: 'Ranked by Market cap, highest first: USD 4.585 trillion.' },
+    { ticker: 'JPM', explanation: 'Ranked by Market cap, highest first: USD 868 billion.' },
+  ])
+  expect(await tickers('cheapest stocks')).toEqual(['JPM', 'NVDA', 'AMD'])
+  expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
+})
+
+test('what is not known meets neither a criterion nor its negation', async () => {
+  expect(await tickers('not profitable')).toEqual(['INTC'])
+  expect(await tickers('P/E above 50')).toEqual(['AMD', 'NVDA'])
+  expect(await tickers('not P/E above 50')).toEqual(['JPM'])
+  expect(await tickers('not banks, market cap above 1bn')).toEqual(['NVDA', 'AMD', 'INTC'])
+})
+
+test('alternatives are told, met or not', async () => {
+  const found = await screened('P/E below 20 or revenue growth above 50%')
+  expect(found.map(({ ticker }) => ticker)).toEqual(['NVDA', 'JPM'])
+  expect(found[0].explanation).toBe(
+    'P/E 52.94 (does not meet: below 20) or Revenue growth (quarter) 55.6 % (above 50 %).',
+  )
+  expect(found[1].explanation).toContain('Revenue growth (quarter) unknown')
+})
+
+test('a split that is withheld is said so, and what is not known is unknown', async () => {
+  const found = await screened('30 day net flow above 1000 or P/E above 10')
+  const explained = Object.fromEntries(found.map(({ ticker, explanation }) => [ticker, explanation]))
+  expect(explained).toEqual({
+    NVDA: 'Net flow (30 days) USD 1027 (above USD 1000) or P/E 52.94 (above 10).',
+    AMD: 'Net flow (30 days) not published (too few people on one side) or P/E 95.25 (above 10).',
+    JPM: 'Net flow (30 days) unknown or P/E 14.2 (above 10).',
+  })
+  const refused = await post('30 day net flow above AMD')
+  expect([refused.statusCode, refused.body]).toEqual([
+    400,
+    expect.stringContaining('does not know the Net flow of AMD, or too few people are on one side of it.'),
+  ])
+})
+
+test('levels without a number are among the highest and lowest fifth, and other companies are compared with', async () => {
+  const [first, ...others] = await screened('high ownership share')
+  expect([first.ticker, others]).toEqual(['NVDA', []])
+  expect(first.explanation).toMatch(/^Ownership share 31 % \(high: top 20 %, at least 29\.8 %\)\.$/)
+  expect(await screened('gross margin above AMD')).toEqual([
+    { ticker: 'NVDA', explanation: 'Gross margin (twelve months) 69.85 % (above 49.1 % of AMD).' },
+  ])
+  expect(await refusal('P/E below Intel')).toContain('does not know the P/E of INTC')
+})
+
+test('tells what it did not understand and why, and how it read what was misspelt', async () => {
+  const [{ explanation }] = await screened('chip makers with an ESG score and reveneu growth over 50%')
+  expect(explanation).toBe(
+    'Industry Semiconductors; Revenue growth (quarter) 55.6 % (above 50 %). Read “reveneu” as “revenue”. ' +
+      'Not understood: “ESG score” (ratings of environment and governance are not in the data).',
+  )
+})
+
+test('refuses what it cannot screen by, and says what is possible', async () => {
+  expect(await refusal('stocks that will go up')).toMatch(/^Not understood: “will go up” \(nobody's forecasts/)
+  const told = await refusal('write me a poem')
+  expect(told).toContain('A screen compares with numbers or words')
+  expect(told).toContain('Revenue growth')
+  // No row of the release has a value of it.
+  expect(told).not.toContain('Dividend yield')
+})
+
+test('says that a release has no data for a field, and over which periods it has', async () => {
+  expect(await refusal('dividend yield above 3%')).toContain('has no data for Dividend yield.')
+  expect(await refusal('heavy retail buying')).toContain('Net flow in percent of gross (7 days; it has 30 days)')
+  const [{ explanation }] = await screened('P/E below 20 or dividend yield above 3%')
+  expect(explanation).toBe('P/E 14.2 (below 20). No data in this release for Dividend yield.')
+})
+
+test('every figure of an explanation is the release’s', async () => {
+  for (const { ticker, explanation } of await screened(
+    'P/E above 1 and market cap above 1bn and gross margin above 1%',
+  )) {
+    const row = screening.find((each) => each.ticker === ticker)!
+    const shown = [...explanation.matchAll(/(?:P\/E|\) |USD )([\d.]+)(?: (trillion|billion))?/g)]
+    expect(shown.length).toBeGreaterThan(2)
+    const [, pe] = /P\/E ([\d.]+)/.exec(explanation)!
+    const [, margin] = /Gross margin \(twelve months\) ([\d.]+) %/.exec(explanation)!
+    const [, cap, scale] = /Market cap USD ([\d.]+) (trillion|billion)/.exec(explanation)!
+    expect([Number(pe), Number(margin)]).toEqual([row.price_to_earnings, row.gross_margin_ttm])
+    const value = Number(cap) * (scale === 'trillion' ? 1e12 : 1e9)
+    expect(Math.abs(value / Number(row.market_cap) - 1)).toBeLessThan(0.0005)
+  }
+})
+
+describe('hostile input', () => {
+  test.each([
+    [{}, 'query'],
+    [{ query: '' }, 'query'],
+    [{ query: 'x'.repeat(1201) }, 'query'],
+    [{ query: 5 }, 'query'],
+    [{ query: 'banks', limit: 0 }, 'limit'],
+    [{ query: 'banks', limit: 26 }, 'limit'],
+    [{ query: 'banks', limit: '5' }, 'limit'],
+    [{ query: 'banks', sql: 'x' }, 'sql'],
+    [{ query: 'banks', stream: true }, 'stream'],
+  ])('refuses %j and names %s', async (body, path) => {
+    const answer = await api.post('/v1/screener', body)
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, path])
+  })
+
+  test.each([
+    "banks'; drop table screening; --",
+    'banks") or 1=1 --',
+    'chip makers union select secret from keys',
+    `profitable ${'('.repeat(500)}`,
+    `${'not '.repeat(200)}banks`,
+    `profitable ${'or banks '.repeat(120)}`,
+    `either ${'banks with P/E below 9 or '.repeat(30)}insurers`,
+    `${'(banks and P/E below 9) or '.repeat(40)}insurers`,
+    '\u0000\u202e\u{1f4a9} profitable',
+    '$'.repeat(1200),
+    'ＰＲＯＦＩＴ ١٢٣ above ٤',
+    'revenue growth above 99999999999999999999999999999999999999%',
+    'P/E between 1e309 and -1e309',
+    'ticker is constructor and __proto__',
+  ])('answers %j with a list or a reason', async (query) => {
+    const answer = await post(query.slice(0, 1200))
+    expect([200, 400]).toContain(answer.statusCode)
+    expect(answer.json()[answer.statusCode === 200 ? 'tickers' : 'errors']).toBeInstanceOf(Array)
+  })
+
+  test('whatever is written, an answer comes, and the table stays', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }), async (query) => {
+        expect([200, 400]).toContain((await post(query)).statusCode)
+      }),
+      { numRuns: 200 },
+    )
+    expect(await tickers('top 1 by market cap')).toEqual(['NVDA'])
+  })
+
+  test('what is told back of a query is short and in one line', async () => {
+    const told = await refusal(`nonsense\n${'blah '.repeat(200)}`)
+    expect(told.split('“')[1].split('”')[0].length).toBeLessThanOrEqual(80)
+    expect(told).not.toContain('\n')
+  })
+})
+
+test('a release that was made before there were screens says so', async () => {
+  await writeRelease(api.home, 'older', {}, '2025-08-28', ['screening'])
+  await promote(api.home, 'older')
+  await expect.poll(async () => (await post('profitable')).json().detail).toContain('nothing to screen by')
+})

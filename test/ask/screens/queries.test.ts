@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { written } from '../../../src/ask/screens/predicate.ts'
+import { builtInParser } from '../../../src/ask/screens/read/built_in_parser.ts'
+import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
+import {
+  evaluateScreens,
+  judged,
+  ownScreens,
+  readScreenSets,
+  type ScreenCase,
+  scored,
+} from '../../../src/evaluation/screen_evaluation.ts'
+import { emptyFolder } from '../../model/small_project.ts'
+import { names } from './names.ts'
+
+const sets = new Map(readScreenSets(ownScreens).map(({ name, cases }) => [name, cases]))
+const queries = sets.get('queries')!
+const heldOut = sets.get('held_out')!
+const vocabulary = screenVocabulary()
+const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
+const parser = builtInParser(vocabulary)
+
+/** How much of a set is exact; what is not is listed, and apart what of it was read wrong without a word. */
+async function score(set: readonly ScreenCase[]) {
+  const misses: string[] = []
+  const silent: string[] = []
+  for (const query of set) {
+    const { verdict, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
+    if (verdict === 'exact') continue
+    const line = `${query.ask}\n    meant ${wanted}\n    read  ${found}${told && `\n    told  ${told}`}`
+    misses.push(line)
+    if (verdict === 'silently_wrong') silent.push(line)
+  }
+  const share = 1 - misses.length / set.length
+  console.log(`${(100 * share).toFixed(1)} % of ${set.length} queries exact; misses:\n${misses.join('\n')}`)
+  return { share, silent }
+}
+
+test('at least nine of ten queries are read exactly as they are meant, and no other silently', async () => {
+  expect(queries.length).toBeGreaterThanOrEqual(150)
+  expect(queries.filter(({ unread, refused }) => unread.length > 0 || refused).length).toBeGreaterThanOrEqual(20)
+  const { share, silent } = await score(queries)
+  expect(silent).toEqual([])
+  expect(share).toBeGreaterThanOrEqual(0.9)
+})
+
+test('queries that the words were not chosen for do about as well', async () => {
+  const { share, silent } = await score(heldOut)
+  expect(silent).toEqual([])
+  expect(share).toBeGreaterThanOrEqual(0.9)
+})
+
+test.each([
+  ['the half to tune with', false],
+  ['the half that was set aside', true],
+])(
+  '%s of a hundred screens as people type them: most are right, few are wrong or drop a condition',
+  async (_, isHeldOut) => {
+    const asked = sets.get('asked')!.filter((each) => each.held_out === isHeldOut)
+    expect(asked).toHaveLength(50)
+    const counts = { right: 0, honest: 0, dropped: 0, wrong: 0 }
+    for (const query of asked) counts[scored(query, await parser.parse(query.ask, names))]++
+    console.log(`${isHeldOut ? 'held out' : 'dev'}: ${JSON.stringify(counts)}`)
+    expect(counts.right).toBeGreaterThanOrEqual(35)
+    expect(counts.wrong).toBeLessThanOrEqual(2)
+    expect(counts.dropped).toBeLessThanOrEqual(2)
+    expect(counts.right + counts.honest).toBeGreaterThanOrEqual(47)
+  },
+)
+
+test.each([
+  ['all but semiconductors', 'not industry is semiconductors'],
+  ['anything but banks', 'not industry is banks'],
+  ['nothing but banks', 'industry is banks'],
+  ['tech but not software', 'not industry is software; sector is technology'],
+  ['cheap but growing', 'price_to_earnings level low; revenue_growth above 0'],
+  ['banks excluded, P/E below 10', 'not industry is banks; price_to_earnings below 10'],
+  ['nonbank financials', 'not industry is banks; sector is financials'],
+  ['not unprofitable', 'not net_income below 0'],
+  ['no buybacks', 'not share_repurchases above 0'],
+  ['least talked about', 'sort intent_share lowest'],
+  ['top 3 bearish', 'sort bearish_share highest; count 3'],
+])('%s: what turns the meaning around is read with its meaning', async (ask, meant) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([isLost, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([false, meant, []])
+})
+
+test.each([
+  'not foobar, banks',
+  'hardly profitable banks',
+  'banks that are not only cheap',
+  'excluding China stocks, banks',
+])('%s: what turns the meaning around of nothing that is known refuses the query', async (ask) => {
+  expect((await parser.parse(ask, names)).isLost).toBe(true)
+})
+
+test('a set is counted as exact, silently wrong, refused, or told in part', async () => {
+  const folder = emptyFolder()
+  mkdirSync(folder, { recursive: true })
+  const asked = [
+    '- { ask: banks, screen: industry is banks }',
+    '- { ask: write me a poem, refused: true }',
+    '- { ask: banks, screen: industry is insurance }',
+    '- { ask: write me a poem, screen: industry is banks }',
+    '- { ask: banks with a strong brand, screen: industry is banks }',
+  ]
+  writeFileSync(join(folder, 'own.yaml'), `${asked.join('\n')}\n`)
+  const [{ name, cases }] = readScreenSets(folder)
+  expect(await evaluateScreens(name, cases, parser, { name: 'built_in' })).toEqual({
+    set: 'screener: own',
+    grade: 'built_in',
+    cases: 5,
+    figures: { exact: 0.4, silently_wrong: 0.2, refused: 0.2 },
+  })
+  writeFileSync(join(folder, 'own.yaml'), '- ask: banks\n- ask: insurers\n  screen: industry is insurance\n')
+  expect(() => readScreenSets(folder)).toThrow(/own\.yaml:1: 0: expected either screen or refused/)
+})
+
+test.each([
+  'EPS above 2',
+  'organic revenue growth above 10%',
+  'net debt to EBITDA below 2',
+  'debt/EBITDA below 3',
+  'inventory turnover above 5',
+  'dividend growth above 5%',
+  'EV/FCF under 15',
+  'forward P/E below 12',
+  'short term debt below 1bn',
+])('%s: the end of a longer name is not taken for what it names alone', async (ask) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([predicate.all, isLost]).toEqual([[], true])
+  expect(predicate.not_understood).not.toEqual([])
+})
+
+test('a number of tickers without an order counts, and the order is told as not understood', async () => {
+  const { predicate } = await parser.parse('top 5 banks', names)
+  expect([written(predicate, defaultPeriod), predicate.not_understood]).toEqual([
+    'industry is banks; count 5',
+    ['top 5'],
+  ])
+})
+
+test.each([
+  ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', 'ESG score'],
+  ['dividend yield above 3% and below 6%', 'dividend_yield above 3; dividend_yield below 6', ''],
+])('%s: what is not understood turns nothing around', async (ask, meant, told) => {
+  const { predicate } = await parser.parse(ask, names)
+  expect(written(predicate, defaultPeriod)).toBe(meant)
+  expect(predicate.not_understood.join()).toContain(told)
+})

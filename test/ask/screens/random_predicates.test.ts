@@ -1,0 +1,216 @@
+import { DuckDBInstance, listValue } from '@duckdb/node-api'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { columnOf, conditionOf } from '../../../src/ask/screens/condition.ts'
+import { meets } from '../../../src/ask/screens/explanation.ts'
+import { readPredicate } from '../../../src/ask/screens/notation.ts'
+import { type Criterion, criterion, type Predicate, written } from '../../../src/ask/screens/predicate.ts'
+import { builtInParser } from '../../../src/ask/screens/read/built_in_parser.ts'
+import { queryOf, type Resolved } from '../../../src/ask/screens/screen.ts'
+import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
+import { rows } from '../../../src/engine/duckdb.ts'
+import { names } from './names.ts'
+import { shownIn } from './random_queries.ts'
+
+const vocabulary = screenVocabulary()
+const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
+const fields = [...vocabulary.fields.values()]
+const numeric = fields.filter(({ unit, words }) => unit !== 'category' && words.length > 0)
+
+/** What only one field is called, by a name that is no other word of the vocabulary. */
+const nameOf = ({ label, words }: Field) => (words.includes(label.toLowerCase()) ? label : words[0])
+
+const wordings: [Criterion['compare'], string[]][] = [
+  ['above', ['above', 'more than', 'over', '>']],
+  ['at_least', ['at least', '>=', 'no less than']],
+  ['below', ['below', 'less than', 'under', '<']],
+  ['at_most', ['at most', '<=', 'up to']],
+]
+
+/** A criterion with words that say it. */
+const said = fc
+  .record({
+    field: fc.constantFrom(...numeric),
+    wording: fc.constantFrom(...wordings.flatMap(([compare, words]) => words.map((word) => [compare, word] as const))),
+    value: fc.integer({ min: 1, max: 400 }),
+    isRange: fc.boolean(),
+  })
+  .map(({ field, wording: [compare, word], value, isRange }) => {
+    const scale = field.unit === 'usd' ? 1e6 : 1
+    const show = shownIn[field.unit]
+    if (!isRange) {
+      const found = criterion(field.id, compare, { low: value * scale })
+      return { criterion: found, words: `${nameOf(field)} ${word} ${show(value)}` }
+    }
+    const found = criterion(field.id, 'between', { low: value * scale, high: (value + 7) * scale })
+    return { criterion: found, words: `${nameOf(field)} between ${show(value)} and ${show(value + 7)}` }
+  })
+
+const kinds = Object.entries(vocabulary.industries).map(([id, { words }]) => ({
+  criterion: criterion('industry', 'is', { words: [id] }),
+  words: words[0],
+}))
+
+test('whatever is said in plain words is read as it was meant', async () => {
+  const parser = builtInParser(vocabulary)
+  const query = fc.record({
+    groups: fc.uniqueArray(fc.array(said, { minLength: 1, maxLength: 2 }), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([{ words }]) => words,
+    }),
+    industry: fc.option(fc.constantFrom(...kinds)),
+    joint: fc.constantFrom(' and ', ', '),
+    sort: fc.option(fc.record({ field: fc.constantFrom(...numeric), direction: fc.constantFrom('highest', 'lowest') })),
+  })
+  await fc.assert(
+    fc.asyncProperty(query, async ({ groups, industry, joint, sort }) => {
+      const order = sort ? `, ranked by ${sort.direction} ${nameOf(sort.field)}` : ''
+      const start = industry ? `${industry.words} with ` : 'stocks with '
+      const text = start + groups.map((group) => group.map(({ words }) => words).join(' or ')).join(joint) + order
+      const meant: Predicate = {
+        all: [
+          ...(industry ? [{ any: [industry.criterion] }] : []),
+          ...groups.map((group) => ({ any: group.map((each) => each.criterion) })),
+        ],
+        sort: sort ? { field: sort.field.id, period: null, direction: sort.direction as 'highest' } : null,
+        count: null,
+        not_understood: [],
+      }
+      const { predicate } = await parser.parse(text, names)
+      expect([text, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([
+        text,
+        written(meant, defaultPeriod),
+        [],
+      ])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the notation reads what it writes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (groups) => {
+      const predicate = {
+        all: groups.map((group) => ({ any: group.map((each) => each.criterion) })),
+        sort: null,
+        count: 5,
+        not_understood: [],
+      }
+      const text = written(predicate, defaultPeriod)
+      expect(written(readPredicate(text), defaultPeriod)).toBe(text)
+    }),
+  )
+})
+
+const columns = {
+  price_to_earnings: 'double',
+  gross_margin_ttm: 'double',
+  market_cap: 'double',
+  positioned_funds: 'integer',
+}
+const texts = {
+  sector: ['Energy', 'Technology', 'Finance'],
+  industry: ['Semiconductors', 'Major Banks', 'Investment Bankers/Brokers/Service', 'Oil & Gas Production'],
+  trend_7d: ['new', 'stable', 'fading'],
+}
+
+const value = fc.option(fc.integer({ min: -3, max: 6 }))
+const row = fc.record({
+  ...Object.fromEntries(Object.keys(columns).map((name) => [name, value])),
+  ...Object.fromEntries(Object.entries(texts).map(([name, words]) => [name, fc.option(fc.constantFrom(...words))])),
+}) as fc.Arbitrary<Record<string, string | number | null>>
+
+const number = fc.integer({ min: -3, max: 6 })
+const some = fc.oneof(
+  fc
+    .record({
+      field: fc.constantFrom('price_to_earnings', 'gross_margin', 'market_cap', 'positioned_funds'),
+      compare: fc.constantFrom('above', 'at_least', 'below', 'at_most'),
+      low: number,
+    })
+    .map(({ field, compare, low }) => criterion(field, compare as 'above', { low })),
+  fc
+    .record({ field: fc.constantFrom('price_to_earnings', 'gross_margin'), low: number })
+    .map(({ field, low }) => criterion(field, 'between', { low, high: low + 2 })),
+  fc.constantFrom('energy', 'technology', 'financials').map((word) => criterion('sector', 'is', { words: [word] })),
+  fc
+    .constantFrom('semiconductors', 'banks', 'brokers', 'oil_and_gas')
+    .map((word) => criterion('industry', 'is', { words: [word] })),
+  fc.subarray(['new', 'stable', 'fading'], { minLength: 1 }).map((words) => criterion('trend', 'is', { words })),
+)
+const negatable = fc.record({ each: some, not: fc.boolean() }).map(({ each, not }) => ({ ...each, not }))
+
+test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  const types = {
+    ticker: 'varchar',
+    ...columns,
+    ...Object.fromEntries(Object.keys(texts).map((name) => [name, 'varchar'])),
+    intent_share_7d: 'double',
+    intent_share_30d: 'double',
+    intent_share_90d: 'double',
+    intent_share_365d: 'double',
+  }
+  await connection.run(
+    `create table screening (${Object.entries(types)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')})`,
+  )
+  const predicates = fc.record({
+    table: fc.array(row, { minLength: 1, maxLength: 12 }),
+    all: fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+    sort: fc.option(
+      fc.record({
+        field: fc.constantFrom('price_to_earnings', 'gross_margin'),
+        period: fc.constant(null),
+        direction: fc.constantFrom('highest', 'lowest'),
+      }),
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(predicates, async ({ table, all, sort }) => {
+      await connection.run('delete from screening')
+      for (const [index, each] of table.entries()) {
+        const given = { ticker: `T${index}`, ...each }
+        await connection.run(
+          `insert into screening (${Object.keys(given).join(', ')}) values (${Object.keys(given)
+            .map((name) => `$${name}`)
+            .join(', ')})`,
+          given,
+        )
+      }
+      const groups: Resolved[][] = all.map((group) =>
+        group.map((each) => ({
+          criterion: each,
+          column: columnOf(vocabulary, each),
+          condition: conditionOf(vocabulary, each, null),
+        })),
+      )
+      const order = sort as Predicate['sort']
+      const { sql, values } = queryOf(vocabulary, groups, { sort: order })
+      const bound = Object.fromEntries(
+        Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
+      )
+      const found = await rows<{ ticker: string }>(connection, sql, { ...bound, most: 100 })
+      const holds = (each: (typeof table)[number]) =>
+        groups.every((group) =>
+          group.some(
+            ({ criterion: { not }, column, condition }) =>
+              each[column] !== null && meets(condition, each[column]) !== not,
+          ),
+        ) &&
+        (order === null || each[columnOf(vocabulary, order)] !== null)
+      const wanted = table.flatMap((each, index) => (holds(each) ? [`T${index}`] : []))
+      expect(found.map(({ ticker }) => ticker).sort()).toEqual(wanted.sort())
+      if (order) {
+        const told = found.map(({ ticker }) => Number(table[Number(ticker.slice(1))][columnOf(vocabulary, order)]))
+        expect(told).toEqual(told.toSorted((one, other) => (order.direction === 'highest' ? other - one : one - other)))
+      }
+    }),
+    { numRuns: 150 },
+  )
+  connection.closeSync()
+  instance.closeSync()
+})

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zodTextFormat } from 'openai/helpers/zod'
+import { expect, test } from 'vitest'
+import { predicateSchema } from '../../../src/ask/screens/predicate.ts'
+import { Lexicon } from '../../../src/ask/screens/read/lexicon.ts'
+import { readScreenVocabulary, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
+import { emptyFolder } from '../../model/small_project.ts'
+
+const ours = readFileSync('config/screener.yaml', 'utf8')
+
+/** The vocabulary with one text in place of another. */
+function edited(found: string, replaced: string) {
+  expect(ours).toContain(found)
+  const root = emptyFolder()
+  mkdirSync(join(root, 'config'), { recursive: true })
+  writeFileSync(join(root, 'config', 'screener.yaml'), ours.replace(found, replaced))
+  return () => new Lexicon(readScreenVocabulary(root))
+}
+
+test('our own vocabulary reads, and no words of it mean two things', () => {
+  expect(() => new Lexicon(screenVocabulary())).not.toThrow()
+})
+
+test('a mistake is named with its line', () => {
+  const line = ours.split('\n').findIndex((each) => each.startsWith('  revenue:')) + 1
+  expect(edited('  revenue: { unit: usd', '  revenue: { unit: dollars')).toThrow(
+    `config/screener.yaml:${line}: fields.revenue.unit`,
+  )
+  expect(edited('levels:\n  high: { top: 20 }', 'levels:\n  high: { top: 80 }')).toThrow(
+    /screener\.yaml:\d+: levels\.high/,
+  )
+  expect(edited('\nperiods:', '\nperiod:')).toThrow('periods')
+})
+
+test.each([
+  ['net_income above 0, words: [profitable', 'net_incom above 0, words: [profitable', 'no field "net_incom"'],
+  ['market_cap level mega,', 'market_cap level gigantic,', 'market_cap has no level "gigantic"'],
+  ['change: debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
+  [
+    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'whole: gross_flows, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'no field "gross_flows"',
+  ],
+  [
+    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'whole: revenue, periods: [7d, 30d, 90d, 365d], words: [net flow',
+    'no field "revenue" of 7d',
+  ],
+  ['flow_bias is net_buying, words', 'flow_bias is buying, words', 'flow_bias is never "buying"'],
+  ['words: [shrinking,', 'words: [profitable,', '"profitable" means both'],
+])('%s: a criterion that cannot be is a mistake', (found, replaced, mistake) => {
+  expect(edited(found, replaced)).toThrow(mistake)
+})
+
+test('a metric is named once: in config/metrics.yaml', () => {
+  expect(screenVocabulary().fields.get('net_income')!.label).toBe('Net income')
+  expect(edited('  revenue: { unit: usd', '  revenue: { label: Sales, unit: usd')).toThrow(
+    'is named in config/metrics.yaml',
+  )
+  expect(edited('  price: { label: Price, unit', '  price: { unit')).toThrow('fields.price: no label')
+})
+
+test('the predicate can be asked of a language model as structured output', () => {
+  const format = zodTextFormat(predicateSchema(screenVocabulary().names), 'screen')
+  const { properties, required } = format.schema as { properties: Record<string, unknown>; required: string[] }
+  expect(Object.keys(properties)).toEqual(required)
+})
