@@ -55,7 +55,7 @@ async function attackChanges(world: DuckDBConnection): Promise<Record<string, Re
   for (const [name, estimate] of Object.entries(holdingEstimates)) {
     const guesses: Guess[] = []
     for (const change of changes) {
-      const series = holdings.get(cellOf(change)) ?? []
+      const series = (holdings.get(cellOf(change)) ?? []).filter((row) => row.market_value_usd !== null)
       const at = series.findIndex(({ day }) => day === change.day)
       if (at < 1 || series[at - 1].day !== change.before) continue
       const size = estimate(series, at)

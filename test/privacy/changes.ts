@@ -2,7 +2,11 @@ import type { FlowRow, HoldingRow } from './rows.ts'
 
 /** Units behind a published value; an option's contract stands for a hundred. */
 export function unitsOf(row: HoldingRow): number {
-  return row.market_value_usd / row.avg_current_price / (row.asset_class === 'option' ? 100 : 1)
+  return (
+    (row.market_value_usd ?? row.gross_market_value_usd) /
+    row.avg_current_price /
+    (row.asset_class === 'option' ? 100 : 1)
+  )
 }
 
 /** Estimates of how many units one person added between two neighbouring rows of a cell. `at` is the newer row. */

@@ -8,7 +8,8 @@ export interface HoldingRow {
   asset_class: string
   holders: number
   ownership_share_pct: number
-  market_value_usd: number
+  /** Null where longs and shorts may not be told apart. */
+  market_value_usd: number | null
   gross_market_value_usd: number
   portfolio_value_share_pct: number | null
   avg_entry_price: number | null

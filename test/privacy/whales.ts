@@ -35,8 +35,9 @@ function fromShares(whale: Whale, { holdings }: Published): number | undefined {
   // The larger the share, the less its rounding matters.
   const weight = exact.reduce((sum, row) => sum + Math.abs(row.portfolio_value_share_pct!), 0)
   const base =
-    exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd * 100, 0) / weight
-  return base - rows.reduce((sum, row) => sum + row.market_value_usd, 0)
+    exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd! * 100, 0) /
+    weight
+  return base - rows.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
 }
 
 function fromClasses(whale: Whale, { holdings, combined, flows }: Published): number | undefined {
@@ -45,7 +46,8 @@ function fromClasses(whale: Whale, { holdings, combined, flows }: Published): nu
   if (whale.window_days === undefined) {
     const whole = combined.get(whale.ticker)?.find(({ day }) => day === whale.day)
     const parts = [...holdings].filter(isClass).flatMap(([, rows]) => rows.filter(({ day }) => day === whale.day))
-    return whole && whole.market_value_usd - parts.reduce((sum, row) => sum + row.market_value_usd, 0)
+    const worth = whole?.market_value_usd ?? undefined
+    return worth && worth - parts.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
   }
   const isWindow = (row: FlowRow) => row.as_of === whale.day && row.window_days === whale.window_days
   const whole = flows.get(`${whale.ticker} all`)?.find(isWindow)
