@@ -20,12 +20,32 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not')) {
-    if (marker.kind === 'not' && isNegativeQuestion(clause, marker)) marker.isUsed = true
+    // `Neither NVDA nor AMD` is one list, which its first word has taken.
+    const isTaken = clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
+    if (marker.kind === 'not' && (isTaken || isNegativeQuestion(clause, marker))) marker.isUsed = true
     else take(marker, listFrom(clause, marker, marker.kind === 'not' ? 2 : 4))
   }
   for (const marker of clause.all('exclude.after')) take(marker, listBefore(clause, marker))
+  for (const marker of clause.all('filler.but'))
+    if (isQuantified(clause, marker)) take(marker, listFrom(clause, marker, 2))
   return { excluded }
 }
+
+/** `All topics but earnings`, `every big ticker but NVDA`: behind a whole, `but` takes away. */
+function isQuantified(clause: Clause, { start }: Term): boolean {
+  for (let at = start - 1; at >= Math.max(0, start - 4); at--) {
+    const word = clause.text.words[at]
+    if (wholes.has(word.form)) return true
+    if (/[,;:.?!–—]/.test(clause.text.words[at + 1].before)) return false
+    const term = clause.terms.find((each) => each.start <= at && at < each.end)
+    if (!term || !(term.kind === 'filler' || whole.some((name) => isOf(term, name)))) return false
+  }
+  return false
+}
+
+const wholes = new Set('all every each any everything anything everybody everyone anyone'.split(' '))
+/** What may stand between a whole and its `but`. */
+const whole = ['ask', 'noun', 'kind', 'group', 'order', 'buzz', 'side']
 
 /** `Isn't NVDA trending` asks whether it is. */
 function isNegativeQuestion(clause: Clause, { start }: Term): boolean {
@@ -50,7 +70,7 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
     if (isEntity) {
       list.push(term)
       end = term.end
-    } else if (list.length === 0 && marker.kind === 'not' && !['filler', 'of'].includes(term.kind)) break
+    } else if (list.length === 0 && marker.kind === 'not' && !isOnWayTo(clause, marker, term)) break
     else if (term.kind !== 'filler' && !between.some((name) => isOf(term, name))) break
     else if (
       list.length > 0 &&
@@ -59,6 +79,12 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
       break
   }
   return list
+}
+
+/** `Not in banks`; `not interested in banks`, where nobody else is said not to be. */
+function isOnWayTo(clause: Clause, marker: Term, term: Term): boolean {
+  if (term.kind === 'filler' || term.kind === 'of') return true
+  return isOf(term, 'talk.interest') && clause.before(marker) === undefined
 }
 
 function isJoined(clause: Clause, one: Term, other: Term): boolean {
@@ -149,7 +175,9 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   const isPlural = clause.text.words[term.end - 1].form.endsWith('s')
   const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
   const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude'].includes(before.kind)
-  return isPlural && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
+  // `the least bullish semiconductor`
+  const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
+  return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
 function namesLabel(clause: Clause, { topic, start, end }: Term): boolean {
