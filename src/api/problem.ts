@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import type { Interpretation } from '../ask/interpretation.ts'
 import { OtherFormat, QueryStopped } from '../query/reader.ts'
 
 /** One fault of a request: which parameter or property, and what was found against what is expected. */
@@ -23,9 +24,19 @@ export const problemSchema = z.object({
     )
     .optional()
     .describe('The faults of a bad request, one by one.'),
+  interpretation: z
+    .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
+    .optional()
+    .describe('Of a query that cannot be answered: how it was read, as answers tell it.'),
 })
 
 export const problemType = 'application/problem+json'
+
+interface ProblemMembers {
+  headers?: Record<string, string>
+  errors?: Fault[]
+  interpretation?: Interpretation<unknown>
+}
 
 /** A failure that the caller is told about. */
 export class Problem extends Error {
@@ -33,12 +44,13 @@ export class Problem extends Error {
   readonly kind: string
   readonly headers: Record<string, string>
   readonly errors: Fault[] | undefined
+  readonly interpretation: Interpretation<unknown> | undefined
 
   constructor(
     status: number,
     kind: string,
     detail: string,
-    { headers = {}, errors }: { headers?: Record<string, string>; errors?: Fault[] } = {},
+    { headers = {}, errors, interpretation }: ProblemMembers = {},
   ) {
     super(detail)
     this.name = 'Problem'
@@ -46,6 +58,7 @@ export class Problem extends Error {
     this.kind = kind
     this.headers = headers
     this.errors = errors
+    this.interpretation = interpretation
   }
 
   body(): z.output<typeof problemSchema> {
@@ -55,13 +68,14 @@ export class Problem extends Error {
       status: this.statusCode,
       detail: this.message,
       ...(this.errors && { errors: this.errors }),
+      ...(this.interpretation && { interpretation: { ...this.interpretation } }),
     }
   }
 }
 
-export function badRequest(errors: Fault[]): Problem {
+export function badRequest(errors: Fault[], interpretation?: Interpretation<unknown>): Problem {
   const detail = errors.map(({ path, message }) => `${path}: ${message}`).join('; ')
-  return new Problem(400, 'bad-request', detail, { errors })
+  return new Problem(400, 'bad-request', detail, { errors, ...(interpretation && { interpretation }) })
 }
 
 export function unauthorized(detail: string): Problem {

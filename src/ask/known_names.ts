@@ -23,7 +23,7 @@ export interface KnownNames {
   symbolOf(symbol: string): string
   /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
   tickersIn(text: string): string[]
-  /** Symbols with the tokens `from` to `to` that name them. */
+  /** Symbols with the words `start` up to and without `end` that name them. */
   tickerPlaces(text: PlacedText): TickerPlace[]
   /** Topics with the words that name them, by label or by a cue. */
   topicPlaces(text: PlacedText): TopicPlace[]
@@ -42,8 +42,8 @@ export interface KnownNames {
 
 export interface TickerPlace {
   symbol: string
-  from: number
-  to: number
+  start: number
+  end: number
 }
 
 export interface TopicPlace {
@@ -119,7 +119,8 @@ interface Vocabularies {
 
 let vocabularies: Vocabularies | undefined
 
-function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
+/** Names of the symbols, listings and topics of a release; without any, those of the vocabularies alone. */
+export function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
   const { words, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const funds = new Set(words.funds)
@@ -173,7 +174,11 @@ function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTop
       const inCapitals = text.tokens.flatMap((token, at) =>
         token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
       )
-      return [...mentionsIn(text.tokens), ...named, ...inCapitals]
+      return [...mentionsIn(text.tokens), ...named, ...inCapitals].flatMap(({ symbol, from, to }) => {
+        const start = text.words.findIndex(({ token }) => token >= from)
+        const end = text.words.findLastIndex(({ token }) => token <= to) + 1
+        return start >= 0 && end > start ? [{ symbol, start, end }] : []
+      })
     },
     topicPlaces(text) {
       const stems = text.words.map(({ stem }) => stem)

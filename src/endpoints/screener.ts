@@ -24,7 +24,8 @@ export default endpoint({
     'other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no ' +
     'criterion and no negation of one. Each explanation names ' +
     'each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, ' +
-    'is understood, or that needs data which the release does not have, is a 400 that says what is possible. Without a superlative, ' +
+    'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
+    '`interpretation`. Without a superlative, ' +
     'tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum ' +
     'of their places among all known values), then the larger market cap, then the larger share of conversations. A number in the ' +
     `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
@@ -83,7 +84,8 @@ export default endpoint({
       if (!isLasting) passing()
       return { tickers, interpretation }
     } catch (error) {
-      if (error instanceof UnusableScreen) throw badRequest([{ path: 'query', message: error.message }])
+      if (error instanceof UnusableScreen)
+        throw badRequest([{ path: 'query', message: error.message }], error.interpretation)
       throw error
     }
   },

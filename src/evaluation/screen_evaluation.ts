@@ -2,15 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { readVocabularies } from '../ask/known_names.ts'
+import { type KnownNames, namesOf } from '../ask/known_names.ts'
 import { readPredicate } from '../ask/screens/notation.ts'
 import type { Parsed, ScreenParser } from '../ask/screens/parser.ts'
 import { written } from '../ask/screens/predicate.ts'
-import type { ScreenNames } from '../ask/screens/read/items.ts'
 import { screenVocabulary } from '../ask/screens/vocabulary.ts'
 import { parseConfig, projectRoot } from '../config/load.ts'
-import { tickerRecogniser } from '../language/tickers/recogniser.ts'
-import { tokensOf } from '../text/tokens.ts'
 import { type Measure, share } from './measure.ts'
 
 /** The project's own queries, each with what it means. */
@@ -109,14 +106,8 @@ export async function evaluateScreens(
 }
 
 /** The well-known companies, as any release knows them. */
-export function wellKnownNames(): ScreenNames {
-  const { words, companyPlaces } = readVocabularies()
-  const recognise = tickerRecogniser([], words)
-  return {
-    tickersIn: (text) => [
-      ...new Set([...recognise(tokensOf(text), text), ...companyPlaces(text).map(({ symbol }) => symbol)]),
-    ],
-  }
+export function wellKnownNames(): KnownNames {
+  return namesOf([], [], [])
 }
 
 function defaultPeriod(field: string): string | null {

@@ -7,13 +7,31 @@ export interface Period {
   end: number
   /** Its length; undefined of a time that is no stretch up to now (`in July`, `two weeks ago`). */
   days: number | undefined
+  /** The unit that it is counted in, and how many of them: `12 months`. */
+  unit?: string
+  count?: number
   /** Whether the text compares with it (`than last month`). */
   isCompared: boolean
 }
 
 const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
 const shortUnits: Record<string, number> = {
-  ...{ d: 1, w: 7, wk: 7, wks: 7, mo: 30, mos: 30, mth: 30, mths: 30, yr: 365, yrs: 365, y: 365, dys: 1 },
+  ...{
+    d: 1,
+    w: 7,
+    qtr: 90,
+    qtrs: 90,
+    wk: 7,
+    wks: 7,
+    mo: 30,
+    mos: 30,
+    mth: 30,
+    mths: 30,
+    yr: 365,
+    yrs: 365,
+    y: 365,
+    dys: 1,
+  },
 }
 const hours = new Set(['h', 'hr', 'hrs', 'hour', 'hours'])
 const single: Record<string, number> = {
@@ -86,6 +104,8 @@ function periodAt(words: PlacedWord[], at: number): Omit<Period, 'isCompared'> |
   const unit = form(place)
   const length =
     units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
+  // `10 % year over year`
+  if (number && words[place]?.before.startsWith('%')) return undefined
   const isHours = number !== undefined && hours.has(unit)
   if ((length === undefined && !isHours) || !(count > 0)) return undefined
   const end = place + 1
@@ -93,7 +113,12 @@ function periodAt(words: PlacedWord[], at: number): Omit<Period, 'isCompared'> |
   if (notTime.has(form(end)) || notTime.has(words[end]?.stem ?? '') || form(end).startsWith('print')) return undefined
   // A quarter of the conversations is a share.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
-  return span(end, isHours ? Math.ceil(count / 24) : multiple(count, length!))
+  const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
+  return { ...span(end, days), unit: unitOf(length), count }
+}
+
+function unitOf(days: number | undefined): string {
+  return Object.keys(units).find((unit) => units[unit] === days) ?? 'hour'
 }
 
 /** Three months are a quarter, and twelve a year. */

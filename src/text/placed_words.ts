@@ -7,6 +7,8 @@ export interface PlacedText {
   tokens: Token[]
   reading: Reading
   words: PlacedWord[]
+  /** Marks behind the last word. */
+  after: string
 }
 
 export interface PlacedWord extends Word {
@@ -30,5 +32,5 @@ export function placedText(text: string): PlacedText {
       before = ''
     }
   })
-  return { text, tokens, reading, words }
+  return { text, tokens, reading, words, after: before }
 }

@@ -37,10 +37,11 @@ export type IntentSlots = z.output<typeof intentSlots>
 
 /** What an answer tells of how its question was read. */
 export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence[]): Interpretation<IntentSlots> {
-  const read = corrections.map(({ from, to }) => `“${from}” was read as “${to}”`)
+  const read = corrections.map(({ found, read }) => `“${found.toLowerCase()}” was read as “${read}”`)
   const words = parts.map(inWords).join(' ')
   const asked = parts.map(slotsOf)
-  if (corrections.length > 0) asked[0].corrections = corrections
+  if (corrections.length > 0)
+    asked[0].corrections = corrections.map(({ found, read }) => ({ from: found.toLowerCase(), to: read }))
   return {
     in_words: read.length > 0 ? `${words} ${listed(read)}.` : words,
     asked,

@@ -1,4 +1,5 @@
 import type { Values } from '../../query/reader.ts'
+import { readName } from './notation.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { type Bound, boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
 
@@ -9,6 +10,8 @@ export type Condition =
   | { kind: 'sector'; names: string[] }
   | { kind: 'industry'; lists: { contains: string[]; except: string[] }[] }
   | { kind: 'text'; text: string }
+  /** Above (below) so many times another column. */
+  | { kind: 'column'; column: string; factor: number; isAbove: boolean }
 
 /** What of the release a condition needs before it can be told: a quantile of a column, or a company's own value. */
 export type Need = { column: string; quantile: number } | { column: string; ticker: string }
@@ -21,6 +24,12 @@ export function columnOf(
   const { period: usual } = vocabulary.fields.get(field)!
   const over = period ?? usual
   return over === null ? field : `${field}_${over}`
+}
+
+/** The columns that a criterion or an order reads: its own, and of one against another field that one's too. */
+export function columnsOf(vocabulary: ScreenVocabulary, each: Criterion | Sort): string[] {
+  const isOfField = 'compare' in each && (each.compare === 'above_field' || each.compare === 'below_field')
+  return [columnOf(vocabulary, each), ...(isOfField ? [columnOf(vocabulary, readName(each.words[0]))] : [])]
 }
 
 /** The column of the whole that a field reveals a split of; undefined where it is no part of one. */
@@ -54,6 +63,10 @@ export function conditionOf(vocabulary: ScreenVocabulary, each: Criterion, neede
   if (compare === 'top_share') return above(Number(needed), true)
   if (compare === 'bottom_share') return below(Number(needed), true)
   if (compare === 'level') return ofBound(boundOf(vocabulary, each.field, each.level!)!, Number(needed))
+  if (compare === 'above_field' || compare === 'below_field') {
+    const column = columnOf(vocabulary, readName(words[0]))
+    return { kind: 'column', column, factor: low!, isAbove: compare === 'above_field' }
+  }
   if (compare === 'between') return { kind: 'number', low, isLowIn: true, high, isHighIn: true }
   if (compare === 'above' || compare === 'at_least') return above(low!, compare === 'at_least')
   return below(low!, compare === 'at_most')
@@ -105,6 +118,8 @@ function plainSql(condition: Condition, column: string, bind: (value: string | n
     ]
     return sides.join(' and ')
   }
+  if (condition.kind === 'column')
+    return `${column} ${condition.isAbove ? '>' : '<'} ${bind(condition.factor)}::double * ${condition.column}`
   if (condition.kind === 'words') return `list_contains(${bind(condition.words)}::varchar[], ${column})`
   if (condition.kind === 'sector') return `list_contains(${bind(condition.names)}::varchar[], lower(${column}))`
   if (condition.kind === 'text') return `lower(${column}) = lower(${bind(condition.text)}::varchar)`

@@ -1,4 +1,5 @@
 import { type Condition, columnOf, wholeColumnOf } from './condition.ts'
+import { readName } from './notation.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import type { Resolved } from './screen.ts'
@@ -104,14 +105,15 @@ function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved
     return `${name} ${isWithheld ? 'not published (too few people on one side)' : 'unknown'}`
   }
   const shown = `${name} ${shownValue(field, value)}`
-  const isMet = meets(condition, value) !== criterion.not
-  const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}`
+  const isMet = meets(condition, value, row) !== criterion.not
+  const other = condition.kind === 'column' ? ` of ${shownValue(field, row[condition.column])}` : ''
+  const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}${other}`
   if (wanted.toLowerCase() === shownValue(field, value).toLowerCase()) return shown
   return `${shown} (${isAlternative && !isMet ? `does not meet: ${wanted}` : wanted})`
 }
 
 /** Whether a known value meets a condition, as the query has it. */
-export function meets(condition: Condition, value: string | number): boolean {
+export function meets(condition: Condition, value: string | number, row: Partial<Explained> = {}): boolean {
   if (condition.kind === 'number') {
     const { low, isLowIn, high, isHighIn } = condition
     const number = Number(value)
@@ -119,6 +121,11 @@ export function meets(condition: Condition, value: string | number): boolean {
       (low === null || number > low || (isLowIn && number === low)) &&
       (high === null || number < high || (isHighIn && number === high))
     )
+  }
+  if (condition.kind === 'column') {
+    const other = row[condition.column] ?? null
+    const bound = condition.factor * Number(other)
+    return other !== null && (condition.isAbove ? Number(value) > bound : Number(value) < bound)
   }
   const text = String(value)
   if (condition.kind === 'words') return condition.words.includes(text)
@@ -132,6 +139,11 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, condition: Cond
   const { compare, words, level } = each
   if (compare === 'is') return words.map((word) => categoryLabel(vocabulary, field, word)).join(' or ')
   if (compare === 'same_as_company') return `as ${words[0]}`
+  if (condition.kind === 'column') {
+    const { field: other, period } = readName(words[0])
+    const times = condition.factor === 1 ? '' : `${condition.factor} x `
+    return `${condition.isAbove ? 'above' : 'below'} ${times}${nameOf(vocabulary, vocabulary.fields.get(other)!, period)}`
+  }
   if (condition.kind !== 'number') return ''
   const range = rangeOf(condition, field)
   if (compare === 'level') {

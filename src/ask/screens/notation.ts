@@ -37,11 +37,18 @@ function readCriterion(text: string): Criterion {
   const rest = { period, not }
   if (known === 'level') return criterion(field, known, { ...rest, level: first })
   if (known === 'is' || known.endsWith('_company')) return criterion(field, known, { ...rest, words: first.split(',') })
+  if (known.endsWith('_field'))
+    return criterion(field, known, {
+      ...rest,
+      words: [first],
+      low: second === undefined ? 1 : readNumber(second, text),
+    })
   const low = readNumber(first, text)
   return criterion(field, known, { ...rest, low, high: known === 'between' ? readNumber(second, text) : null })
 }
 
-function readName(named: string): { field: string; period: string | null } {
+/** `net_income[year]`: a field, with its period if one is named. */
+export function readName(named: string): { field: string; period: string | null } {
   const [, field, period = null] = /^(\w+)(?:\[(\w+)\])?$/.exec(named) ?? []
   if (field === undefined) throw new Error(`found "${named}", expected a field, with a period in brackets if any`)
   return { field, period }

@@ -1,6 +1,6 @@
+import type { Correction } from '../corrections.ts'
+import type { KnownNames } from '../known_names.ts'
 import type { Predicate } from './predicate.ts'
-import type { Correction } from './read/corrections.ts'
-import type { ScreenNames } from './read/items.ts'
 
 /** What a query was read as. */
 export interface Parsed {
@@ -17,5 +17,5 @@ export interface Parsed {
 
 /** Reads a query in plain English as a predicate: built in, or by a language model. */
 export interface ScreenParser {
-  parse(query: string, names: ScreenNames, signal?: AbortSignal): Promise<Parsed>
+  parse(query: string, names: KnownNames, signal?: AbortSignal): Promise<Parsed>
 }

@@ -13,6 +13,8 @@ export const comparisons = [
   'bottom_share',
   'above_company',
   'below_company',
+  'above_field',
+  'below_field',
   'same_as_company',
 ] as const
 
@@ -23,7 +25,8 @@ const criterionShape = {
       'above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` ' +
         '(categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the ' +
         'highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company whose symbol ' +
-        'is in `words`.',
+        'is in `words`. above_field, below_field: against `low` times the field whose name is in `words`, with its period in ' +
+        'brackets if it is not the default: net_income[year].',
     ),
   low: z.number().nullable().describe('The number compared with, in the unit of the field; null for words.'),
   high: z.number().nullable().describe('The upper end of between, else null.'),
@@ -81,30 +84,6 @@ export function slotsSchema(names: PredicateNames) {
 
 export type ScreenSlots = z.output<ReturnType<typeof slotsSchema>>
 
-const said = z
-  .array(z.string())
-  .describe(
-    'The words of the query that it stands for, word for word, and none that another criterion stands for alone.',
-  )
-
-/** The same as a language model writes it: each criterion, and the order, behind the words of the query that ask for it. */
-export function quotedSchema(names: PredicateNames) {
-  const { all, sort, ...rest } = predicateSchema(names).shape
-  const criterion = z.object({ said, ...all.element.shape.any.element.shape })
-  return z.object({
-    all: z.array(z.object({ any: z.array(criterion) })).describe(all.description!),
-    sort: z
-      .object({ said, ...sort.unwrap().shape })
-      .nullable()
-      .describe(sort.description!),
-    ...rest,
-  })
-}
-
-export type QuotedPredicate = z.output<ReturnType<typeof quotedSchema>>
-export type QuotedCriterion = QuotedPredicate['all'][number]['any'][number]
-export type QuotedSort = NonNullable<QuotedPredicate['sort']>
-
 export type Predicate = z.output<ReturnType<typeof predicateSchema>>
 export type Criterion = Predicate['all'][number]['any'][number]
 export type Sort = NonNullable<Predicate['sort']>
@@ -133,6 +112,8 @@ export function written(predicate: Predicate, defaultPeriod: (field: string) => 
 
 function writtenCriterion(each: Criterion, nameOf: (each: Criterion) => string): string {
   const { compare, low, high, words, level, not } = each
-  const sides = compare === 'between' ? [low, high] : [low ?? level ?? [...words].sort().join(',')]
+  const value = low ?? level ?? [...words].sort().join(',')
+  const ofField = [...words, ...(low === 1 ? [] : [low])]
+  const sides = compare === 'between' ? [low, high] : compare.endsWith('_field') ? ofField : [value]
   return `${not ? 'not ' : ''}${nameOf(each)} ${compare} ${sides.join(' ')}`
 }

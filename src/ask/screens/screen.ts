@@ -1,7 +1,7 @@
 import type { Reader, Values } from '../../query/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
-import { type Condition, columnOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
+import { type Condition, columnOf, columnsOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
@@ -15,6 +15,13 @@ export interface Candidate {
 /** A query that cannot be screened by; the message says why, and what can be. */
 export class UnusableScreen extends Error {
   override name = 'UnusableScreen'
+  /** How the query was read. */
+  readonly interpretation: Interpretation<ScreenSlots>
+
+  constructor(reason: string, parsed: Parsed, what = '') {
+    super([reason, what].filter(Boolean).join(' '))
+    this.interpretation = interpretationOf(parsed, `Not answered. ${reason}`)
+  }
 }
 
 /** A criterion with the column it reads and what it asks of it. */
@@ -46,7 +53,7 @@ export async function screen(
   const vocabulary = screenVocabulary()
   const parsed = await parser.parse(query, await knownNames(release), signal)
   const known = await fillOf(release, vocabulary)
-  if (parsed.isLost) throw new UnusableScreen(`${unread(parsed)} ${possibilities(vocabulary, known)}`)
+  if (parsed.isLost) throw new UnusableScreen(unread(parsed), parsed, possibilities(vocabulary, known))
   return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
 }
 
@@ -63,29 +70,28 @@ async function answerOf(
   const empty = withoutData(vocabulary, predicate, known)
   if (empty.refused.length > 0) {
     const labels = empty.refused.join(', ')
-    throw new UnusableScreen(
-      `The release of ${release.asOf} has no data for ${labels}. ${possibilities(vocabulary, known)}`,
-    )
+    const reason = `The release of ${release.asOf} has no data for ${labels}.`
+    throw new UnusableScreen(reason, parsed, possibilities(vocabulary, known))
   }
-  const groups = await resolved(release, vocabulary, empty.all)
+  const groups = await resolved(release, vocabulary, parsed, empty.all)
   const { sql, values } = queryOf(vocabulary, groups, predicate)
   const rows = await release.rowsOf<Explained>('screening', sql, {
     ...values,
     most: Math.min(limit, predicate.count ?? limit),
   })
   const notes = { parsed, missing: empty.told }
-  const { not_understood, ...slots } = predicate
   return {
     tickers: rows.map((row) => ({
       ticker: row.ticker,
       explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
     })),
-    interpretation: {
-      in_words: inWordsOf(vocabulary, groups, notes),
-      asked: [{ ...slots, corrections: parsed.corrections }],
-      not_understood,
-    },
+    interpretation: interpretationOf(parsed, inWordsOf(vocabulary, groups, notes)),
   }
+}
+
+function interpretationOf({ predicate, corrections }: Parsed, in_words: string): Interpretation<ScreenSlots> {
+  const { not_understood, ...slots } = predicate
+  return { in_words, asked: [{ ...slots, corrections }], not_understood }
 }
 
 const filled = new Map<string, ReadonlySet<string>>()
@@ -117,7 +123,8 @@ function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, kno
     const hint = others.length > 0 ? `; it has ${others.join(', ')}` : ''
     return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
   }
-  const hasData = (each: Criterion | NonNullable<typeof sort>) => known.has(columnOf(vocabulary, each))
+  const hasData = (each: Criterion | NonNullable<typeof sort>) =>
+    columnsOf(vocabulary, each).every((column) => known.has(column))
   const refused = all.filter(({ any }) => !any.some(hasData)).flatMap(({ any }) => any.map(label))
   if (sort && !hasData(sort)) refused.push(label(sort))
   const told = all
@@ -131,7 +138,12 @@ function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, kno
 }
 
 /** Criteria with their numbers: those of levels and of other companies are the release's. */
-async function resolved(release: Reader, vocabulary: ScreenVocabulary, all: Predicate['all']): Promise<Resolved[][]> {
+async function resolved(
+  release: Reader,
+  vocabulary: ScreenVocabulary,
+  parsed: Parsed,
+  all: Predicate['all'],
+): Promise<Resolved[][]> {
   const criteria = all.flatMap(({ any }) => any)
   const needs = criteria.map((each) => needOf(vocabulary, each))
   const values: Values = {}
@@ -162,6 +174,8 @@ async function resolved(release: Reader, vocabulary: ScreenVocabulary, all: Pred
         const why = whole ? ', or too few people are on one side of it' : ''
         throw new UnusableScreen(
           `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`,
+          parsed,
+          'Compare with a number, or with a company of which it is known.',
         )
       }
       return {
@@ -191,7 +205,11 @@ export function queryOf(
   // The wholes explain why a part is null.
   const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
   const columns = [
-    ...new Set([...groups.flat().map(({ column }) => column), ...wholes, ...(sorted ? [sorted] : [])]),
+    ...new Set([
+      ...groups.flat().flatMap(({ criterion }) => columnsOf(vocabulary, criterion)),
+      ...wholes,
+      ...(sorted ? [sorted] : []),
+    ]),
   ].filter((column) => column !== 'ticker')
   const strengths = groups.flatMap((group, at) =>
     group.flatMap(({ condition, column, criterion }, place) => {

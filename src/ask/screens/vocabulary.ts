@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../config/load.ts'
 import { allMetrics } from '../../financials/metrics.ts'
-import { readCriteria, readSort } from './notation.ts'
+import { readCriteria, readName, readSort } from './notation.ts'
 import { type Criterion, comparisons, type PredicateNames, type Sort } from './predicate.ts'
 
 export const screenerFile = 'config/screener.yaml'
@@ -27,12 +27,16 @@ const fieldSchema = z.strictObject({
   unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']),
   periods: z.array(z.string()).default([]),
   words,
+  /** Names behind which a number tells how far it is below. */
+  away: words.default([]),
   best: z.enum(['highest', 'lowest']).default('highest'),
   change: id.optional(),
   rising_quarters: id.optional(),
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
   whole: id.optional(),
+  /** Whether values under one percent are usual. */
+  small: z.boolean().default(false),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })
@@ -44,6 +48,12 @@ const industrySchema = z.strictObject({
   contains: words.min(1),
   except: words.default([]),
 })
+
+/** Kinds of words that only join, order or negate, or that mean nothing. */
+const grammarKinds = [
+  ...(['streak', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
+  ...(['comma', 'open', 'close', 'dash'] as const),
+] as const
 
 const fileSchema = z.strictObject({
   periods: z.record(
@@ -73,18 +83,12 @@ const fileSchema = z.strictObject({
   }),
   after: z.strictObject({ at_least: words, at_most: words }),
   multiples: z.record(z.string(), z.number().positive()),
-  streak: words,
-  sort_words: words,
-  descending: words,
-  ascending: words,
-  same_as: words,
-  not_words: words,
-  universal: words,
+  orders: z.strictObject({ highest: words, lowest: words }),
+  words: z.record(z.enum(grammarKinds), words),
   unsure: words,
   sectors: z.record(id, sectorSchema),
   industries: z.record(id, industrySchema),
   not_here: z.array(z.strictObject({ because: z.string(), words: words.min(1) })),
-  filler_phrases: words,
   fillers: z.string().transform((text) => text.split(/\s+/).filter((word) => word !== '')),
 })
 
@@ -174,7 +178,8 @@ export function valuesOf(vocabulary: ScreenVocabulary, field: string): string[] 
 
 /** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
 export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, low, high, words, level }: Criterion) {
-  const known = vocabulary.fields.get(field)
+  const { fields } = vocabulary
+  const known = fields.get(field)
   if (!known) return `no field "${field}"`
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
   const isCategory = known.unit === 'category'
@@ -189,6 +194,8 @@ export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, 
     return ['sector', 'industry'].includes(field) && words.length === 1 ? undefined : `${field} same_as_company`
   }
   if (isCategory) return `${field} is no number`
+  if (compare === 'above_field' || compare === 'below_field')
+    return fields.get(readName(words[0] ?? '').field) && low !== null ? undefined : `${field} ${compare} ${words}`
   if (compare === 'above_company' || compare === 'below_company')
     return words.length === 1 ? undefined : `${field} is compared with ${words.length} companies`
   if (compare === 'level')

@@ -7,8 +7,8 @@ const names: KnownNames = {
   topics: new Map(),
   symbolOf: (symbol) => symbol,
   tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
-  tickerPlaces: ({ tokens }) =>
-    tokens.flatMap(({ text }, at) => (text === 'NVDA' ? [{ symbol: text, from: at, to: at }] : [])),
+  tickerPlaces: ({ words }) =>
+    words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),
   topicPlaces: () => [],
   groups: new KnownGroups([], []),
   knowsSymbol: (symbol) => symbol === 'NVDA',

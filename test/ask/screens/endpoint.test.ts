@@ -165,6 +165,12 @@ test('tells what it did not understand and why, and how it read what was misspel
 })
 
 test('refuses what it cannot screen by, and says what is possible', async () => {
+  const { interpretation } = (await post('chip makers that will go up, and a moat')).json()
+  expect(interpretation).toMatchObject({
+    in_words: expect.stringMatching(/^Not answered\. Not understood: “will go up”, “moat”/),
+    asked: [{ all: [{ any: [{ field: 'industry', words: ['semiconductors'] }] }], sort: null }],
+    not_understood: ['will go up', 'moat'],
+  })
   expect(await refusal('stocks that will go up')).toMatch(/^Not understood: “will go up” \(nobody's forecasts/)
   const told = await refusal('write me a poem')
   expect(told).toContain('A screen compares with numbers or words')

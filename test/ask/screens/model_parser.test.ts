@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readPredicate } from '../../../src/ask/screens/notation.ts'
 import type { ScreenParser } from '../../../src/ask/screens/parser.ts'
-import { criterion, type QuotedCriterion, type QuotedPredicate } from '../../../src/ask/screens/predicate.ts'
-import { evaluateScreens, ownScreens, readScreenSets } from '../../../src/evaluation/screen_evaluation.ts'
 import { type ServingLanguage, servingLanguage } from '../../../src/grades.ts'
 import { settings } from '../../../src/settings.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
-import { type Behaviour, type ChatBody, OpenAiServer } from '../../openai_server.ts'
+import { type Behaviour, OpenAiServer } from '../../openai_server.ts'
 import type { Row } from '../../release_fixture.ts'
-import { quoted, rightDraft } from './model_drafts.ts'
 
 const chips = { sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock' }
 const screening: Row[] = [
@@ -65,100 +61,102 @@ const screened = async (query: string, to = api): Promise<{ ticker: string; expl
   expect([query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([query, 200, ''])
   return answer.json().tickers
 }
-const says = (draft: unknown): Behaviour => ({ content: JSON.stringify(draft) })
-const nothing = { sort: null, count: null, not_understood: [] }
-const of = (...criteria: QuotedCriterion[]): QuotedPredicate => ({
-  ...nothing,
-  all: criteria.map((each) => ({ any: [each] })),
-})
-const said = (words: string[], ...rest: Parameters<typeof criterion>): QuotedCriterion => ({
-  said: words,
-  ...criterion(...rest),
+/** A draft that puts words of the query in others. */
+const says = (...rewordings: [found: string, read: string][]): Behaviour => ({
+  content: JSON.stringify({ rewordings: rewordings.map(([found, read]) => ({ found, read })) }),
 })
 
-const query = 'chip makers with revenue growth above 30%'
-const industry = said(['chip makers'], 'industry', 'is', { words: ['semiconductors'] })
-const growth = said(['revenue growth above 30%'], 'revenue_growth', 'above', { low: 30 })
-const right = of(industry, growth)
-const builtIn = 'Industry Semiconductors; Revenue growth (quarter) 31.7 % (above 30 %).'
+const query = 'chip makers with Umsatzwachstum above 30%'
+const right = says(['Umsatzwachstum above 30%', 'revenue growth above 30%'])
+const builtIn = 'Industry Semiconductors. Not understood: “Umsatzwachstum above 30%”.'
 
-test('a reading that stands is screened by, and what only the model knew is told with what it was read as', async () => {
-  const asked = 'dirt cheap lenders'
-  standIn.script.push(
-    says(
-      of(
-        said(['dirt cheap'], 'price_to_earnings', 'level', { level: 'low' }),
-        said(['lenders'], 'industry', 'is', { words: ['banks'] }),
-      ),
-    ),
+test('what only the model knew is read by the same grammar, and told with what it was read as', async () => {
+  standIn.script.push(right)
+  const found = await screened(query)
+  expect(found.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD'])
+  expect(found[1].explanation).toBe(
+    'Industry Semiconductors; Revenue growth (quarter) 31.7 % (above 30 %). ' +
+      'Read “Umsatzwachstum above 30%” as “revenue growth above 30%”.',
   )
-  expect(await screened(asked)).toEqual([
-    {
-      ticker: 'JPM',
-      explanation: 'P/E 14.2 (low: below 15); Industry Major Banks (banks). Read “dirt” as “P/E low”.',
-    },
-  ])
   const [{ messages, response_format }] = standIn.chats
-  expect(JSON.parse(messages[1].content).question).toBe(asked)
+  expect(JSON.parse(messages[1].content).question).toBe(query)
+  expect(JSON.parse(JSON.parse(messages[1].content).facts)).toEqual({ not_understood: ['Umsatzwachstum above 30%'] })
   expect(messages[0].content).toMatch(/- price_to_earnings: ratio; p\/e, pe/)
   expect(messages[0].content).toMatch(/semiconductors \(semiconductor, chip maker/)
   expect(response_format).toMatchObject({ type: 'json_schema', json_schema: { name: 'screen', strict: true } })
-  expect(JSON.stringify(response_format)).toContain('"price_to_earnings"')
   expect(warned).toEqual([])
 })
 
-const unfit: [string, QuotedPredicate | Record<string, unknown>][] = [
-  ['an invented number', of(industry, { ...growth, low: 25 })],
-  ['a number in another unit', of(industry, { ...growth, low: 0.3 })],
-  ['a number without words', of(industry, { ...growth, said: ['revenue growth'] })],
-  ['words that are not of the query', of(industry, { ...growth, said: ['revenue growth above thirty percent'] })],
-  ['an unknown field', of(industry, { ...growth, field: 'sales_growth' })],
-  ['an industry that is none', of({ ...industry, words: ['chips'] }, growth)],
-  ['SQL in an industry', of({ ...industry, words: ["semiconductors') or 1=1 --"] }, growth)],
-  ['SQL in a symbol', of({ ...industry, field: 'ticker', words: ["NVDA'; drop table screening; --"] }, growth)],
-  ['SQL in a field', of(industry, { ...growth, field: 'revenue_growth > 0 or market_cap' })],
-  ['SQL as not understood', { ...right, not_understood: ["'; drop table screening; --"] }],
-  ['a dropped criterion', of(industry)],
-  ['a comparison turned around', of(industry, { ...growth, compare: 'below' })],
-  ['a criterion of its own', of(industry, growth, said(['chip makers'], 'market_cap', 'level', { level: 'large' }))],
-  ['a negation of its own', of(industry, { ...growth, not: true })],
+test('a query of another language is read as a whole', async () => {
+  const asked = 'Banken mit KGV unter 15'
+  standIn.script.push(says([asked, 'banks with P/E below 15']))
+  expect((await screened(asked)).map(({ ticker }) => ticker)).toEqual(['JPM'])
+})
+
+test('a query that is understood is not sent', async () => {
+  expect((await screened('chip makers with revenue growth above 30%')).map(({ ticker }) => ticker)).toEqual([
+    'NVDA',
+    'AMD',
+  ])
+  expect(standIn.sent).toEqual([])
+})
+
+const unfit: [string, Behaviour][] = [
+  ['another number', says(['Umsatzwachstum above 30%', 'revenue growth above 25%'])],
+  ['a number of its own', says(['Umsatzwachstum', 'P/E below 10 and revenue growth'])],
+  ['a number dropped', says(['Umsatzwachstum above 30%', 'high revenue growth'])],
+  ['words that are not of the query', says(['Gewinnwachstum', 'earnings growth'])],
+  ['words that were understood', says(['chip makers', 'banks'])],
+  ['words that the vocabulary does not have', says(['Umsatzwachstum', 'expansion of turnovers'])],
+  ['SQL', says(['Umsatzwachstum', "revenue growth'; drop table screening; --"])],
+  ['a company of its own', says(['Umsatzwachstum above 30%', 'AMD, revenue growth above 30%'])],
+  ['a negation of its own', says(['Umsatzwachstum above 30%', 'not revenue growth above 30%'])],
   [
-    'an order of its own',
-    { ...right, sort: { said: ['chip makers'], field: 'market_cap', period: null, direction: 'highest' } },
+    'what turns the criteria around it',
+    says(['Umsatzwachstum above 30%', ', chip makers excluded, revenue growth above 30%']),
   ],
-  ['a period of its own', of(industry, { ...growth, period: 'year' })],
-  ['a count of its own', { ...right, count: 5 }],
-  ['alternatives of its own', { ...nothing, all: [{ any: [industry, growth] }] }],
-  ['nothing understood', { ...nothing, all: [], not_understood: [query] }],
-  ['an empty group', { ...right, all: [...right.all, { any: [] }] }],
-  ['half a predicate', { all: right.all }],
-  ['prose', 'NVDA and AMD' as never],
+  ['another draft altogether', { content: JSON.stringify({ all: [] }) }],
+  ['prose', { content: 'NVDA and AMD' }],
+  ['JSON that is cut', { content: '{"rewordings": [{"found"' }],
 ]
 
 test.each(unfit)('%s: what does not stand is asked for once more, with the reason', async (_name, draft) => {
-  standIn.script.push(says(draft), says(right))
+  standIn.script.push(draft, right)
   expect((await screened(query)).map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD'])
   const [first, second] = standIn.chats.map(({ messages }) => JSON.parse(JSON.parse(messages[1].content).facts))
-  expect([standIn.chats.length, first]).toEqual([2, {}])
+  expect([standIn.chats.length, first.problems_of_previous_draft]).toEqual([2, undefined])
   expect(second.problems_of_previous_draft.length).toBeGreaterThan(0)
   expect(warned).toEqual([])
 })
 
-test.each([
-  ...unfit.map(([name, draft]) => [name, says(draft)] as const),
-  ['JSON that is cut', { content: '{"all": [{"any"' }] as const,
-])(
-  '%s, twice: the built-in parser reads the query, and the log says so without a word of it',
-  async (_name, behaviour) => {
-    standIn.script.push(behaviour, behaviour)
+test.each(unfit)(
+  '%s, twice: the built-in reading counts, and the log says so without a word of it',
+  async (_name, draft) => {
+    standIn.script.push(draft, draft)
     const found = await screened(query)
-    expect(found.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD'])
+    expect(found.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD', 'INTC'])
     expect(found[1].explanation).toBe(builtIn)
     expect(standIn.chats).toHaveLength(2)
     expect(warned.map(({ message }) => message)).toEqual(['query of a screen read by the built-in grade'])
-    expect(JSON.stringify(warned)).not.toMatch(/chip|growth|30|drop/)
+    expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|30|drop/)
   },
 )
+
+test('what is not in the data is not put in other words', async () => {
+  const bad = says(['insider buying', 'retail net buying'])
+  standIn.script.push(bad, bad)
+  expect((await screened('chip makers with insider buying'))[0].explanation).toContain(
+    'Not understood: “insider buying”',
+  )
+  expect(warned).toHaveLength(1)
+})
+
+test('a negation of the query stays with what it negates', async () => {
+  const lost = says(['not Halbleiter', 'semiconductors'])
+  standIn.script.push(lost, says(['not Halbleiter', 'not semiconductors']))
+  expect((await screened('not Halbleiter')).map(({ ticker }) => ticker)).toEqual(['JPM'])
+  expect(standIn.chats).toHaveLength(2)
+})
 
 test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   ['refuses', { refusal: 'I cannot help with that.' }, () => undefined],
@@ -166,10 +164,10 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   ['answers 500', { status: 500 }, () => undefined],
   ['hangs up', { hangUp: true }, () => undefined],
   ['never answers', { hang: true }, () => undefined],
-  ['stalls within its answer', says(right), () => ({ stallAt: 0.5 })],
-  ['is cut within its answer', says(right), () => ({ cutAt: 0.5 })],
-  ['ends within its answer', says(right), () => ({ endAt: 0.5 })],
-  ['answers something else', says(right), () => 'garbage'],
+  ['stalls within its answer', right, () => ({ stallAt: 0.5 })],
+  ['is cut within its answer', right, () => ({ cutAt: 0.5 })],
+  ['ends within its answer', right, () => ({ endAt: 0.5 })],
+  ['answers something else', right, () => 'garbage'],
 ])('a server that %s: the built-in parser reads the query in time', async (_name, behaviour, fault) => {
   if (behaviour) standIn.script.push(behaviour)
   standIn.fault = fault
@@ -177,7 +175,7 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   expect((await screened(query, hasty))[1].explanation).toBe(builtIn)
   expect(performance.now() - started).toBeLessThan(8_000)
   expect(warned).toHaveLength(1)
-  expect(JSON.stringify(warned)).not.toMatch(/chip|text and all/)
+  expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|text and all/)
 })
 
 test('while the model is left alone the built-in parser answers at once, and use, failures and grades are counted', async () => {
@@ -187,8 +185,10 @@ test('while the model is left alone the built-in parser answers at once, and use
   )
   const own = await testApi(rows, { screenParser, languageUse: use, cacheBytes: 0 })
   onTestFinished(() => own.close())
-  standIn.script.push(says(right), { hangUp: true }, { status: 500 }, { status: 500 })
-  for (let turn = 0; turn < 6; turn++) expect((await screened(query, own))[1].explanation).toBe(builtIn)
+  standIn.script.push(right, { hangUp: true }, { status: 500 }, { status: 500 })
+  const told: string[] = []
+  for (let turn = 0; turn < 6; turn++) told.push((await screened(query, own))[1].explanation)
+  expect(told.slice(1)).toEqual(Array(5).fill(builtIn))
   expect(standIn.chats).toHaveLength(4)
   const metrics = (await own.app.inject('/metrics')).body
   expect(metrics).toContain('crowdtape_model_requests_total{task="screens",model="stand-in"} 4')
@@ -202,19 +202,18 @@ test('while the model is left alone the built-in parser answers at once, and use
 test("a reading of the built-in parser that stood in is not kept, the model's is", async () => {
   const own = await testApi(rows, { screenParser: language.screenParser })
   onTestFinished(() => own.close())
-  const asked = 'dirt cheap lenders'
-  const cheap = said(['dirt cheap'], 'price_to_earnings', 'level', { level: 'low' })
-  standIn.script.push({ status: 500 }, says(of(cheap, said(['lenders'], 'industry', 'is', { words: ['banks'] }))))
+  standIn.script.push({ status: 500 }, right)
   const answers: string[] = []
-  for (let turn = 0; turn < 4; turn++) answers.push((await screened(asked, own))[0].explanation)
-  expect(answers[0]).toContain('Not understood: “dirt”.')
-  expect(answers[1]).toContain('Read “dirt” as “P/E low”.')
+  for (let turn = 0; turn < 4; turn++) answers.push((await screened(query, own))[1].explanation)
+  expect(answers[0]).toBe(builtIn)
+  expect(answers[1]).toContain('as “revenue growth above 30%”.')
   expect(answers.slice(2)).toEqual([answers[1], answers[1]])
   expect(standIn.chats).toHaveLength(2)
 })
 
 test('what looks like personal data is not sent, and read here', async () => {
-  expect((await screened(`${query}, write to jane@doe.example`))[0].ticker).toBe('NVDA')
+  const told = await screened('chip makers with Umsatzwachstum, revenue growth above 50%, for jane@doe.example')
+  expect(told.map(({ ticker }) => ticker)).toEqual(['NVDA'])
   expect(standIn.sent).toEqual([])
 })
 
@@ -228,23 +227,4 @@ test('a parser that takes too long is stopped, and the answer says so', async ()
   const own = await testApi(rows, { screenParser: endless, queryTimeoutMs: 50 })
   onTestFinished(() => own.close())
   expect((await own.post(url, { query })).statusCode).toBe(503)
-})
-
-test('over the whole sets, what a model that reads right writes passes every check and is read exactly', async () => {
-  for (const { name, cases } of readScreenSets(ownScreens).filter((set) => set.name !== 'asked')) {
-    const drafts = new Map(cases.map((each) => [each.ask, JSON.stringify(rightDraft(each))]))
-    standIn.write = (body: ChatBody) => drafts.get(JSON.parse(body.messages[1].content).question)
-    const grade = { name: 'stand-in', concurrency: 4, byModel: () => language.use.screens.model }
-    const { figures } = await evaluateScreens(name, cases, language.screenParser!, grade)
-    expect(figures).toEqual({ exact: 1, silently_wrong: 0, refused: 0, by_model: 1 })
-  }
-})
-
-test('a number that is what the vocabulary has a word mean is taken for that word', async () => {
-  const cheap = quoted('cheap banks', readPredicate('industry is banks; price_to_earnings level low'))
-  const draft = structuredClone(cheap)
-  Object.assign(draft.all[1].any[0], { compare: 'below', low: 15, level: null })
-  standIn.script.push(says(draft))
-  expect((await screened('cheap banks'))[0].explanation).toContain('P/E 14.2 (low: below 15)')
-  expect(warned).toEqual([])
 })

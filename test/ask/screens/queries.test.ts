@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { written } from '../../../src/ask/screens/predicate.ts'
-import { builtInParser } from '../../../src/ask/screens/read/built_in_parser.ts'
+import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import {
   evaluateScreens,
@@ -94,6 +94,44 @@ test.each([
   'excluding China stocks, banks',
 ])('%s: what turns the meaning around of nothing that is known refuses the query', async (ask) => {
   expect((await parser.parse(ask, names)).isLost).toBe(true)
+})
+
+test.each([
+  // Fields against each other.
+  ['FCF bigger than net income', 'free_cash_flow above_field net_income'],
+  ['net debt less than 2x EBITDA', 'net_debt below_field ebitda 2'],
+  ['capex over 20% of revenue', 'capital_expenditures above_field revenue 0.2'],
+  [
+    'banks like JPM with a higher ROE',
+    'industry is banks; industry same_as_company JPM; return_on_equity above_company JPM',
+  ],
+  // Parts of one, and numbers without a comparison.
+  ['revenue growth > 0.2', 'revenue_growth above 20'],
+  ['30% gross margin, growing 10%+', 'gross_margin at_least 30; revenue_growth at_least 10'],
+  ['market cap over half a trillion', 'market_cap above 500000000000'],
+  // Prices, and how far from their highs.
+  ['profitable, under $20 a share', 'net_income above 0; price below 20'],
+  ['at least 40% off their highs', 'from_52_week_high at_most -40'],
+  // In another order of words.
+  ['companies that doubled net income', 'net_income_growth at_least 100'],
+  ['more than 15% up in revenue', 'revenue_growth above 15'],
+  ['large-cap banks', 'industry is banks; market_cap level large'],
+])('%s: is %s', async (ask, meant) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([isLost, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([false, meant, []])
+})
+
+test.each([
+  ['dividend yield above 0.5', 'dividend yield above 0.5', '0.5 may be 0.5 % or 50 %: write it with %'],
+  [
+    'best performing banks this year',
+    'this year',
+    'Price return is known over 3 months, 1 month, 6 months and 12 months',
+  ],
+  ['highest ROE per sector', 'per sector', 'rankings within each sector are not made'],
+])('%s: what may mean several things is asked back', async (ask, told, reason) => {
+  const { predicate, reasons } = await parser.parse(ask, names)
+  expect([predicate.not_understood, reasons]).toEqual([[told], [reason]])
 })
 
 test('a set is counted as exact, silently wrong, refused, or told in part', async () => {

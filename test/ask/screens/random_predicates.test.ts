@@ -5,12 +5,22 @@ import { columnOf, conditionOf } from '../../../src/ask/screens/condition.ts'
 import { meets } from '../../../src/ask/screens/explanation.ts'
 import { readPredicate } from '../../../src/ask/screens/notation.ts'
 import { type Criterion, criterion, type Predicate, written } from '../../../src/ask/screens/predicate.ts'
-import { builtInParser } from '../../../src/ask/screens/read/built_in_parser.ts'
+import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { queryOf, type Resolved } from '../../../src/ask/screens/screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/engine/duckdb.ts'
 import { names } from './names.ts'
-import { shownIn } from './random_queries.ts'
+
+/** A value as a query writes it, by the unit of its field. */
+const shownIn: Record<Field['unit'], (value: number) => string> = {
+  percent: (value) => `${value}%`,
+  points: (value) => `${value} percentage points`,
+  usd: (value) => `$${value} million`,
+  ratio: (value) => `${value}x`,
+  quarters: String,
+  count: String,
+  category: String,
+}
 
 const vocabulary = screenVocabulary()
 const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null

@@ -1,6 +1,7 @@
 import { withoutPersonalData } from '../../../language/personal_data.ts'
 import { placedText } from '../../../text/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
+import { type Correction, corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked } from './asked.ts'
 import { Clause } from './clause.ts'
@@ -13,12 +14,15 @@ import { intentVocabulary } from './vocabulary.ts'
 export interface ReadQuestion {
   parts: Asked[]
   /** Misspelt words, and what they were read as. */
-  corrections: { from: string; to: string }[]
+  corrections: Correction[]
 }
 
 /** Reads a question about retail interest, and the symbols given beside it, into the slots of each of its parts. */
 export function readQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
-  const { text, corrections } = corrected(withoutPlaceholders(withoutPersonalData(question)), names)
+  const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
+  const unknown = new Set(termsIn(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
+  const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
+  const { text, corrections } = corrected(asked, isKnown, speller(names))
   const placed = placedText(text)
   const clauses = partsOf(placed, termsIn(placed, names))
   const parts: Asked[] = []
@@ -47,24 +51,6 @@ function withoutPlaceholders(text: string): string {
 }
 
 const placeholder = /((?:did|does|has|of|about|by|from) )?\[(?:email|user|link|phone|wallet)\]/g
-
-/** The text with misspelt words put right, as far as one known word is near enough. */
-function corrected(question: string, names: KnownNames): { text: string; corrections: ReadQuestion['corrections'] } {
-  const placed = placedText(question)
-  const unknown = termsIn(placed, names).filter(({ kind }) => kind === 'unknown')
-  const corrections: ReadQuestion['corrections'] = []
-  let text = question
-  for (const { start } of unknown.toReversed()) {
-    const { form, token } = placed.words[start]
-    const { at, text: written, kind } = placed.tokens[token]
-    if (kind !== 'word' || !/^[a-z]+$/.test(form) || written.length !== form.length || names.isEnglish(form)) continue
-    const to = speller(names)(form)
-    if (to === undefined) continue
-    text = text.slice(0, at) + to + text.slice(at + written.length)
-    corrections.unshift({ from: form, to })
-  }
-  return { text, corrections }
-}
 
 const spellers = new WeakMap<KnownNames, (word: string) => string | undefined>()
 

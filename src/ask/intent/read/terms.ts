@@ -56,10 +56,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   const isName = new Set<number>()
   for (const period of periodsIn(words))
     add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
-  for (const { symbol, from, to } of names.tickerPlaces(text)) {
-    const start = words.findIndex(({ token }) => token >= from)
-    const end = words.findLastIndex(({ token }) => token <= to) + 1
-    if (start < 0 || end <= start) continue
+  for (const { symbol, start, end } of names.tickerPlaces(text)) {
     const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
     add({ kind, value: symbol, start, end }, 1.5)
     for (let at = start; at < end; at++) isName.add(at)

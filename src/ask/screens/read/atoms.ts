@@ -1,254 +1,333 @@
+import type { Amount } from '../../../text/numbers.ts'
+import { tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion } from '../predicate.ts'
-import { type Amount, inUnitOf } from './amounts.ts'
+import type { Field } from '../vocabulary.ts'
 import type { Named } from './item_reader.ts'
-import { MoveReader } from './moves.ts'
-import type { Atom, Found } from './order_reader.ts'
+import { has } from './items.ts'
+import type { Comparison } from './lexicon.ts'
+import { type Atom, type Found, OrderReader } from './order_reader.ts'
+import { doubtOf, inUnitOf } from './units.ts'
+
+/** What neighbouring items say of one criterion, in whatever order they stand. */
+interface Draft {
+  field?: Named
+  /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
+  other?: Named
+  factor?: number
+  compare?: Comparison
+  low?: Amount
+  high?: Amount
+  rising?: boolean
+  positive?: boolean
+  level?: number
+  quarters?: number
+  times?: number
+  company?: string
+  /** `cheaper than`: what is compared. */
+  comparative?: { field: string; compare: 'above_company' | 'below_company' }
+  /** `profitable`, `growing`: what a number or some quarters may say more closely. */
+  phrase?: Criterion
+  isDenied?: boolean
+  from: number
+  to: number
+}
 
 /** Finds what single stretches of a query ask for. Every rule is about kinds of words, none about a query. */
-export class AtomReader extends MoveReader {
+export class AtomReader extends OrderReader {
+  /** Why an amount was not taken. */
+  readonly doubts: string[] = []
+
   /** The atom that starts at a place; `before` is the one that was read last. */
   at(place: number, before: Atom | undefined): Atom | undefined {
     const found =
       this.orderAt(place, before) ??
-      this.#against(place) ??
-      (this.#isPart(place, before) ? undefined : this.#fieldFirst(place)) ??
-      this.#comparisonFirst(place, before) ??
-      this.#amountFirst(place) ??
-      this.#wordFirst(place) ??
-      this.#priceMove(place) ??
+      this.#compared(place, before) ??
+      this.#categorised(place) ??
+      this.#sized(place) ??
       this.#likeCompany(place) ??
       this.#standing(place) ??
       this.#bare(place)
     return found && { ...found, from: place }
   }
 
+  /** The longest row of items from a place on that makes a criterion about a number. */
+  #compared(place: number, before: Atom | undefined): Found | undefined {
+    if (this.fieldAt(place) && this.#isPart(place, before)) return undefined
+    let best: Found | undefined
+    for (let draft = this.#extended({ from: place, to: place }); draft; draft = this.#extended(draft)) {
+      const groups = this.#criteriaOf(draft, before)
+      if (groups) best = { groups: draft.isDenied ? denied(groups) : groups, to: draft.to }
+    }
+    return best
+  }
+
   /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
   #isPart(place: number, before: Atom | undefined): boolean {
-    const isFree = (at: number) => at >= 0 && (before?.to ?? 0) <= at
-    if (!isFree(place - 1)) return false
-    const last = this.items[place - 1]
-    const isOpen = (at: number) =>
-      isFree(at) &&
-      (this.items[at].senses.length === 0 || this.sense(at, 'field') || this.sense(at, 'not_here')) &&
-      !this.sense(at, 'filler')
-    if (this.sense(place - 1, 'dash')) return Boolean(isOpen(place - 2))
-    return this.items[place].at - last.end <= 1 && Boolean(isOpen(place - 1))
-  }
-
-  /** `cheaper than NVDA`. */
-  #against(place: number): Found | undefined {
-    const comparative = this.sense(place, 'comparative')
-    if (!comparative) return undefined
-    const { field, compare } = comparative
-    const number = this.sense(place + 1, 'amount')?.amount
-    const side = compare === 'above_company' ? 'above' : 'below'
-    // `growing faster than 15 %`
-    if (number) return this.found(this.named(field, place), side, number, undefined, place + 2)
-    const next = this.sense(place + 1, 'company')
-    // `like NVDA but cheaper`: than the company named before.
-    const company =
-      next ??
-      this.items
-        .slice(0, place)
-        .flatMap((_, at) => this.sense(at, 'company') ?? [])
-        .at(-1)
-    const isWhole = next !== undefined || this.sense(place + 1, 'field') === undefined
-    if (!company || !isWhole) return undefined
-    return { groups: [[criterion(field, compare, { words: [company.ticker] })]], to: next ? place + 2 : place + 1 }
-  }
-
-  /** `revenue growth above 20 %`, `net margin 10-20 %`, `revenue growing for 4 quarters in a row`, `P/E below AAPL`. */
-  #fieldFirst(place: number): Found | undefined {
-    const field = this.fieldAt(place)
-    if (!field) return undefined
-    const at = field.to
-    if (field.unit === 'category') {
-      const isDenied = this.sense(at, 'not') !== undefined
-      const value = this.items[isDenied ? at + 1 : at]?.senses.find(
-        (sense) => sense.kind === 'category' && sense.field === field.id,
-      )
-      return value?.kind === 'category'
-        ? {
-            groups: [[criterion(field.id, 'is', { words: [value.word], period: field.named, not: isDenied })]],
-            to: isDenied ? at + 2 : at + 1,
-          }
-        : undefined
+    const isOpen = (at: number) => {
+      const item = this.items[at]
+      const isFree = item !== undefined && (before?.to ?? 0) <= at
+      return isFree && (item.senses.length === 0 || has(item, 'field', 'not_here')) && !has(item, 'filler')
     }
-    const isDenied = this.sense(at, 'not') !== undefined
-    if (isDenied) return this.#denied(this.#comparedAt(field, at + 1) ?? this.moved(field, at + 1))
+    const last = this.items[place - 1]
+    if (!last || (before?.to ?? 0) > place - 1) return false
+    if (has(last, 'dash')) return isOpen(place - 2)
+    return this.items[place].at - last.end <= 1 && isOpen(place - 1)
+  }
+
+  /** The draft with the next item in it; undefined where that says something else. */
+  #extended(draft: Draft): Draft | undefined {
+    const { field, compare, low, to: at } = draft
+    const isEmpty = at === draft.from
+    const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
+    if (draft.comparative === undefined && isEmpty) {
+      const comparative = this.sense(at, 'comparative')
+      if (comparative) return next({ comparative })
+      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
+      const isNumber = only && more.length === 0 && this.field(only.field).unit !== 'category'
+      if (isNumber && !this.fieldAt(at) && !this.fieldAt(at + 1)) return next({ phrase: only })
+    }
+    const company = this.sense(at, 'company')
+    const isSided = compare === 'above' || compare === 'below'
+    if (company && !low && !draft.company && (draft.comparative || (field && isSided)))
+      return next({ company: company.ticker })
+    const named = this.fieldAt(at)
+    if (named && named.unit !== 'category' && !draft.phrase && !draft.comparative) return this.#withField(draft, named)
+    if (!field && low && !draft.phrase) {
+      // `no more than 3 AI funds hold it`
+      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
+      if (only && more.length === 0 && this.field(only.field).unit === 'count')
+        return next({ field: this.named(only.field, at + 1) })
+    }
+    if (
+      field?.to === at &&
+      field.to - draft.from <= 2 &&
+      !draft.isDenied &&
+      this.#isAlone(draft) &&
+      this.sense(at, 'not')
+    )
+      return next({ isDenied: true })
+    const amount = this.sense(at, 'amount')?.amount
+    if (amount && !low && (draft.quarters ?? draft.times) === undefined) {
+      const range = !compare || compare === 'between' ? this.rangeAt(at) : undefined
+      if (range) return next({ compare: 'between', low: range.low, high: range.high }, range.to)
+      if (compare === 'between') return undefined
+      const after = compare ? undefined : this.sense(at + 1, 'after')
+      return after ? next({ low: amount, compare: after.compare }, at + 2) : next({ low: amount })
+    }
+    const comparison = this.sense(at, 'compare')?.compare
+    if (comparison && !compare && !low && this.#isComparable(comparison, at + 1)) return next({ compare: comparison })
+    if (draft.comparative || draft.company) return undefined
+    const quarters = this.sense(at, 'quarters')?.quarters
+    if (quarters !== undefined && draft.quarters === undefined && !low) return next({ quarters })
+    if (draft.phrase) return undefined
+    const multiple = this.sense(at, 'multiple')
+    if (multiple && draft.times === undefined && !low) return next({ times: multiple.times })
+    if (draft.rising === undefined && draft.level === undefined && draft.positive === undefined) {
+      const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
+      if (direction) return next({ rising: direction.rising })
+      const sign = this.sense(at, 'sign')
+      if (sign && !low) return next({ positive: sign.positive })
+      if (!low && !compare && this.levelOf(field ?? this.fieldAt(at + 1) ?? noField, at)) return next({ level: at })
+    }
+    return undefined
+  }
+
+  /** A second field is what the first is compared with, or what a number is counted in. */
+  #withField(draft: Draft, named: Named): Draft | undefined {
+    const { field, compare, low, other } = draft
+    if (!field) return { ...draft, field: named, to: named.to }
+    const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
+    // `held by at least 3 AI funds`: the number is of what stands behind it.
+    if (isCount) return { ...draft, field: named, to: named.to }
+    if (
+      other ||
+      draft.company ||
+      (compare !== 'above' && compare !== 'below' && compare !== 'at_least' && compare !== 'at_most')
+    )
+      return undefined
+    if (!low) return { ...draft, other: named, factor: 1, to: named.to }
+    const isOf = low.unit === 'percent' && /\bof\s+$/.test(this.items[draft.to]?.lead ?? '')
+    if (low.unit !== 'times' && !isOf) return undefined
+    const { low: _, ...rest } = draft
+    return { ...rest, other: named, factor: isOf ? tidy(low.value / 100) : low.value, to: named.to }
+  }
+
+  /** Whether something to compare with stands at a place. */
+  #isComparable(compare: Comparison, at: number): boolean {
+    const isSided = turnedAround[compare] !== undefined
     return (
-      this.#comparedAt(field, at) ??
-      this.#companyAt(field, at) ??
-      this.moved(field, at) ??
-      this.multiplied(this.changeOf(field), at) ??
-      this.runAt(field, at, undefined) ??
-      this.#leveled(field, at)
+      has(this.items[at], 'amount') ||
+      (isSided && (has(this.items[at], 'quarters', 'multiple', 'company') || this.fieldAt(at) !== undefined))
     )
   }
 
-  /** `P/E not between 10 and 20`. */
-  #denied(found: Found | undefined): Found | undefined {
-    return found && { ...found, groups: found.groups.map((group) => group.map((each) => ({ ...each, not: true }))) }
+  /** Whether a draft has its field, and nothing that is said of it. */
+  #isAlone({ compare, low, level, rising, positive, quarters, times }: Draft): boolean {
+    return [compare, low, level, rising, positive, quarters, times].every((each) => each === undefined)
   }
 
-  /** A field with a comparison and numbers behind it. */
-  #comparedAt(field: Named, at: number): Found | undefined {
-    const compare = this.sense(at, 'compare')?.compare
-    const range = this.rangeAt(compare === 'between' ? at + 1 : at)
-    if (range && (compare === 'between' || compare === undefined)) {
-      return this.found(field, 'between', range.low, range.high, range.to)
+  /** What a draft asks for, if it is whole. */
+  #criteriaOf(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
+    const { field, other, compare, low, level, company, phrase } = draft
+    if (draft.comparative) return this.#against(draft)
+    if (draft.quarters !== undefined) return this.#runOf(draft)
+    const change = field
+      ? this.changeOf(field)
+      : this.isOfUnknown(draft.from)
+        ? undefined
+        : this.named(this.field('price').change!, draft.to)
+    if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
+    if (field && other) {
+      const isAlike = kindOf(field) === kindOf(other) && field.id !== other.id && kindOf(field) !== 'category'
+      const isUp = compare === 'above' || compare === 'at_least'
+      const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
+      return isAlike ? this.one(field, isUp ? 'above_field' : 'below_field', { words, low: draft.factor! }) : undefined
     }
-    const number = this.sense(compare ? at + 1 : at, 'amount')?.amount
-    if (!number) return undefined
-    const to = compare ? at + 2 : at + 1
-    // `held by at least 3 AI funds`: the number is of what stands behind it.
-    const next = this.fieldAt(to)
-    const isOfNext = next?.unit === 'count' && this.sense(at - 1, 'filler') !== undefined && number.unit === 'none'
-    if (isOfNext) return this.found(next, compare ?? 'at_least', number, undefined, next.to)
-    const after = this.sense(to, 'after')
-    if (compare === undefined || compare === 'between') {
-      // `held by 2 or more AI funds`
-      const counted = after && number.unit === 'none' ? this.fieldAt(to + 1) : undefined
-      if (after && counted?.unit === 'count') return this.found(counted, after.compare, number, undefined, counted.to)
-      return after && compare === undefined ? this.found(field, after.compare, number, undefined, to + 1) : undefined
+    if (field && company)
+      return this.one(field, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
+    if (phrase) return low && this.#numbered(this.named(phrase.field, draft.to, phrase.period), draft)
+    if (draft.rising !== undefined) {
+      const isPrice = !field && this.#isPriceMove(draft)
+      if (!change || (!field && !isPrice)) return undefined
+      if (low) return this.#movedBy(change, draft)
+      return compare ? undefined : this.one(change, draft.rising ? 'above' : 'below', { low: 0 })
     }
-    return compare === 'within' ? this.#within(field, number, to) : this.found(field, compare, number, undefined, to)
+    if (low) return field ? this.#numbered(field, draft) : this.#unnamed(draft, before)
+    if (!field) return undefined
+    if (compare) return this.#thanTheSame(field, compare, draft.from)
+    if (draft.positive !== undefined) return this.one(field, draft.positive ? 'above' : 'below', { low: 0 })
+    return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
   }
 
-  #companyAt(field: Named, at: number): Found | undefined {
-    const compare = this.sense(at, 'compare')?.compare
-    const company = this.sense(at + 1, 'company')
-    if (!company || (compare !== 'above' && compare !== 'below')) return undefined
-    return { groups: [[this.#versus(field, compare, company.ticker)]], to: at + 2 }
+  /** `cheaper than NVDA`, `growing faster than 15 %`; without a company, the one named before: `like NVDA but cheaper`. */
+  #against({ comparative, company, low, from, to }: Draft): Criterion[][] | undefined {
+    const { field, compare } = comparative!
+    const named = this.named(field, to)
+    if (low) return this.#numbered(named, { compare: compare === 'above_company' ? 'above' : 'below', low, from, to })
+    const last = this.items.slice(0, from).flatMap((_, at) => this.sense(at, 'company') ?? [])
+    const against = company ?? (this.sense(to, 'field') ? undefined : last.at(-1)?.ticker)
+    return against === undefined ? undefined : this.one(named, compare, { words: [against] })
   }
 
-  #versus(field: Named, compare: 'above' | 'below', ticker: string): Criterion {
-    return criterion(field.id, `${compare}_company`, { words: [ticker], period: field.named })
+  /** `like KO with a higher dividend`: than the company that others are to be like. */
+  #thanTheSame(field: Named, compare: Comparison, from: number): Criterion[][] | undefined {
+    const before = this.items.slice(0, from)
+    const last = before.flatMap((_, at) => this.sense(at, 'company') ?? []).at(-1)
+    if (!last || !before.some((item) => has(item, 'same_as')) || (compare !== 'above' && compare !== 'below'))
+      return undefined
+    return this.one(field, `${compare}_company`, { words: [last.ticker] })
   }
 
-  #leveled(field: Named, at: number): Found | undefined {
-    const level = this.levelOf(field, at)
-    if (level === undefined) return undefined
-    return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: at + 1 }
+  /** So many quarters in a row of a field, a direction or a sign: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
+  #runOf({ field, phrase, rising, positive, compare, quarters }: Draft): Criterion[][] | undefined {
+    const of =
+      field ?? (phrase && phrase.low === 0 && phrase.compare === 'above' ? this.field(phrase.field) : undefined)
+    const base = of && this.baseOf(of)
+    if (!of || positive === false || compare === 'between' || compare === 'within') return undefined
+    // Revenue growth for so many quarters is revenue that rose.
+    const run =
+      rising !== undefined
+        ? rising
+          ? of.rising_quarters
+          : of.falling_quarters
+        : positive || phrase
+          ? (of.positive_quarters ?? base?.rising_quarters)
+          : (base?.rising_quarters ?? of.positive_quarters)
+    const wanted = compare === undefined || compare === 'about' || compare === 'equal' ? 'at_least' : compare
+    return run === undefined ? undefined : [[criterion(run, wanted, { low: quarters! })]]
   }
 
-  /** `more than 30 % revenue growth`, `within 5 % of the 52-week high`, `higher margins than AAPL`, `under $10`. */
-  #comparisonFirst(place: number, before: Atom | undefined): Found | undefined {
-    const compare = this.sense(place, 'compare')?.compare
-    if (compare === undefined) return undefined
-    const range = this.rangeAt(place + 1)
-    if (compare === 'between') {
-      const field = range && this.fieldAt(range.to)
-      const isPrice = range?.low.unit === 'usd' && !range.high.isScaled && !field && !this.#isOfUnknown(place)
-      if (range && isPrice) return this.found(this.named('price', place), 'between', range.low, range.high, range.to)
-      return field && this.found(field, 'between', range.low, range.high, field.to)
+  /** `more than 20 %` behind up or down: of a fall the number is taken negative, and the comparison turned. */
+  #movedBy(change: Named, { rising, compare = 'at_least', low, high, from, to }: Draft): Criterion[][] | undefined {
+    if (compare === 'within') return undefined
+    if (rising) return this.#numbered(change, { compare, low: low!, ...(high && { high }), from, to })
+    const [first, second] = high ? [negative(high), negative(low!)] : [negative(low!), undefined]
+    const turned = turnedAround[compare] ?? compare
+    return this.#numbered(change, { compare: turned, low: first, ...(second && { high: second }), from, to })
+  }
+
+  /** Whether `up` and `down` speak of the price: no field is named, and nothing unknown. */
+  #isPriceMove({ from, to }: Draft): boolean {
+    const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction'))
+    const next = this.items[to]
+    return isPrice && !this.fieldAt(to) && !(next && next.senses.length === 0)
+  }
+
+  /** A field against one number, or between two. */
+  #numbered(field: Named, { compare, low: first, high: second }: Draft): Criterion[][] | undefined {
+    const doubt = doubtOf(field, first!)
+    if (doubt && !this.doubts.includes(doubt)) this.doubts.push(doubt)
+    if (field.isAway)
+      return this.#movedBy(
+        { ...field, isAway: false },
+        { rising: false, compare, low: first!, ...(second && { high: second }), from: 0, to: field.to },
+      )
+    const low = inUnitOf(field, first!)
+    const high = second && inUnitOf(field, second)
+    if (low === undefined || (second && (high === undefined || high < low))) return undefined
+    if (compare === 'about' || compare === 'equal') {
+      const share = compare === 'about' ? 0.1 : 0
+      const [from, to] = [tidy(low * (1 - share)), tidy(low * (1 + share))]
+      return this.one(field, 'between', { low: Math.min(from, to), high: Math.max(from, to) })
     }
-    const number = this.sense(place + 1, 'amount')?.amount
-    if (number) {
-      const field = this.fieldAt(place + 2) ?? this.#countedAt(place + 2)
-      if (field && compare === 'within') return this.#within(field, number, field.to)
-      if (compare === 'within') return undefined
-      const found = field && this.found(field, compare, number, undefined, field.to)
-      if (found) return found
-      // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`: of what was named last.
-      const isNext =
-        before !== undefined && this.items.slice(before.to, place).every(({ senses }) => senses.some(isJoint))
-      const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
-      const open = this.items[place + 2]?.senses
-      const isWhole = open === undefined || (open.length > 0 && !this.sense(place + 2, 'not_here'))
-      const named = last && !field && isWhole && { ...this.field(last.field), named: last.period, to: place }
-      const again = named && named.unit !== 'category' && this.found(named, compare, number, undefined, place + 2)
-      if (again) return again
-      const isPrice = number.unit === 'usd' && !number.isScaled && !field && !this.#isOfUnknown(place)
-      return isPrice ? this.found(this.named('price', place), compare, number, undefined, place + 2) : undefined
-    }
-    const quarters = this.sense(place + 1, 'quarters')
-    if (quarters) return this.runAhead(place + 1, compare)
-    const field = this.fieldAt(place + 1)
-    if (!field || field.unit === 'category') return undefined
-    const company = this.sense(field.to, 'company')
-    if (company && (compare === 'above' || compare === 'below')) {
-      return { groups: [[this.#versus(field, compare, company.ticker)]], to: field.to + 1 }
-    }
-    const behind = this.sense(field.to, 'amount')?.amount
-    return behind && compare !== 'within' ? this.found(field, compare, behind, undefined, field.to + 1) : undefined
+    if (compare === 'within') return withinOf(this, field, low)
+    if (compare) return this.one(field, compare, { low, high: high ?? null })
+    if (first!.value === 0) return this.one(field, 'at_most', { low })
+    // `20 % revenue growth`: so much, or more.
+    const isShare = field.unit === 'percent' && first!.unit === 'percent' && field.best === 'highest'
+    return isShare ? this.one(field, 'at_least', { low }) : undefined
   }
 
-  /** `no more than 3 AI funds hold it`: the field of a phrase that is at least one of something. */
-  #countedAt(place: number): Named | undefined {
-    const [only, ...more] = this.sense(place, 'phrase')?.groups.flat() ?? []
-    const isCount = only && more.length === 0 && this.field(only.field).unit === 'count'
-    return isCount ? this.named(only.field, place + 1) : undefined
+  /** A number without a field: of what was compared with a number last, or a price. */
+  #unnamed(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
+    const { from, to, low, high, compare } = draft
+    const open = this.items[to]
+    if (
+      !compare ||
+      compare === 'within' ||
+      this.isOfUnknown(from) ||
+      (open && (open.senses.length === 0 || has(open, 'not_here')))
+    )
+      return undefined
+    const isPrice = low!.unit === 'usd' && !(high ?? low!).isScaled
+    // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`.
+    const isNext = before && this.items.slice(before.to, from).every((item) => has(item, 'and', 'or', 'comma', 'but'))
+    const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
+    const isNumber = last && (before?.sort || ('low' in last && last.low !== null && !this.#isPhrase(before!)))
+    const again = isNumber ? this.#numbered(this.named(last.field, to, last.period), draft) : undefined
+    if (again && !(isPrice && last!.field !== 'price' && low!.value < leastAmount)) return again
+    return isPrice ? this.#numbered(this.named('price', to), draft) : undefined
   }
 
-  /** `20 %+ revenue growth`, `10-20 % net margin`. */
-  #amountFirst(place: number): Found | undefined {
-    const run = this.runAhead(place, 'at_least')
-    if (run) return run
-    const range = this.rangeAt(place)
-    if (range) {
-      const field = this.fieldAt(range.to)
-      return field && this.found(field, 'between', range.low, range.high, field.to)
-    }
-    const number = this.sense(place, 'amount')?.amount
-    const named = number?.value === 0 ? this.fieldAt(place + 1) : undefined
-    if (named) return this.found(named, 'at_most', number!, undefined, named.to)
-    const after = this.sense(place + 1, 'after')
-    if (!number || !after) return undefined
-    const field = this.fieldAt(place + 2)
-    return field && this.found(field, after.compare, number, undefined, field.to)
+  /** Whether an atom is a phrase of its own, whose number nobody has said. */
+  #isPhrase({ from, to }: Atom): boolean {
+    return to - from === 1 && this.sense(from, 'phrase') !== undefined
   }
 
-  /** `high gross margin`, `growing revenue`, `positive free cash flow`. */
-  #wordFirst(place: number): Found | undefined {
-    const field = this.fieldAt(place + 1)
-    if (!field) return this.#sized(place)
-    const sign = this.sense(place, 'sign')
-    if (sign && field.unit !== 'category') {
-      return this.runOf(field.positive_quarters, sign.positive, field.to) ?? this.signed(field, sign.positive, field.to)
-    }
-    const direction = this.sense(place, 'direction')
-    if (direction) {
-      return this.runAt(field, field.to, direction.rising) ?? this.changed(field, direction.rising, field.to)
-    }
-    const level = this.levelOf(field, place)
-    // `strong revenue growth above 5 %`: the number says how strong.
-    const exact = level === undefined || field.unit === 'category' ? undefined : this.#comparedAt(field, field.to)
-    if (exact) return exact
-    if (level === undefined) return undefined
-    return { groups: [[criterion(field.id, 'level', { level, period: field.named })]], to: field.to }
-  }
-
-  /** `large banks`: a size before an industry is of the company. */
-  #sized(place: number): Found | undefined {
-    const next = this.sense(place + 1, 'category')
-    // `mid or large caps`
-    const isJoined = this.items[place + 1]?.senses.some(isJoint) || this.sense(place + 1, 'dash')
-    const [size] = (isJoined && this.sense(place + 2, 'phrase')?.groups.flat()) || []
-    const isBeforeSize = size?.field === 'market_cap' && size.compare === 'level'
-    if (next?.field !== 'sector' && next?.field !== 'industry' && !isBeforeSize) return undefined
-    const level = this.levelOf(this.named('market_cap', place), place)
-    const isSize = level !== undefined && !this.vocabulary.levels[level]
-    return isSize ? { groups: [[criterion('market_cap', 'level', { level })]], to: place + 1 } : undefined
-  }
-
-  /** `down more than 20 %`: without a field it speaks of the price. */
-  #priceMove(place: number): Found | undefined {
-    const direction = this.sense(place, 'price_direction')
-    const change = this.field('price').change
-    if (change && !this.#isOfUnknown(place) && !this.fieldAt(place + 1) && !this.fieldAt(place + 2)) {
-      const multiplied = this.multiplied(this.named(change, place), place)
-      if (multiplied) return multiplied
-    }
-    return direction && change && !this.#isOfUnknown(place)
-      ? this.movedBy(this.named(change, place), direction.rising, place + 1)
+  /** `sector tech`, `flow bias is not net buying`. */
+  #categorised(place: number): Found | undefined {
+    const field = this.fieldAt(place)
+    if (field?.unit !== 'category') return undefined
+    const not = this.sense(field.to, 'not') !== undefined
+    const at = not ? field.to + 1 : field.to
+    const value = this.items[at]?.senses.find((sense) => sense.kind === 'category' && sense.field === field.id)
+    return value?.kind === 'category'
+      ? { groups: this.one(field, 'is', { words: [value.word], not }), to: at + 1 }
       : undefined
   }
 
-  /** `op costs up 5 %`: what moves is named, and not known. */
-  #isOfUnknown(place: number): boolean {
-    const before = this.items[place - 1]
-    return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)
+  /** `large banks`, `mid or large caps`: a size before an industry is of the company. */
+  #sized(place: number): Found | undefined {
+    const next = this.sense(place + 1, 'category')
+    const isJoined = has(this.items[place + 1], 'and', 'or', 'comma', 'but', 'dash')
+    const [size] = (isJoined && this.sense(place + 2, 'phrase')?.groups.flat()) || []
+    const isBeforeSize = size?.field === 'market_cap' && size.compare === 'level'
+    if (next?.field !== 'sector' && next?.field !== 'industry' && !isBeforeSize) return undefined
+    const cap = this.named('market_cap', place)
+    const level = this.levelOf(cap, place)
+    return level !== undefined && !this.vocabulary.levels[level]
+      ? { groups: this.one(cap, 'level', { level }), to: place + 1 }
+      : undefined
   }
 
   #likeCompany(place: number): Found | undefined {
@@ -263,42 +342,63 @@ export class AtomReader extends MoveReader {
     const phrase = this.sense(place, 'phrase')
     // `shrinking share count`: what shrinks is named, and not known.
     const isOfOther = this.sense(place, 'direction') && this.items[place + 1]?.senses.length === 0
-    if (phrase && !isOfOther) {
-      const [only] = phrase.groups.flat()
-      const run = phrase.groups.length === 1 && only.low === 0 ? this.field(only.field).positive_quarters : undefined
-      const found = only.compare === 'above' ? this.runOf(run, true, place + 1) : undefined
-      const growing =
-        only.low === 0 && only.compare === 'above'
-          ? this.runAt(this.named(only.field, place), place + 1, undefined)
-          : undefined
-      return found ?? growing ?? { groups: structuredClone(phrase.groups), to: place + 1 }
-    }
+    if (phrase && !isOfOther) return { groups: structuredClone(phrase.groups), to: place + 1 }
     const category = this.sense(place, 'category')
-    if (category) return { groups: [[criterion(category.field, 'is', { words: [category.word] })]], to: place + 1 }
     const company = this.sense(place, 'company')
-    return company && { groups: [[criterion('ticker', 'is', { words: [company.ticker] })]], to: place + 1 }
+    if (!category && !company) return undefined
+    const [field, word] = category ? [category.field, category.word] : ['ticker', company!.ticker]
+    return { groups: [[criterion(field, 'is', { words: [word] })]], to: place + 1 }
   }
 
   /** `no buybacks`, `with dividends`: a field alone behind a negation, or a word for having it, is above zero. */
   #bare(place: number): Found | undefined {
     const field = this.fieldAt(place)
-    if (!field || field.unit === 'category' || field.unit === 'ratio' || field.id === 'market_cap') return undefined
-    const isDenied = this.sense(place - 1, 'not') !== undefined
+    if (!field || ['category', 'ratio'].includes(field.unit) || field.id === 'market_cap') return undefined
     const isHad = /\b(?:with|have|has|having|any)\s+$/.test(this.items[place].lead)
     const next = this.items[field.to]
-    const isWhole = next === undefined || (next.senses.length > 0 && next.senses.some(isJoint))
-    return (isDenied || isHad) && isWhole ? this.signed(field, true, field.to) : undefined
-  }
-
-  #within(field: Named, number: Amount, to: number): Found | undefined {
-    const near = field.levels.near
-    const value = inUnitOf(field, number)
-    if (!near || value === undefined) return undefined
-    if ('at_least' in near) return { groups: [[criterion(field.id, 'at_least', { low: -Math.abs(value) })]], to }
-    return { groups: [[criterion(field.id, 'at_most', { low: Math.abs(value) })]], to }
+    const isWhole = next === undefined || has(next, 'and', 'or', 'comma', 'but')
+    return (this.sense(place - 1, 'not') || isHad) && isWhole
+      ? { groups: this.one(field, 'above', { low: 0 }), to: field.to }
+      : undefined
   }
 }
 
-function isJoint({ kind }: { kind: string }): boolean {
-  return kind === 'and' || kind === 'or' || kind === 'comma' || kind === 'but'
+/** Amounts of dollars below it are no figures of companies but prices. */
+const leastAmount = 1000
+const noField = { id: '', unit: 'category' } as Field
+
+/** Fields of one kind can be compared with each other. */
+function kindOf({ unit }: Field): string {
+  return unit === 'points' ? 'percent' : unit
+}
+
+function denied(groups: Criterion[][]): Criterion[][] {
+  return groups.map((group) => group.map((each) => ({ ...each, not: true })))
+}
+
+function negative(amount: Amount): Amount {
+  return { ...amount, value: -amount.value }
+}
+
+/** `doubled`, `more than tripled`: what that is as a change in percent. */
+function multiplied(reader: AtomReader, change: Named, times: number, compare: Comparison | undefined) {
+  const usual = times < 1 ? 'at_most' : 'at_least'
+  const wanted = compare === undefined ? usual : times < 1 ? turnedAround[compare] : compare
+  if (wanted === undefined || !Object.hasOwn(turnedAround, wanted)) return undefined
+  return reader.one(change, wanted as 'above', { low: 100 * (times - 1) })
+}
+
+/** `within 5 % of the 52-week high`. */
+function withinOf(reader: AtomReader, field: Named, value: number): Criterion[][] | undefined {
+  const { near } = field.levels
+  if (!near) return undefined
+  const isAbove = 'at_least' in near
+  return reader.one(field, isAbove ? 'at_least' : 'at_most', { low: isAbove ? -Math.abs(value) : Math.abs(value) })
+}
+
+const turnedAround: Partial<Record<Comparison, Comparison>> = {
+  above: 'below',
+  at_least: 'at_most',
+  below: 'above',
+  at_most: 'at_least',
 }

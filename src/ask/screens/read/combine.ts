@@ -81,6 +81,11 @@ function isSize({ field, compare }: Criterion): boolean {
 
 const kinds = new Set(['sector', 'industry'])
 
+/** Whether criteria name what is listed, rather than measure it. */
+export function isOfNames(groups: Criterion[][]): boolean {
+  return groups.flat().every(({ field }) => kinds.has(field) || field === 'ticker')
+}
+
 /** More alternatives than a screen is made of. */
 export class TooIntricate extends Error {
   override name = 'TooIntricate'
@@ -99,8 +104,7 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 function negated(operands: Operand[]): Operand[] {
   let spreads = false
   return operands.map((operand) => {
-    const isNamed =
-      operand.groups.length === 1 && operand.groups[0].every(({ field }) => kinds.has(field) || field === 'ticker')
+    const isNamed = operand.groups.length === 1 && isOfNames(operand.groups)
     const not = operand.not || (spreads && operand.joint !== 'none' && isNamed)
     spreads = not && isNamed
     if (!not) return operand

@@ -1,34 +1,37 @@
-import type { Criterion, Sort } from '../predicate.ts'
+import type { Amount } from '../../../text/numbers.ts'
+import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Field, type ScreenVocabulary } from '../vocabulary.ts'
-import type { Amount } from './amounts.ts'
-import type { Item } from './items.ts'
-
-type Kinds = Item['senses'][number]
-export type Of<Kind extends Kinds['kind']> = Extract<Kinds, { kind: Kind }>
+import { type Item, type Kind, type Senses, senseOf } from './items.ts'
 
 /** A field as a query names it: with its period, if it names one. */
 export interface Named extends Field {
   named: string | null
+  /** Whether numbers tell how far it is below: `40 % off highs`. */
+  isAway?: boolean
   /** Place behind it. */
   to: number
 }
 
 /** Looks at items of a query: their senses, and the fields, ranges and levels that neighbours make. */
 export class ItemReader {
-  protected readonly items: readonly Item[]
-  protected readonly vocabulary: ScreenVocabulary
+  readonly items: readonly Item[]
+  readonly vocabulary: ScreenVocabulary
 
   constructor(items: readonly Item[], vocabulary: ScreenVocabulary) {
     this.items = items
     this.vocabulary = vocabulary
   }
 
-  sense<Kind extends Kinds['kind']>(place: number, kind: Kind): Of<Kind> | undefined {
-    return this.items[place]?.senses.find((sense): sense is Of<Kind> => sense.kind === kind)
+  sense<K extends Kind>(place: number, kind: K): Extract<Senses, { kind: K }> | undefined {
+    return senseOf(this.items[place], kind)
   }
 
   field(id: string): Field {
     return this.vocabulary.fields.get(id)!
+  }
+
+  named(id: string, to: number, period: string | null = null): Named {
+    return { ...this.field(id), named: period, to }
   }
 
   /** The first of the periods that a field has. */
@@ -37,32 +40,32 @@ export class ItemReader {
   }
 
   /** The field at a place, with a period before or right behind it. */
-  fieldAt(start: number, skip = 0): Named | undefined {
-    let place = start + skip
-    let named: string | undefined
-    const before = this.sense(place, 'period')
-    if (before) {
-      const id = this.sense(place + 1, 'field')?.field
-      named = id === undefined ? undefined : this.periodFor(id, before.periods)
-      if (named === undefined) return undefined
-      place++
-    }
-    const id = this.sense(place, 'field')?.field
+  fieldAt(start: number): Named | undefined {
+    const before = this.sense(start, 'period')
+    const place = before ? start + 1 : start
+    const { field: id, isAway = false } = this.sense(place, 'field') ?? {}
     if (id === undefined) return undefined
-    const behind = this.sense(place + 1, 'period')
-    const later = behind && named === undefined ? this.periodFor(id, behind.periods) : undefined
-    return { ...this.field(id), named: named ?? later ?? null, to: place + (later === undefined ? 1 : 2) }
+    const named = before && this.periodFor(id, before.periods)
+    if (before && named === undefined) return undefined
+    const behind = named === undefined ? this.sense(place + 1, 'period') : undefined
+    const later = behind && this.periodFor(id, behind.periods)
+    return { ...this.named(id, place + (later === undefined ? 1 : 2), named ?? later ?? null), isAway }
   }
 
-  named(id: string, to: number): Named {
-    return { ...this.field(id), named: null, to }
-  }
-
+  /** What tells how a field moved: growth of revenue, the return of the price. */
   changeOf(field: Named): Named | undefined {
     if (field.change === undefined) return undefined
-    const change = this.field(field.change)
-    const named = field.named !== null && change.periods.includes(field.named) ? field.named : null
-    return { ...change, named, to: field.to }
+    const { periods } = this.field(field.change)
+    return this.named(
+      field.change,
+      field.to,
+      field.named !== null && periods.includes(field.named) ? field.named : null,
+    )
+  }
+
+  /** The field that another one is the change of, where its rising quarters are counted. */
+  baseOf(field: Field): Field | undefined {
+    return [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
   }
 
   /** The order that a criterion suggests: `cheap` of P/E, the lowest first; null where it suggests none. */
@@ -80,7 +83,7 @@ export class ItemReader {
   }
 
   /** The level that a word means of a field, one that only few fields have first. */
-  levelOf(field: Named, at: number): string | undefined {
+  levelOf(field: Field, at: number): string | undefined {
     if (field.unit === 'category') return undefined
     const levels = (this.items[at]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
@@ -91,14 +94,23 @@ export class ItemReader {
   rangeAt(place: number): { low: Amount; high: Amount; to: number } | undefined {
     const low = this.sense(place, 'amount')?.amount
     const high = this.sense(place + 2, 'amount')?.amount
-    const isUpTo =
-      this.sense(place + 1, 'compare')?.compare === 'at_most' && this.sense(place - 1, 'compare') !== undefined
-    const isJoined = this.sense(place + 1, 'and') || this.sense(place + 1, 'dash') || isUpTo
-    if (!low || !high || !isJoined) return undefined
+    const isUpTo = this.sense(place + 1, 'compare')?.compare === 'at_most' && this.sense(place - 1, 'compare')
+    if (!low || !high || !(this.sense(place + 1, 'and') || this.sense(place + 1, 'dash') || isUpTo)) return undefined
     const unit = low.unit === 'none' ? high.unit : low.unit
     const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
     const scale = isShort ? 10 ** (3 * Math.floor(Math.log10(high.value) / 3)) : 1
     const from = { ...low, unit, value: low.value * scale, isScaled: low.isScaled || isShort }
     return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit }, to: place + 3 }
+  }
+
+  /** Whether what stands before a place is named, and not known: `op costs up 5 %`. */
+  isOfUnknown(place: number): boolean {
+    const before = this.items[place - 1]
+    return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)
+  }
+
+  /** A field in a criterion of its own, or its negation. */
+  one(field: Named, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
+    return [[criterion(field.id, compare, { period: field.named, ...rest })]]
   }
 }

@@ -1,132 +1,80 @@
 import { ConfigMistake } from '../../../config/load.ts'
+import { CueSet } from '../../../text/phrase_matcher.ts'
+import type { PlacedText } from '../../../text/placed_words.ts'
 import { editsBetween, spellingOf } from '../../../text/spelling.ts'
-import { stemOf } from '../../../text/words.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import { readingOf, stemOf } from '../../../text/words.ts'
 import type { Criterion, Sort } from '../predicate.ts'
 import { type ScreenVocabulary, screenerFile } from '../vocabulary.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+
+export type Comparison = 'above' | 'at_least' | 'below' | 'at_most' | 'between' | 'within' | 'about' | 'equal'
+export type End = 'highest' | 'lowest' | 'best' | 'worst'
 
 /** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */
 export type Sense =
-  | { kind: 'field'; field: string }
+  | { kind: 'field'; field: string; isAway?: boolean }
   | { kind: 'phrase'; groups: Criterion[][] }
   | { kind: 'category'; field: string; word: string }
   | { kind: 'superlative'; sort: Sort; loose: boolean }
   | { kind: 'comparative'; field: string; compare: 'above_company' | 'below_company' }
-  | { kind: 'end'; end: 'highest' | 'lowest' | 'best' | 'worst' }
+  | { kind: 'end'; end: End }
   | { kind: 'level'; level: string }
   | { kind: 'direction'; rising: boolean }
   | { kind: 'price_direction'; rising: boolean }
   | { kind: 'sign'; positive: boolean }
-  | { kind: 'compare'; compare: 'above' | 'at_least' | 'below' | 'at_most' | 'between' | 'within' | 'about' | 'equal' }
+  | { kind: 'compare'; compare: Comparison }
   | { kind: 'after'; compare: 'at_least' | 'at_most' }
-  | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'and' | 'or' | 'either' | 'comma' | 'open' | 'close' | 'dash' }
-  | { kind: 'universal' | 'but' | 'unsure' }
+  | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
+  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'open' | 'close' | 'dash' }
   | { kind: 'multiple'; times: number }
   | { kind: 'order'; direction: 'highest' | 'lowest' }
   | { kind: 'period'; periods: string[] }
   | { kind: 'not_here'; because: string }
-  | { kind: 'filler' }
 
-interface Node {
-  next: Map<string, Node>
+export type SenseKind = Sense['kind']
+
+/** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
+const inner = ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|investor|trader? '
+
+/** Senses of which words may have more than one: large is a level of many fields, and a size. */
+const several = new Set<SenseKind>(['level', 'period'])
+
+/** A stretch that the vocabulary knows: words `start` up to and without `end`. */
+export interface Known {
+  start: number
+  end: number
   senses: Sense[]
 }
 
-/** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
-const inner = new Set(
-  'is are was were be been being a an the their its currently now all any investor trader'.split(' ').map(stemOf),
-)
-
-/** Senses of which words may have more than one: large is a level of many fields, and a size. */
-const several = new Set<Sense['kind']>(['level', 'period'])
-
-/** `most popular`: `least popular`. */
-function opposite(words: string): string[] {
-  return words.startsWith('most ') ? [words.replace('most', 'least')] : []
-}
-
-function turned(sort: Sort): Sort {
-  return { ...sort, direction: sort.direction === 'highest' ? 'lowest' : 'highest' }
-}
-
-/** All that the vocabulary knows, to be found in a query: the longest stretch wins. Throws `ConfigMistake` for words that mean two things. */
+/** All that the vocabulary knows, to be found in a query. Throws `ConfigMistake` for words that mean two things. */
 export class Lexicon {
-  readonly #root: Node = { next: new Map(), senses: [] }
-  /** All single words that stand in what the vocabulary knows. */
+  /** Stems of all single words that stand in what the vocabulary knows. */
   readonly words = new Set<string>()
   /** Stems of those that mean something here. */
   readonly meaningful = new Set<string>()
+  /** Senses of marks such as `>=`. */
+  readonly marks = new Map<string, Sense[]>()
   /** The one word of the vocabulary that a word is misspelt from, as it is written there. */
   readonly nearest: (word: string) => string | undefined
-  readonly #written = new Set<string>()
+  /** By the stems of their words. */
+  readonly #senses = new Map<string, Sense[]>()
+  readonly #cues: string[] = []
+  readonly #set: CueSet
+  readonly #ofCue: Sense[][]
 
   constructor(vocabulary: ScreenVocabulary) {
-    const derived: (() => void)[] = []
-    const add = (words: string[], sense: Sense, isDerived = false) => {
-      for (const each of words) this.#add(each, sense, isDerived)
+    const written = new Set<string>()
+    for (const [phrase, sense] of sensesOf(vocabulary)) this.#add(phrase, sense, written)
+    for (const { words, sort, ...rest } of vocabulary.superlatives) {
+      const opposite: Sense = { kind: 'superlative', ...rest, sort: turned(sort) }
+      // `least popular` of `most popular`, where nothing else is written of it.
+      for (const phrase of words.filter((each) => each.startsWith('most ')))
+        if (!this.#senses.get(keyOf(phrase.replace('most', 'least')))?.some(({ kind }) => kind === 'superlative'))
+          this.#add(phrase.replace('most', 'least'), opposite, written)
     }
-    for (const [field, { words, values }] of vocabulary.fields) {
-      add(words, { kind: 'field', field })
-      for (const [word, names] of Object.entries(values)) add(names, { kind: 'category', field, word })
-    }
-    for (const field of ['sectors', 'industries'] as const) {
-      const name = field === 'sectors' ? 'sector' : 'industry'
-      for (const [word, { words }] of Object.entries(vocabulary[field]))
-        add(words, { kind: 'category', field: name, word })
-    }
-    for (const { groups, words } of vocabulary.phrases) add(words, { kind: 'phrase', groups })
-    for (const { words, ...rest } of vocabulary.superlatives) {
-      add(words, { kind: 'superlative', ...rest })
-      derived.push(() => add(words.flatMap(opposite), { kind: 'superlative', ...rest, sort: turned(rest.sort) }, true))
-    }
-    for (const { words, ...rest } of vocabulary.comparatives) {
-      add(
-        words.flatMap((each) => [each, `${each} than`]),
-        { kind: 'comparative', ...rest },
-      )
-    }
-    for (const end of ['highest', 'lowest', 'best', 'worst'] as const) add(vocabulary.ends[end], { kind: 'end', end })
-    for (const [level, words] of Object.entries(vocabulary.level_words)) add(words, { kind: 'level', level })
-    for (const way of ['rising', 'falling'] as const) {
-      const rising = way === 'rising'
-      add(vocabulary.directions[way], { kind: 'direction', rising })
-      add(vocabulary.price_words[way], { kind: 'price_direction', rising })
-    }
-    add(vocabulary.signs.positive, { kind: 'sign', positive: true })
-    add(vocabulary.signs.negative, { kind: 'sign', positive: false })
-    for (const [compare, words] of Object.entries(vocabulary.compare)) {
-      add(words, { kind: 'compare', compare: compare as 'above' })
-    }
-    for (const [compare, words] of Object.entries(vocabulary.after))
-      add(words, { kind: 'after', compare: compare as 'at_least' })
-    add(vocabulary.streak, { kind: 'streak' })
-    add(vocabulary.sort_words, { kind: 'by' })
-    add(vocabulary.descending, { kind: 'order', direction: 'highest' })
-    add(vocabulary.ascending, { kind: 'order', direction: 'lowest' })
-    for (const [word, times] of Object.entries(vocabulary.multiples)) add([word], { kind: 'multiple', times })
-    add(vocabulary.same_as, { kind: 'same_as' })
-    add(vocabulary.not_words, { kind: 'not' })
-    add(vocabulary.universal, { kind: 'universal' })
-    add(
-      vocabulary.unsure.flatMap((each) => [each, `but ${each}`]),
-      { kind: 'unsure' },
-    )
-    add(['but'], { kind: 'but' })
-    for (const [period, { words }] of Object.entries(vocabulary.periods))
-      add(words, { kind: 'period', periods: [period] })
-    for (const { because, words } of vocabulary.not_here) add(words, { kind: 'not_here', because })
-    add(vocabulary.filler_phrases, { kind: 'filler' })
-    add(vocabulary.fillers, { kind: 'filler' })
-    add(['and', '&', 'n'], { kind: 'and' })
-    add(['or', '|'], { kind: 'or' })
-    add(['either'], { kind: 'either' })
-    add([',', ';'], { kind: 'comma' })
-    add(['(', '['], { kind: 'open' })
-    add([')', ']'], { kind: 'close' })
-    add(['-', 'to'], { kind: 'dash' })
-    add(['.', '?', '!', ':', '"', "'", '`', '*', '/', '“', '”', '«', '»', '…'], { kind: 'filler' })
-    for (const each of derived) each()
-    const nearest = spellingOf(this.#written, 4)
+    this.#ofCue = [...this.#senses.values()]
+    this.#set = new CueSet(this.#cues.map((cue) => cue.replaceAll(' ', inner)))
+    const nearest = spellingOf(written, 4)
     // Two mistakes only in a long word: `drowning` is not `dropping`.
     this.nearest = (word) => {
       const found = nearest(word)
@@ -134,43 +82,95 @@ export class Lexicon {
     }
   }
 
-  /** The longest stretch that starts at a place: its end (exclusive) and senses. */
-  at(pieces: readonly Piece[], start: number): { end: number; senses: Sense[] } | undefined {
-    let found: { end: number; senses: Sense[] } | undefined
-    const walk = (node: Node, place: number, isSkipped = false) => {
-      // What was skipped at the end is not part of the phrase.
-      if (!isSkipped && node.senses.length > 0 && place > (found?.end ?? start))
-        found = { end: place, senses: node.senses }
-      const piece = pieces[place]
-      if (!piece) return
-      const next = node.next.get(piece.key)
-      if (next) walk(next, place + 1)
-      if (node !== this.#root && inner.has(piece.key)) walk(node, place + 1, true)
+  /** The longest stretch that begins at each word, with all of its senses. */
+  find(text: PlacedText): Map<number, Known> {
+    const found = new Map<number, Known>()
+    for (const { cue, start, end } of this.#set.find(text.reading)) {
+      if (isBroken(text, start, end)) continue
+      const known = found.get(start)
+      if (known && known.end > end) continue
+      const senses = known?.end === end ? [...known.senses, ...this.#ofCue[cue]] : this.#ofCue[cue]
+      found.set(start, { start, end, senses })
     }
-    walk(this.#root, start)
     return found
   }
 
-  /** What is derived yields to what is written. */
-  #add(phrase: string, sense: Sense, isDerived: boolean): void {
-    const pieces = piecesOf(phrase)
-    let node = this.#root
-    for (const { key, kind, text } of pieces) {
-      if (kind === 'word') this.words.add(key)
-      if (kind === 'word' && sense.kind !== 'not_here' && sense.kind !== 'filler') {
-        this.meaningful.add(key)
-        this.#written.add(text.toLowerCase())
-      }
-      const next = node.next.get(key) ?? { next: new Map(), senses: [] }
-      node.next.set(key, next)
-      node = next
+  #add(phrase: string, sense: Sense, written: Set<string>): void {
+    const { words } = readingOf(tokensOf(phrase))
+    const key = words.length > 0 ? keyOf(phrase) : phrase
+    for (const { stem, form } of words) {
+      this.words.add(stem)
+      if (sense.kind === 'not_here' || sense.kind === 'filler') continue
+      this.meaningful.add(stem)
+      written.add(form)
     }
-    const same = node.senses.find(({ kind }) => kind === sense.kind)
-    if (same && (isDerived || JSON.stringify(same) === JSON.stringify(sense))) return
+    const known = words.length > 0 ? this.#senses : this.marks
+    if (words.length > 0 && !known.has(key)) this.#cues.push(words.map(({ form }) => form).join(' '))
+    const senses = known.get(key) ?? []
+    known.set(key, senses)
+    const same = senses.find(({ kind }) => kind === sense.kind)
+    if (same && JSON.stringify(same) === JSON.stringify(sense)) return
     if (same && !several.has(sense.kind)) {
       const [one, other] = [same, sense].map((each) => JSON.stringify(each))
       throw new ConfigMistake(`${screenerFile}: "${phrase}" means both ${one} and ${other}`)
     }
-    node.senses.push(sense)
+    senses.push(sense)
   }
+}
+
+/** Stems, so that the same words in other forms are the same phrase. */
+function keyOf(phrase: string): string {
+  return readingOf(tokensOf(phrase))
+    .words.map(({ form }) => stemOf(form))
+    .join(' ')
+}
+
+/** Commas, brackets and comparisons end a phrase; a hyphen, a slash and a dot may lie in it. */
+function isBroken({ words }: PlacedText, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) if (/[,;:()[\]<>=|?!]/.test(words[at].before)) return true
+  return false
+}
+
+function turned(sort: Sort): Sort {
+  return { ...sort, direction: sort.direction === 'highest' ? 'lowest' : 'highest' }
+}
+
+/** Every phrase of the vocabulary with what it means. */
+function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sense: Sense]> {
+  function* all(words: Iterable<string>, sense: Sense): Generator<[string, Sense]> {
+    for (const each of words) yield [each, sense]
+  }
+  for (const [field, { words, away, values }] of vocabulary.fields) {
+    yield* all(words, { kind: 'field', field })
+    yield* all(away, { kind: 'field', field, isAway: true })
+    for (const [word, names] of Object.entries(values)) yield* all(names, { kind: 'category', field, word })
+  }
+  const kinds = { sector: vocabulary.sectors, industry: vocabulary.industries }
+  for (const [field, named] of Object.entries(kinds))
+    for (const [word, { words }] of Object.entries(named)) yield* all(words, { kind: 'category', field, word })
+  for (const { groups, words } of vocabulary.phrases) yield* all(words, { kind: 'phrase', groups })
+  for (const { words, ...rest } of vocabulary.superlatives) yield* all(words, { kind: 'superlative', ...rest })
+  for (const { words, ...rest } of vocabulary.comparatives)
+    for (const each of words) yield* all([each, `${each} than`], { kind: 'comparative', ...rest })
+  for (const [end, words] of Object.entries(vocabulary.ends)) yield* all(words, { kind: 'end', end: end as End })
+  for (const [level, words] of Object.entries(vocabulary.level_words)) yield* all(words, { kind: 'level', level })
+  for (const rising of [true, false]) {
+    const way = rising ? 'rising' : 'falling'
+    yield* all(vocabulary.directions[way], { kind: 'direction', rising })
+    yield* all(vocabulary.price_words[way], { kind: 'price_direction', rising })
+    yield* all(vocabulary.signs[rising ? 'positive' : 'negative'], { kind: 'sign', positive: rising })
+  }
+  for (const [compare, words] of Object.entries(vocabulary.compare))
+    yield* all(words, { kind: 'compare', compare: compare as Comparison })
+  for (const [compare, words] of Object.entries(vocabulary.after))
+    yield* all(words, { kind: 'after', compare: compare as 'at_least' })
+  for (const [word, times] of Object.entries(vocabulary.multiples)) yield [word, { kind: 'multiple', times }]
+  for (const [direction, words] of Object.entries(vocabulary.orders))
+    yield* all(words, { kind: 'order', direction: direction as 'highest' })
+  for (const [period, { words }] of Object.entries(vocabulary.periods))
+    yield* all(words, { kind: 'period', periods: [period] })
+  for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })
+  for (const each of vocabulary.unsure) yield* all([each, `but ${each}`], { kind: 'unsure' })
+  for (const [kind, words] of Object.entries(vocabulary.words)) yield* all(words, { kind: kind as 'and' })
+  yield* all(vocabulary.fillers, { kind: 'filler' })
 }

@@ -1,7 +1,9 @@
-import { type Criterion, criterion, type Sort } from '../predicate.ts'
+import type { Amount } from '../../../text/numbers.ts'
+import type { Criterion, Sort } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
-import type { Amount } from './amounts.ts'
 import { ItemReader, type Named } from './item_reader.ts'
+import { has } from './items.ts'
+import type { End } from './lexicon.ts'
 
 /** What a stretch of a query asks for: criteria that all hold, or an order, or how many. */
 export interface Atom {
@@ -11,94 +13,37 @@ export interface Atom {
   end?: End
   /** Whether a field that is named later may take the place of that of the order. */
   isLoose?: boolean
-  count?: number
+  count?: number | undefined
   /** Places of its items, the last one exclusive. */
   from: number
   to: number
 }
 
-type End = 'highest' | 'lowest' | 'best' | 'worst'
 export type Found = Omit<Atom, 'from'>
 
 /** Finds what asks for an order, or for how many. */
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   orderAt(place: number, before: Atom | undefined): Found | undefined {
-    const moved = this.#movedMost(place)
-    if (moved) return moved
-    const number = this.sense(place, 'amount')?.amount
-    const start = number && isCount(number) ? place + 1 : place
-    const superlative = this.sense(start, 'superlative')
-    const end = this.sense(start, 'end')
-    const count = start > place ? number!.value : undefined
-    const share = number?.unit === 'percent' ? this.sense(place + 1, 'superlative') : undefined
-    if (share && number && number.value > 0 && number.value <= 50) {
-      // `the 20 % most owned`
-      const { field, period, direction } = share.sort
-      const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
-      return { groups: [[criterion(field, compare, { low: number.value, period })]], to: place + 2 }
-    }
-    if (end) {
-      const after = this.sense(start + 1, 'amount')?.amount
-      if (after?.unit === 'percent' && count === undefined) {
-        const field = this.fieldAt(this.sense(start + 2, 'by') ? start + 3 : start + 2)
-        const isTop = end.end === 'highest' || end.end === 'best'
-        if (field && field.unit !== 'category' && after.value > 0 && after.value <= 50) {
-          const compare = isTop ? 'top_share' : 'bottom_share'
-          return { groups: [[criterion(field.id, compare, { low: after.value, period: field.named })]], to: field.to }
-        }
-      }
-      const isCounted = after !== undefined && isCount(after) && count === undefined
-      const field = this.fieldAt(start + (isCounted ? 2 : 1), this.sense(start + 1, 'by') ? 1 : 0)
-      const wanted = count ?? (isCounted ? after.value : undefined)
-      if (field && field.unit !== 'category') {
-        return { groups: [], sort: this.#sortBy(field, end.end), count: wanted, to: field.to }
-      }
-      if (!superlative && wanted !== undefined) {
-        return { groups: [], end: end.end, count: wanted, to: start + (isCounted ? 2 : 1) }
-      }
-    }
-    const next = this.items[start + 1]
-    // `biggest movers`: what is big is named, and not known.
-    const isOfOther = next && (next.senses.length === 0 || this.sense(start + 1, 'not_here'))
-    if (superlative && !(superlative.loose && isOfOther)) {
-      const after = this.sense(start + 1, 'amount')?.amount
-      const isCounted = after !== undefined && isCount(after) && count === undefined
-      return {
-        groups: [],
-        sort: { ...superlative.sort },
-        isLoose: superlative.loose,
-        count: count ?? (isCounted ? after.value : undefined),
-        to: start + (isCounted ? 2 : 1),
-      }
-    }
-    if (!this.sense(place, 'by')) return number && this.#countAt(place, number)
-    const field = this.fieldAt(place + 1)
-    if (!field || field.unit === 'category') {
-      const nextEnd = this.sense(place + 1, 'end')
-      const ended = nextEnd && this.fieldAt(place + 2)
-      if (!nextEnd || !ended || ended.unit === 'category') return undefined
-      return { groups: [], sort: this.#sortBy(ended, nextEnd.end), to: ended.to }
-    }
-    const [against] = before?.to === place ? before.groups.flat() : []
-    if (against?.compare === 'above_company' || against?.compare === 'below_company') {
-      // `larger than Netflix by revenue`
-      Object.assign(against, { field: field.id, period: field.named })
-      return { groups: [], to: field.to }
-    }
-    return { groups: [], sort: this.#sortBy(field, 'best'), end: 'best', to: field.to }
+    const first = this.sense(place, 'amount')?.amount
+    const start = isCount(first) ? place + 1 : place
+    const behind = this.sense(start + 1, 'amount')?.amount
+    const counted = start > place ? first : isCount(behind) ? behind : undefined
+    const count = counted?.value
+    const to = start > place || !counted ? start + 1 : start + 2
+    return (
+      this.#movedMost(start, to, count) ??
+      this.#topShare(place, first, behind) ??
+      this.#ended(start, to, count) ??
+      this.#superlative(start, to, count) ??
+      (this.sense(place, 'by') ? this.#by(place, before) : first && this.#countAt(place, first))
+    )
   }
 
   /** `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price unless one is named. */
-  #movedMost(place: number): Found | undefined {
-    const number = this.sense(place, 'amount')?.amount
-    const count = number && isCount(number) ? number.value : undefined
-    const start = count === undefined ? place : place + 1
+  #movedMost(start: number, from: number, count: number | undefined): Found | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end || this.sense(start, 'superlative')?.loose === false) return undefined
-    const after = this.sense(start + 1, 'amount')?.amount
-    const isCounted = after !== undefined && isCount(after) && count === undefined
-    const from = isCounted ? start + 2 : start + 1
     const first = this.fieldAt(from)
     const at = first?.to ?? from
     const rising = (this.sense(at, 'direction') ?? this.sense(at, 'price_direction'))?.rising
@@ -109,30 +54,81 @@ export class OrderReader extends ItemReader {
     if (!change) return undefined
     const isMost = end === 'highest' || end === 'best'
     const sort: Sort = { field: change.id, period: change.named, direction: isMost === rising ? 'highest' : 'lowest' }
-    return { groups: [], sort, count: count ?? (isCounted ? after.value : undefined), to: Math.max(at + 1, field.to) }
+    return { groups: [], sort, count, to: Math.max(at + 1, field.to) }
+  }
+
+  /** `the 20 % most owned`, `top 10 % by ownership`. */
+  #topShare(place: number, first: Amount | undefined, behind: Amount | undefined): Found | undefined {
+    const isShare = (amount: Amount | undefined) => amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
+    const superlative = isShare(first) ? this.sense(place + 1, 'superlative') : undefined
+    if (superlative) {
+      const { field, period, direction } = superlative.sort
+      const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
+      return { groups: this.one(this.named(field, 0, period), compare, { low: first!.value }), to: place + 2 }
+    }
+    const end = this.sense(place, 'end')?.end
+    const field = this.fieldAt(this.sense(place + 2, 'by') ? place + 3 : place + 2)
+    if (!end || !isShare(behind) || !field || field.unit === 'category') return undefined
+    const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
+    return { groups: this.one(field, compare, { low: behind!.value }), to: field.to }
+  }
+
+  /** `highest 5 margins`, or `top 5` of what is named later. */
+  #ended(start: number, to: number, count: number | undefined): Found | undefined {
+    const end = this.sense(start, 'end')?.end
+    if (!end) return undefined
+    const field = this.fieldAt(this.sense(to, 'by') ? to + 1 : to)
+    if (field && field.unit !== 'category' && (count === undefined || !this.sense(to, 'by')))
+      return { groups: [], sort: sortBy(field, end), count, to: field.to }
+    return this.sense(start, 'superlative') || count === undefined ? undefined : { groups: [], end, count, to }
+  }
+
+  #superlative(start: number, to: number, count: number | undefined): Found | undefined {
+    const superlative = this.sense(start, 'superlative')
+    if (!superlative) return undefined
+    const next = this.items[start + 1]
+    // `biggest movers`: what is big is named, and not known.
+    if (superlative.loose && next && (next.senses.length === 0 || has(next, 'not_here'))) return undefined
+    return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
+  }
+
+  #by(place: number, before: Atom | undefined): Found | undefined {
+    const end = this.sense(place + 1, 'end')?.end
+    const field = this.fieldAt(place + 1) ?? (end && this.fieldAt(place + 2))
+    // `covered by cash flow`
+    const isBare =
+      this.items[place].end - this.items[place].at === 2 && !this.items.slice(0, place).some((item) => has(item, 'end'))
+    if (!field || field.unit === 'category' || (isBare && this.isOfUnknown(place))) return undefined
+    if (end) return { groups: [], sort: sortBy(field, end), to: field.to }
+    const [against] = before?.to === place ? before.groups.flat() : []
+    if (against?.compare === 'above_company' || against?.compare === 'below_company') {
+      // `larger than Netflix by revenue`
+      Object.assign(against, { field: field.id, period: field.named })
+      return { groups: [], to: field.to }
+    }
+    return { groups: [], sort: sortBy(field, 'best'), end: 'best', to: field.to }
   }
 
   /** `give me five profitable banks`: a number before what is listed. */
   #countAt(place: number, number: Amount): Found | undefined {
-    const before = this.items[place - 1]
     const next = this.items[place + 1]
-    const isFirst = !before || before.senses.some(({ kind }) => kind === 'comma' || kind === 'universal')
-    const isListed = next?.senses.some(({ kind }) => kind === 'phrase' || kind === 'category' || kind === 'level')
-    const isNoun = next === undefined || next.lead.trim() !== ''
-    const isValue = !isListed && (next?.senses.length === 0 || !isNoun)
-    const isQuantity = next?.senses.some(({ kind }) => kind === 'after' || kind === 'dash' || kind === 'amount')
+    const isFirst = place === 0 || has(this.items[place - 1], 'comma', 'universal')
+    const isListed = has(next, 'phrase', 'category', 'level')
+    const isValue = !isListed && next !== undefined && (next.senses.length === 0 || next.lead.trim() === '')
+    const isQuantity = has(next, 'after', 'dash', 'amount')
     if (!isCount(number) || !isFirst || isValue || isQuantity || this.fieldAt(place + 1)?.to === this.items.length)
       return undefined
     return { groups: [], count: number.value, to: place + 1 }
   }
-
-  #sortBy(field: Named, end: End): Sort {
-    return { field: field.id, period: field.named, direction: directionOf(field, end) }
-  }
 }
 
-function isCount({ value, unit, isScaled }: Amount): boolean {
-  return unit === 'none' && !isScaled && Number.isInteger(value) && value >= 1 && value <= 1000
+function sortBy(field: Named, end: End): Sort {
+  return { field: field.id, period: field.named, direction: directionOf(field, end) }
+}
+
+function isCount(amount: Amount | undefined): amount is Amount {
+  if (amount?.unit !== 'none' || amount.isScaled) return false
+  return Number.isInteger(amount.value) && amount.value >= 1 && amount.value <= 1000
 }
 
 /** Which end of a field comes first. */

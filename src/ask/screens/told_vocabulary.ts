@@ -1,5 +1,5 @@
-import { type Criterion, type Sort, written } from '../predicate.ts'
-import type { Bound, ScreenVocabulary } from '../vocabulary.ts'
+import { type Criterion, type Sort, written } from './predicate.ts'
+import type { Bound, ScreenVocabulary } from './vocabulary.ts'
 
 /** Names of a thing that a model is told; more of them would tell it nothing new. */
 const most = 8

@@ -1,0 +1,35 @@
+import type { PlacedText } from '../text/placed_words.ts'
+
+/** A word that was read as another one. */
+export interface Correction {
+  found: string
+  read: string
+}
+
+/**
+ * A text with misspelt words put right, and what stood in a stretch of it before: words that `isKnown` does not know, and that one known word is
+ * `nearest` to.
+ */
+export function corrected(
+  { text, tokens, words }: PlacedText,
+  isKnown: (place: number) => boolean,
+  nearest: (word: string) => string | undefined,
+): { text: string; corrections: Correction[]; original(from: number, to: number): string } {
+  const corrections: Correction[] = []
+  const edits: { at: number; longer: number }[] = []
+  let put = text
+  for (let place = words.length - 1; place >= 0; place--) {
+    const { form, token } = words[place]
+    const { at, text: found, kind } = tokens[token]
+    if (kind !== 'word' || !/^[a-z]+$/.test(form) || found.length !== form.length || isKnown(place)) continue
+    const read = nearest(form)
+    if (read === undefined) continue
+    put = put.slice(0, at) + read + put.slice(at + found.length)
+    corrections.unshift({ found, read })
+    edits.push({ at, longer: read.length - found.length })
+  }
+  // Edits were made from the end, so their offsets are of the text as it was written.
+  const back = (offset: number) =>
+    edits.reduceRight((at, edit) => (edit.at < at ? Math.max(edit.at, at - edit.longer) : at), offset)
+  return { text: put, corrections, original: (from, to) => text.slice(back(from), back(to)) }
+}

@@ -1,0 +1,92 @@
+import type { Criterion } from '../predicate.ts'
+import { combined, isOfNames, type Joint, type Operand } from './combine.ts'
+import { has, type Item } from './items.ts'
+import type { Atom } from './order_reader.ts'
+
+/** What is asked for, with its joints and negations; what stands in brackets is one operand. Adds the negations to `used`. */
+export function operandsOf(
+  items: Item[],
+  all: Atom[],
+  used: Set<Item>,
+  from = 0,
+  to: number = items.length,
+): Operand[] {
+  const atoms = all.filter(({ groups }) => groups.length > 0)
+  const operands: Operand[] = []
+  let seen = new Set<'comma' | 'or' | 'and' | 'either'>()
+  let isBroken = false
+  let nots: Item[] = []
+  const add = (groups: Criterion[][]) => {
+    // What stood between was not understood: it is neither negated nor an alternative to what follows it.
+    if (isBroken) seen = new Set(['comma'])
+    isBroken = false
+    for (const item of nots) used.add(item)
+    const joint: Joint = seen.has('or')
+      ? seen.has('comma')
+        ? 'comma_or'
+        : 'or'
+      : seen.has('and')
+        ? 'and'
+        : seen.has('comma')
+          ? 'comma'
+          : 'none'
+    operands.push({ groups, joint, not: nots.length % 2 === 1, ...(seen.has('either') && { either: true }) })
+    nots = []
+    seen = new Set()
+  }
+  for (let place = from; place < to; ) {
+    const atom = atoms.find((each) => each.from === place)
+    if (atom) {
+      add(atom.groups)
+      place = atom.to
+      continue
+    }
+    const item = items[place]
+    const close = has(item, 'open') ? closing(items, place, to) : undefined
+    if (close !== undefined) {
+      const inside = combined(operandsOf(items, atoms, used, place + 1, close))
+      if (inside.length > 0) add(inside)
+      place = close + 1
+      continue
+    }
+    const isNot = has(item, 'not') || (has(item, 'but') && isExclusion(items, atoms, place))
+    const isPause = place + 1 === to || has(items[place + 1], 'comma', 'close')
+    const last = operands.at(-1)
+    if (isNot && isPause && last && !last.not && atoms.some((each) => each.to === place) && isOfNames(last.groups)) {
+      // `banks excluded`
+      last.not = true
+      used.add(item)
+    } else if (isNot) nots.push(item)
+    else if (!has(item, 'filler', 'period', ...joints)) {
+      isBroken = operands.length > 0
+      nots = []
+    }
+    for (const kind of ['comma', 'or', 'and', 'either'] as const) if (has(item, kind)) seen.add(kind)
+    place++
+  }
+  return operands
+}
+
+/** Kinds of items that may stand between two operands. */
+export const joints = [
+  ...(['and', 'or', 'either', 'comma', 'open', 'close', 'dash', 'not', 'by'] as const),
+  ...(['compare', 'after', 'universal', 'but'] as const),
+]
+
+/** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */
+function isExclusion(items: Item[], atoms: Atom[], place: number): boolean {
+  if (has(items[place - 1], 'universal')) return true
+  const [before, next] = [atoms.findLast((each) => each.to <= place), atoms.find((each) => each.from > place)]
+  const isName = next?.from === place + 1 && isOfNames(next.groups) && !/\bonly\b/.test(items[place + 1].lead)
+  const isAll = items.slice(0, place).some((item) => has(item, 'universal'))
+  return isName && (isAll || (before?.to === place && isOfNames(before.groups)))
+}
+
+function closing(items: Item[], open: number, to: number): number | undefined {
+  let depth = 0
+  for (let place = open; place < to; place++) {
+    if (has(items[place], 'open')) depth++
+    if (has(items[place], 'close') && --depth === 0) return place
+  }
+  return undefined
+}

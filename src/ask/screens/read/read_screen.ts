@@ -1,0 +1,237 @@
+import { placedText } from '../../../text/placed_words.ts'
+import { listed } from '../../../text/sentences.ts'
+import { corrected } from '../../corrections.ts'
+import type { KnownNames } from '../../known_names.ts'
+import type { Parsed, ScreenParser } from '../parser.ts'
+import type { Criterion, Sort } from '../predicate.ts'
+import { type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
+import { AtomReader } from './atoms.ts'
+import { combined, TooIntricate } from './combine.ts'
+import { has, type Item, itemsOf, senseOf } from './items.ts'
+import { Lexicon } from './lexicon.ts'
+import { joints, operandsOf } from './operands.ts'
+import { type Atom, directionOf } from './order_reader.ts'
+
+/** A parser that answers at once. */
+export interface BuiltInParser extends ScreenParser {
+  read(query: string, names: KnownNames): Parsed
+}
+
+/** The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read alike. */
+export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary()): BuiltInParser {
+  const lexicon = new Lexicon(vocabulary)
+  const read = (query: string, names: KnownNames): Parsed => {
+    try {
+      return readScreen(query, vocabulary, lexicon, names)
+    } catch (error) {
+      if (!(error instanceof TooIntricate)) throw error
+      const predicate = { all: [], sort: null, count: null, not_understood: [shortened(query)] }
+      const reasons = ['more alternatives than a screen can hold']
+      return { predicate, corrections: [], reasons, isLost: true, isLasting: true }
+    }
+  }
+  return { read, parse: async (query, names) => read(query, names) }
+}
+
+function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
+  const written = withPrefixes(query.replaceAll('‘', "'").replaceAll(/[–—]/g, '-'), lexicon)
+  const placed = placedText(written)
+  const named = new Set(names.tickerPlaces(placed).flatMap(({ start, end }) => range(start, end)))
+  const isKnown = (place: number) => {
+    const { form, stem } = placed.words[place]
+    return lexicon.words.has(stem) || names.isEnglish(form) || named.has(place) || names.isPublished(form.toUpperCase())
+  }
+  const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
+  const items = itemsOf(text, lexicon, vocabulary, names)
+  const reading = new Reading(items, new AtomReader(items, vocabulary))
+  const groups = combined(operandsOf(items, reading.atoms, reading.used))
+  const left = reading.leftOver()
+  const fragments = fragmentsOf(original, left, items, reading.used)
+  const periods = left.some((item) => has(item, 'period'))
+    ? reading.atoms.flatMap((atom) => periodsOf(atom, vocabulary))
+    : []
+  return {
+    predicate: {
+      all: groups.map((any) => ({ any: [...new Map(any.map((each) => [JSON.stringify(each), each])).values()] })),
+      sort: reading.sort,
+      count: reading.count,
+      not_understood: fragments,
+    },
+    corrections: corrections.filter(({ found }) => !fragments.some((each) => each.includes(found))),
+    reasons: [
+      ...new Set([...left.flatMap((item) => senseOf(item, 'not_here')?.because ?? []), ...reading.reasons, ...periods]),
+    ],
+    // Where most of a query is not understood, the rest of it may be understood by chance.
+    // So is a word that turns the meaning around, and that nothing was read for.
+    isLost:
+      (groups.length === 0 && reading.sort === null) ||
+      left.some((item) => has(item, 'not', 'unsure')) ||
+      fragments.length > reading.atoms.length ||
+      left.length > 2 * reading.used.size + 4,
+    isLasting: true,
+  }
+}
+
+/** Over which periods the fields of an atom are known, for whoever named another one. */
+function periodsOf({ groups, sort }: Atom, { fields, periods }: ScreenVocabulary): string[] {
+  return [...groups.flat(), ...(sort ? [sort] : [])].flatMap(({ field }) => {
+    const { label, periods: own } = fields.get(field)!
+    return own.length > 0 ? [`${label} is known over ${listed(own.map((id) => periods[id].label))}`] : []
+  })
+}
+
+/** `unpopular`, `nonbank` with the prefix apart, which is a word for not. */
+function withPrefixes(query: string, lexicon: Lexicon): string {
+  const { tokens, words } = placedText(query)
+  return words.reduceRight((text, { stem, token }) => {
+    const prefix = lexicon.words.has(stem) ? undefined : ['non', 'un'].find((each) => stem.startsWith(each))
+    const rest = stem.slice(prefix?.length)
+    if (prefix === undefined || rest.length < 4 || !lexicon.meaningful.has(rest)) return text
+    const cut = tokens[token].at + prefix.length
+    return `${text.slice(0, cut)} ${text.slice(cut)}`
+  }, query)
+}
+
+/** One walk over the items of a query. */
+class Reading {
+  readonly atoms: Atom[] = []
+  readonly used = new Set<Item>()
+  readonly reasons: string[] = []
+  readonly #items: Item[]
+  readonly #reader: AtomReader
+  sort: Sort | null = null
+  count: number | null = null
+
+  constructor(items: Item[], reader: AtomReader) {
+    this.#items = items
+    this.#reader = reader
+    const waiting: number[] = []
+    for (let place = 0; place < items.length; ) {
+      const atom = reader.at(place, this.atoms.at(-1))
+      if (atom) {
+        this.#take(atom)
+        // Periods that stood before it, with nothing between that they could belong to.
+        for (const each of waiting.splice(0)) this.#goesTo(atom, each)
+      } else {
+        const order = senseOf(items[place], 'order')
+        if (has(items[place], 'period') && !this.atoms.findLast((each) => this.#goesTo(each, place)))
+          waiting.push(place)
+        const shown = this.#shownAt(place)
+        if (shown) this.#take(shown)
+        if (order && this.sort) {
+          this.sort.direction = order.direction
+          this.used.add(items[place])
+        }
+        place = shown?.to ?? place + 1
+        continue
+      }
+      place = atom.to
+    }
+    this.#orderByNext()
+    this.reasons.push(...reader.doubts)
+    // `top 5` of what is not said: the number counts, the order is told as not understood.
+    if (this.sort === null) for (const { end, from, to } of this.atoms) if (end !== undefined) this.#giveBack(from, to)
+  }
+
+  /** Items that no criterion stands for, and that are no joints. Ask for the operands first. */
+  leftOver(): Item[] {
+    const isSmall = (item: Item) => has(item, 'filler', ...joints)
+    const isTelling = (item: Item) => {
+      const compare = senseOf(item, 'compare')?.compare
+      return has(item, 'not', 'unsure') || compare === 'below' || compare === 'at_most'
+    }
+    return this.#items.filter((item) => !this.used.has(item) && (isTelling(item) || !isSmall(item)))
+  }
+
+  #take(atom: Atom): void {
+    for (let place = atom.from; place < atom.to; place++) this.used.add(this.#items[place])
+    if (atom.count !== undefined) this.count = atom.count
+    const pending = this.atoms.findLast(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    this.atoms.push(atom)
+    if (!atom.sort) return
+    const field = this.#reader.field(atom.sort.field)
+    const isBy = atom.end === 'best' && atom.count === undefined
+    if (this.sort === null) {
+      this.sort = isBy && pending ? { ...atom.sort, direction: directionOf(field, pending.end!) } : atom.sort
+    } else if (isBy && this.atoms.some(({ sort, isLoose }) => isLoose && sort?.field === this.sort?.field)) {
+      // `the largest by revenue`: what is meant is named.
+      this.sort = { ...atom.sort, direction: this.sort.direction }
+    } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
+      // A second order is not kept, and told.
+      this.#giveBack(atom.from, atom.to)
+    }
+  }
+
+  /** `top 5 profitable banks`: an end without a field goes by the criterion that follows it. */
+  #orderByNext(): void {
+    const at = this.atoms.findIndex(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    const [ended, next] = [this.atoms[at], this.atoms[at + 1]]
+    if (at < 0 || this.sort !== null || next?.from !== ended.to || next.groups.flat().length !== 1) return
+    this.sort = this.#reader.orderOf(next.groups[0][0], ended.end === 'best' || ended.end === 'highest')
+  }
+
+  /** `AAPL MSFT gross margin`: a field alone behind a list of companies orders them. */
+  #shownAt(place: number): Atom | undefined {
+    const field = this.#reader.fieldAt(place)
+    const last = this.atoms.at(-1)
+    const isList = last?.to === place && last.groups.flat().every((each) => each.field === 'ticker')
+    if (!field || field.unit === 'category' || !isList || field.to < this.#items.length || this.sort) return undefined
+    const sort: Sort = { field: field.id, period: field.named, direction: field.best }
+    return { groups: [], sort, from: place, to: field.to }
+  }
+
+  #giveBack(from: number, to: number): void {
+    for (let place = from; place < to; place++) this.used.delete(this.#items[place])
+  }
+
+  /** Gives a period that stands alone to an atom, if that has such a one. */
+  #goesTo({ groups, sort }: Atom, place: number): boolean {
+    const named: (Criterion | Sort)[] = sort ? [sort] : groups.flat()
+    const { periods } = senseOf(this.#items[place], 'period')!
+    let fits = false
+    for (const each of named) {
+      const period = this.#reader.periodFor(each.field, periods)
+      if (period === undefined || each.period !== null) continue
+      each.period = period
+      if (sort && this.sort && this.sort.field === each.field) this.sort.period = period
+      fits = true
+    }
+    if (fits) this.used.add(this.#items[place])
+    return fits
+  }
+}
+
+/** Neighbours among what is left over, with the small words between them, as they were written. */
+function fragmentsOf(
+  original: (from: number, to: number) => string,
+  left: Item[],
+  all: Item[],
+  used: ReadonlySet<Item>,
+): string[] {
+  const fragments: string[] = []
+  let open: { at: number; end: number } | undefined
+  const close = () => {
+    if (open) fragments.push(shortened(original(open.at, open.end)))
+    open = undefined
+  }
+  const leftOver = new Set(left)
+  for (const item of all) {
+    if (leftOver.has(item) || (has(item, 'compare', 'after') && !used.has(item) && open)) {
+      open = { at: open?.at ?? item.at, end: item.end }
+    } else if (used.has(item) || has(item, ...joints)) close()
+  }
+  close()
+  return [...new Set(fragments)]
+}
+
+const longest = 80
+
+/** What is told back of a query is short, and in one line. */
+export function shortened(text: string): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, at) => start + at)
+}
