@@ -7,6 +7,7 @@
 --   exchange: listing exchange
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
+--   cik: number of the issuer at the SEC; share classes of one company have the same
 -- checks:
 --   - length(ticker) between 1 and 24
 select
@@ -14,6 +15,7 @@ select
     name,
     exchange,
     sector,
-    industry
+    industry,
+    cik::bigint as cik
 from
     silver.companies

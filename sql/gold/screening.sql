@@ -7,6 +7,7 @@
 --   sector: sector, in the words of the feed; null if unknown
 --   industry: industry, in the words of the feed; null if unknown
 --   asset_class: stock, etf, crypto or other; what portfolios and funds hold it as, else stock where it is listed
+--   cik: number of the issuer at the SEC, the same for its share classes; null if unknown
 --   currency: currency that the company reports in
 --   revenue_ttm: revenue of the twelve months, gold.screening_metrics, of companies that report in US dollars
 --   revenue_year: revenue of the newest fiscal year, gold.screening_metrics, of companies that report in US dollars
@@ -622,6 +623,7 @@ select
             or metric_companies.ticker is not null then 'stock'
         end
     )::varchar as asset_class,
+    coalesce(listed.cik, metric_companies.cik)::bigint as cik,
     metric_companies.currency::varchar as currency,
     in_usd (currency, revenue_ttm)::double as revenue_ttm,
     in_usd (currency, revenue_year)::double as revenue_year,

@@ -82,6 +82,7 @@ export function amountAt(text: PlacedText, start: number): Amount | undefined {
   const written = /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))
   const isAlone = written === null && Object.hasOwn(scales, form(start)) && form(start).length > 3
   const word = inexact.has(form(start)) ? undefined : words[form(start)]
+  if (form(start) === 'twice') return { ...more, value: 2, unit: 'times' }
   if (!written && !isAlone && word === undefined) return undefined
   const [, dollar = '', digits = '', suffix = ''] = written ?? []
   const sign = signBefore(text, start)

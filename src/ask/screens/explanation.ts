@@ -1,3 +1,4 @@
+import { listed } from '../../text/sentences.ts'
 import { type Condition, columnOf, wholeColumnOf } from './condition.ts'
 import { readName } from './notation.ts'
 import type { Parsed } from './parser.ts'
@@ -32,6 +33,10 @@ export function explanationOf(
     const name = nameOf(vocabulary, field, sort.period)
     told.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
   }
+  const others = String(row.classes ?? '')
+    .split(', ')
+    .filter((each) => each !== row.ticker && each !== '')
+  if (others.length > 0) told.push(`the same company as ${listed(others)}`)
   const sentence = told.join('; ') || 'listed'
   return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(parsed, missing)].join(' ')
 }

@@ -190,7 +190,8 @@ async function resolved(
 /**
  * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
  * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
- * conversations, ticker. A superlative leaves out what it has no number of.
+ * conversations, ticker. A superlative leaves out what it has no number of. Of the share classes of one company the first
+ * counts, unless symbols are named.
  */
 export function queryOf(
   vocabulary: ScreenVocabulary,
@@ -222,20 +223,25 @@ export function queryOf(
   )
   const wheres = [...tests.map((group) => `(${group.join(' or ')})`), ...(sorted ? [`${sorted} is not null`] : [])]
   const met = tests.flat().map((test) => `case when ${test} then 1 else 0 end`)
-  const orders = sort ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`] : ['met desc', 'strength desc']
+  const first = sort ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`] : ['met desc', 'strength desc']
+  const order = [...first, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')
+  // Whoever names symbols wants each of them.
+  const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
   const sql = `
     with judged as (
       select *,
         (${met.join(' + ') || '0'}) as met,
         round(${strengths.join(' + ') || '0'}, 9) as strength,
         coalesce(${wheres.join(' and ') || 'true'}, false) as is_wanted,
-        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk
+        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk,
+        ${isNamed ? 'ticker' : `if(asset_class = 'stock', coalesce(cik::varchar, ticker), ticker)`} as issuer
       from screening
     )
-    select ${['ticker', ...columns].join(', ')}
+    select ${['ticker', ...columns].join(', ')}, array_to_string(list(ticker) over (partition by issuer), ', ') as classes
     from judged
     where is_wanted
-    order by ${[...orders, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')}
+    qualify row_number() over (partition by issuer order by ${order}) = 1
+    order by ${order}
     limit $most::integer`
   return { sql, values }
 }

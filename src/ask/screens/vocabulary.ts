@@ -52,7 +52,7 @@ const industrySchema = z.strictObject({
 /** Kinds of words that only join, order or negate, or that mean nothing. */
 const grammarKinds = [
   ...(['streak', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
-  ...(['comma', 'open', 'close', 'dash'] as const),
+  ...(['comma', 'slash', 'open', 'close', 'dash'] as const),
 ] as const
 
 const fileSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestApi, testApi } from '../../api_fixture.ts'
 import { promote, type Row, writeRelease } from '../../release_fixture.ts'
 
@@ -113,6 +113,25 @@ test('a superlative orders, leaves out what has no number, and its own count sta
   ])
   expect(await tickers('cheapest stocks')).toEqual(['JPM', 'NVDA', 'AMD'])
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
+})
+
+test('a company is listed once, with its other share classes, unless symbols are named', async () => {
+  const own = await testApi({
+    screening: [
+      { ticker: 'UA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 3 },
+      { ticker: 'UAA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 9 },
+      { ticker: 'VOO', asset_class: 'etf', cik: 36405, ownership_share: 8 },
+      { ticker: 'VTI', asset_class: 'etf', cik: 36405, ownership_share: 7 },
+    ],
+  })
+  onTestFinished(() => own.close())
+  const of = async (query: string) => (await own.post('/v1/screener', { query })).json().tickers
+  expect(await of('most owned')).toMatchObject([
+    { ticker: 'UAA', explanation: 'Ranked by Ownership share, highest first: 9 %; the same company as UA.' },
+    { ticker: 'VOO' },
+    { ticker: 'VTI' },
+  ])
+  expect((await of('$UA and $UAA by ownership')).map(({ ticker }: { ticker: string }) => ticker)).toEqual(['UAA', 'UA'])
 })
 
 test('what is not known meets neither a criterion nor its negation', async () => {

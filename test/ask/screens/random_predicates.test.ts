@@ -156,6 +156,8 @@ test('the query of a predicate finds what the predicate means, row by row, and n
   const connection = await instance.connect()
   const types = {
     ticker: 'varchar',
+    asset_class: 'varchar',
+    cik: 'bigint',
     ...columns,
     ...Object.fromEntries(Object.keys(texts).map((name) => [name, 'varchar'])),
     intent_share_7d: 'double',

@@ -11,7 +11,7 @@ export type Row = Record<string, Value>
 const inputs: Record<string, string> = {
   'silver.prices': 'ticker varchar, day date, close double, currency varchar',
   'gold.fund_splits': 'ticker varchar, date date, ratio double',
-  'gold.companies': 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar',
+  'gold.companies': 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar, cik bigint',
   'gold.metric_companies':
     'ticker varchar, cik bigint, name varchar, exchange varchar, sector varchar, industry varchar, currency varchar',
   'gold.metric_values':
@@ -84,5 +84,7 @@ export async function screeningOf(asOf: string, given: Record<string, Row[]>): P
 export function screeningColumns(): Map<string, string> {
   const [path] = globSync('sql/gold/screening.sql')
   const last = readFileSync(path, 'utf8').split('\nselect\n').at(-1)!
-  return new Map([...last.matchAll(/::(varchar|double|integer) as (\w+)/g)].map(([, type, name]) => [name, type]))
+  return new Map(
+    [...last.matchAll(/::(varchar|double|integer|bigint) as (\w+)/g)].map(([, type, name]) => [name, type]),
+  )
 }

@@ -14,6 +14,8 @@ interface Draft {
   /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
   other?: Named
   factor?: number
+  /** `net debt / EBITDA`: what the first is divided by. */
+  divisor?: Named
   compare?: Comparison
   low?: Amount
   high?: Amount
@@ -106,6 +108,12 @@ export class AtomReader extends OrderReader {
       this.sense(at, 'not')
     )
       return next({ isDenied: true })
+    const divisor = has(this.items[at], 'slash', 'dash') ? this.fieldAt(at + 1) : undefined
+    if (field && divisor?.unit === 'usd' && field.unit === 'usd' && this.#isAlone(draft) && !draft.divisor)
+      return next({ divisor }, divisor.to)
+    // `fell by more than 2 points`
+    const isBy = draft.rising !== undefined && !compare && !low && has(this.items[at], 'by')
+    if (isBy && has(this.items[at + 1], 'compare', 'amount')) return next({})
     const amount = this.sense(at, 'amount')?.amount
     if (amount && !low && (draft.quarters ?? draft.times) === undefined) {
       const range = !compare || compare === 'between' ? this.rangeAt(at) : undefined
@@ -177,12 +185,8 @@ export class AtomReader extends OrderReader {
         ? undefined
         : this.named(this.field('price').change!, draft.to)
     if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
-    if (field && other) {
-      const isAlike = kindOf(field) === kindOf(other) && field.id !== other.id && kindOf(field) !== 'category'
-      const isUp = compare === 'above' || compare === 'at_least'
-      const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
-      return isAlike ? this.one(field, isUp ? 'above_field' : 'below_field', { words, low: draft.factor! }) : undefined
-    }
+    if (field && other) return this.#fieldAgainst(field, other, sideOf(compare!)!, draft.factor!)
+    if (draft.divisor) return this.#divided(draft)
     if (field && company)
       return this.one(field, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
     if (phrase) return low && this.#numbered(this.named(phrase.field, draft.to, phrase.period), draft)
@@ -197,6 +201,22 @@ export class AtomReader extends OrderReader {
     if (compare) return this.#thanTheSame(field, compare, draft.from)
     if (draft.positive !== undefined) return this.one(field, draft.positive ? 'above' : 'below', { low: 0 })
     return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
+  }
+
+  /** `net debt / EBITDA below 2`: net debt is below twice EBITDA. */
+  #divided({ field, divisor, compare, low }: Draft): Criterion[][] | undefined {
+    const side = compare && sideOf(compare)
+    const isFactor = low && !low.isScaled && ['none', 'times', 'percent'].includes(low.unit)
+    if (!side || !isFactor) return undefined
+    return this.#fieldAgainst(field!, divisor!, side, low.unit === 'percent' ? tidy(low.value / 100) : low.value)
+  }
+
+  /** One field above or below so many times another. */
+  #fieldAgainst(field: Named, other: Named, side: 'above' | 'below', factor: number): Criterion[][] | undefined {
+    const kind = kindOf(field)
+    if (kind !== kindOf(other) || field.id === other.id || kind === 'category') return undefined
+    const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
+    return this.one(field, `${side}_field`, { words, low: factor })
   }
 
   /** `cheaper than NVDA`, `growing faster than 15 %`; without a company, the one named before: `like NVDA but cheaper`. */
@@ -262,8 +282,14 @@ export class AtomReader extends OrderReader {
         { ...field, isAway: false },
         { rising: false, compare, low: first!, ...(second && { high: second }), from: 0, to: field.to },
       )
-    const low = inUnitOf(field, first!)
-    const high = second && inUnitOf(field, second)
+    // `90 % of the 52-week high` is 10 % below it.
+    const whole = field.away.length > 0 && compare !== 'within' && first!.value > 0 && this.#isOf(field) ? 100 : 0
+    const valueOf = (amount: Amount) => {
+      const value = inUnitOf(field, amount)
+      return value === undefined ? undefined : tidy(value - whole)
+    }
+    const low = valueOf(first!)
+    const high = second && valueOf(second)
     if (low === undefined || (second && (high === undefined || high < low))) return undefined
     if (compare === 'about' || compare === 'equal') {
       const share = compare === 'about' ? 0.1 : 0
@@ -276,6 +302,11 @@ export class AtomReader extends OrderReader {
     // `20 % revenue growth`: so much, or more.
     const isShare = field.unit === 'percent' && first!.unit === 'percent' && field.best === 'highest'
     return isShare ? this.one(field, 'at_least', { low }) : undefined
+  }
+
+  /** Whether a number is a part of a field: `90 % of their 52-week high`. */
+  #isOf({ to }: Named): boolean {
+    return /\bof\b/.test(this.items[to - 1].lead)
   }
 
   /** A number without a field: of what was compared with a number last, or a price. */
@@ -366,6 +397,12 @@ export class AtomReader extends OrderReader {
 /** Amounts of dollars below it are no figures of companies but prices. */
 const leastAmount = 1000
 const noField = { id: '', unit: 'category' } as Field
+
+/** Above or below, the bound itself put aside. */
+function sideOf(compare: Comparison): 'above' | 'below' | undefined {
+  if (compare === 'above' || compare === 'at_least') return 'above'
+  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
+}
 
 /** Fields of one kind can be compared with each other. */
 function kindOf({ unit }: Field): string {

@@ -102,11 +102,13 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 
 /** Operands with their negation inside, spread over the list that follows an exclusion. */
 function negated(operands: Operand[]): Operand[] {
-  let spreads = false
+  let spreads: Operand | undefined
   return operands.map((operand) => {
     const isNamed = operand.groups.length === 1 && isOfNames(operand.groups)
-    const not = operand.not || (spreads && operand.joint !== 'none' && isNamed)
-    spreads = not && isNamed
+    // `excluding Apple, tech`: behind a comma alone, only names of the same kind go on with the list.
+    const isAlike = spreads && (operand.joint !== 'comma' || isOfSymbols(spreads) === isOfSymbols(operand))
+    const not = operand.not || (isAlike && operand.joint !== 'none' && isNamed)
+    spreads = not && isNamed ? operand : undefined
     if (!not) return operand
     return {
       ...operand,
@@ -115,6 +117,10 @@ function negated(operands: Operand[]): Operand[] {
       not: true,
     }
   })
+}
+
+function isOfSymbols({ groups }: Operand): boolean {
+  return groups.flat().every(({ field }) => field === 'ticker')
 }
 
 /** What holds where not all groups hold; what is not known makes neither true. */

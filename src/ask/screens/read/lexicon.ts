@@ -25,7 +25,7 @@ export type Sense =
   | { kind: 'compare'; compare: Comparison }
   | { kind: 'after'; compare: 'at_least' | 'at_most' }
   | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
-  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'open' | 'close' | 'dash' }
+  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' }
   | { kind: 'multiple'; times: number }
   | { kind: 'order'; direction: 'highest' | 'lowest' }
   | { kind: 'period'; periods: string[] }

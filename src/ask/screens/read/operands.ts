@@ -62,6 +62,7 @@ export function operandsOf(
       nots = []
     }
     for (const kind of ['comma', 'or', 'and', 'either'] as const) if (has(item, kind)) seen.add(kind)
+    if (has(item, 'slash')) seen.add('comma')
     place++
   }
   return operands
@@ -69,7 +70,7 @@ export function operandsOf(
 
 /** Kinds of items that may stand between two operands. */
 export const joints = [
-  ...(['and', 'or', 'either', 'comma', 'open', 'close', 'dash', 'not', 'by'] as const),
+  ...(['and', 'or', 'either', 'comma', 'slash', 'open', 'close', 'dash', 'not', 'by'] as const),
   ...(['compare', 'after', 'universal', 'but'] as const),
 ]
 

@@ -36,6 +36,7 @@ export class OrderReader extends ItemReader {
       this.#topShare(place, first, behind) ??
       this.#ended(start, to, count) ??
       this.#superlative(start, to, count) ??
+      this.#afterIts(place, before) ??
       (this.sense(place, 'by') ? this.#by(place, before) : first && this.#countAt(place, first))
     )
   }
@@ -61,16 +62,21 @@ export class OrderReader extends ItemReader {
   #topShare(place: number, first: Amount | undefined, behind: Amount | undefined): Found | undefined {
     const isShare = (amount: Amount | undefined) => amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
     const superlative = isShare(first) ? this.sense(place + 1, 'superlative') : undefined
-    if (superlative) {
-      const { field, period, direction } = superlative.sort
-      const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
-      return { groups: this.one(this.named(field, 0, period), compare, { low: first!.value }), to: place + 2 }
-    }
+    if (superlative) return this.#share(superlative.sort, first!, place + 2)
+    const leading = isShare(behind) ? this.sense(place, 'superlative') : undefined
+    if (leading) return this.#share(leading.sort, behind!, place + 2)
     const end = this.sense(place, 'end')?.end
     const field = this.fieldAt(this.sense(place + 2, 'by') ? place + 3 : place + 2)
     if (!end || !isShare(behind) || !field || field.unit === 'category') return undefined
     const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
     return { groups: this.one(field, compare, { low: behind!.value }), to: field.to }
+  }
+
+  /** The `cheapest 10 %`, or the `cheapest quartile by P/E`. */
+  #share({ field, period, direction }: Sort, { value }: Amount, to: number): Found {
+    const by = this.sense(to, 'by') ? this.fieldAt(to + 1) : undefined
+    const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
+    return { groups: this.one(by ?? this.named(field, to, period), compare, { low: value }), to: by?.to ?? to }
   }
 
   /** `highest 5 margins`, or `top 5` of what is named later. */
@@ -90,6 +96,14 @@ export class OrderReader extends ItemReader {
     // `biggest movers`: what is big is named, and not known.
     if (superlative.loose && next && (next.senses.length === 0 || has(next, 'not_here'))) return undefined
     return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
+  }
+
+  /** `AI funds hold the most`: an end behind what it orders. */
+  #afterIts(place: number, before: Atom | undefined): Found | undefined {
+    const end = this.sense(place, 'end')?.end
+    const [only, ...more] = before?.to === place ? before.groups.flat() : []
+    const sort = end && only && more.length === 0 ? this.orderOf(only, end === 'highest' || end === 'best') : null
+    return sort ? { groups: [], sort, to: place + 1 } : undefined
   }
 
   #by(place: number, before: Atom | undefined): Found | undefined {

@@ -138,7 +138,10 @@ class Reading {
     const isSmall = (item: Item) => has(item, 'filler', ...joints)
     const isTelling = (item: Item) => {
       const compare = senseOf(item, 'compare')?.compare
-      return has(item, 'not', 'unsure') || compare === 'below' || compare === 'at_most'
+      const at = this.#items.indexOf(item)
+      // `R&D / revenue`, of which nothing was made.
+      const isRatio = has(item, 'slash') && has(this.#items[at - 1], 'field') && has(this.#items[at + 1], 'field')
+      return isRatio || has(item, 'not', 'unsure') || compare === 'below' || compare === 'at_most'
     }
     return this.#items.filter((item) => !this.used.has(item) && (isTelling(item) || !isSmall(item)))
   }
