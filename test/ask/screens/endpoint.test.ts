@@ -118,8 +118,8 @@ test('a superlative orders, leaves out what has no number, and its own count sta
 test('a company is listed once, with its other share classes, unless symbols are named', async () => {
   const own = await testApi({
     screening: [
-      { ticker: 'UA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 3 },
-      { ticker: 'UAA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 9 },
+      { ticker: 'QXA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 3 },
+      { ticker: 'QXB', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 9 },
       { ticker: 'VOO', asset_class: 'etf', cik: 36405, ownership_share: 8 },
       { ticker: 'VTI', asset_class: 'etf', cik: 36405, ownership_share: 7 },
     ],
@@ -127,11 +127,14 @@ test('a company is listed once, with its other share classes, unless symbols are
   onTestFinished(() => own.close())
   const of = async (query: string) => (await own.post('/v1/screener', { query })).json().tickers
   expect(await of('most owned')).toMatchObject([
-    { ticker: 'UAA', explanation: 'Ranked by Ownership share, highest first: 9 %; the same company as UA.' },
+    { ticker: 'QXB', explanation: 'Ranked by Ownership share, highest first: 9 %; the same company as QXA.' },
     { ticker: 'VOO' },
     { ticker: 'VTI' },
   ])
-  expect((await of('$UA and $UAA by ownership')).map(({ ticker }: { ticker: string }) => ticker)).toEqual(['UAA', 'UA'])
+  expect((await of('$QXA and $QXB by ownership')).map(({ ticker }: { ticker: string }) => ticker)).toEqual([
+    'QXB',
+    'QXA',
+  ])
 })
 
 test('what is not known meets neither a criterion nor its negation', async () => {

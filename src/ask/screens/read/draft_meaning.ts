@@ -1,0 +1,246 @@
+import { type Amount, tidy } from '../../../text/numbers.ts'
+import { type Criterion, criterion } from '../predicate.ts'
+import type { Field } from '../vocabulary.ts'
+import type { ItemReader, Named } from './item_reader.ts'
+import { has } from './items.ts'
+import type { Comparison } from './lexicon.ts'
+import { type Atom, OrderReader } from './order_reader.ts'
+import { doubtOf, inUnitOf } from './units.ts'
+
+export /** What neighbouring items say of one criterion, in whatever order they stand. */
+interface Draft {
+  field?: Named
+  /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
+  other?: Named
+  factor?: number
+  /** `net debt / EBITDA`: what the first is divided by. */
+  divisor?: Named
+  compare?: Comparison
+  low?: Amount
+  high?: Amount
+  rising?: boolean
+  positive?: boolean
+  level?: number
+  quarters?: number
+  times?: number
+  company?: string
+  /** `cheaper than`: what is compared. */
+  comparative?: { field: string; compare: 'above_company' | 'below_company' }
+  /** `profitable`, `growing`: what a number or some quarters may say more closely. */
+  phrase?: Criterion
+  isDenied?: boolean
+  from: number
+  to: number
+}
+
+/** Tells what a draft asks for, if it is whole. */
+export class DraftMeaning extends OrderReader {
+  /** Why an amount was not taken. */
+  readonly doubts: string[] = []
+
+  /** What a draft asks for, if it is whole. */
+  criteriaOf(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
+    const { field, other, compare, low, level, company, phrase } = draft
+    if (draft.comparative) return this.#against(draft)
+    if (draft.quarters !== undefined) return this.#runOf(draft)
+    const change = field
+      ? this.changeOf(field)
+      : this.isOfUnknown(draft.from)
+        ? undefined
+        : this.named(this.field('price').change!, draft.to)
+    if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
+    if (field && other) return this.#fieldAgainst(field, other, sideOf(compare!)!, draft.factor!)
+    if (draft.divisor) return this.#divided(draft)
+    if (field && company)
+      return this.one(field, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
+    if (phrase) return low && this.#numbered(this.named(phrase.field, draft.to, phrase.period), draft)
+    if (draft.rising !== undefined) {
+      const isPrice = !field && this.#isPriceMove(draft)
+      if (!change || (!field && !isPrice)) return undefined
+      if (low) return this.#movedBy(change, draft)
+      return compare ? undefined : this.one(change, draft.rising ? 'above' : 'below', { low: 0 })
+    }
+    if (low) return field ? this.#numbered(field, draft) : this.#unnamed(draft, before)
+    if (!field) return undefined
+    if (compare) return this.#thanTheSame(field, compare, draft.from)
+    if (draft.positive !== undefined) return this.one(field, draft.positive ? 'above' : 'below', { low: 0 })
+    return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
+  }
+
+  /** One field above or below so many times another. */
+  #fieldAgainst(field: Named, other: Named, side: 'above' | 'below', factor: number): Criterion[][] | undefined {
+    const kind = kindOf(field)
+    if (kind !== kindOf(other) || field.id === other.id || kind === 'category') return undefined
+    const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
+    return this.one(field, `${side}_field`, { words, low: factor })
+  }
+
+  /** `net debt / EBITDA below 2`: net debt is below twice EBITDA. */
+  #divided({ field, divisor, compare, low }: Draft): Criterion[][] | undefined {
+    const side = compare && sideOf(compare)
+    const isFactor = low && !low.isScaled && ['none', 'times', 'percent'].includes(low.unit)
+    if (!side || !isFactor) return undefined
+    return this.#fieldAgainst(field!, divisor!, side, low.unit === 'percent' ? tidy(low.value / 100) : low.value)
+  }
+
+  /** `cheaper than NVDA`, `growing faster than 15 %`; without a company, the one named before: `like NVDA but cheaper`. */
+  #against({ comparative, company, low, from, to }: Draft): Criterion[][] | undefined {
+    const { field, compare } = comparative!
+    const named = this.named(field, to)
+    if (low) return this.#numbered(named, { compare: compare === 'above_company' ? 'above' : 'below', low, from, to })
+    const last = this.items.slice(0, from).flatMap((_, at) => this.sense(at, 'company') ?? [])
+    const against = company ?? (this.sense(to, 'field') ? undefined : last.at(-1)?.ticker)
+    return against === undefined ? undefined : this.one(named, compare, { words: [against] })
+  }
+
+  /** `like KO with a higher dividend`: than the company that others are to be like. */
+  #thanTheSame(field: Named, compare: Comparison, from: number): Criterion[][] | undefined {
+    const before = this.items.slice(0, from)
+    const last = before.flatMap((_, at) => this.sense(at, 'company') ?? []).at(-1)
+    if (!last || !before.some((item) => has(item, 'same_as')) || (compare !== 'above' && compare !== 'below'))
+      return undefined
+    return this.one(field, `${compare}_company`, { words: [last.ticker] })
+  }
+
+  /** So many quarters in a row of a field, a direction or a sign: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
+  #runOf({ field, phrase, rising, positive, compare, quarters }: Draft): Criterion[][] | undefined {
+    const of =
+      field ?? (phrase && phrase.low === 0 && phrase.compare === 'above' ? this.field(phrase.field) : undefined)
+    const base = of && this.baseOf(of)
+    if (!of || positive === false || compare === 'between' || compare === 'within') return undefined
+    // Revenue growth for so many quarters is revenue that rose.
+    const run =
+      rising !== undefined
+        ? rising
+          ? of.rising_quarters
+          : of.falling_quarters
+        : positive || phrase
+          ? (of.positive_quarters ?? base?.rising_quarters)
+          : (base?.rising_quarters ?? of.positive_quarters)
+    const wanted = compare === undefined || compare === 'about' || compare === 'equal' ? 'at_least' : compare
+    return run === undefined ? undefined : [[criterion(run, wanted, { low: quarters! })]]
+  }
+
+  /** `more than 20 %` behind up or down: of a fall the number is taken negative, and the comparison turned. */
+  #movedBy(change: Named, { rising, compare = 'at_least', low, high, from, to }: Draft): Criterion[][] | undefined {
+    if (compare === 'within') return undefined
+    if (rising) return this.#numbered(change, { compare, low: low!, ...(high && { high }), from, to })
+    const [first, second] = high ? [negative(high), negative(low!)] : [negative(low!), undefined]
+    const turned = turnedAround[compare] ?? compare
+    return this.#numbered(change, { compare: turned, low: first, ...(second && { high: second }), from, to })
+  }
+
+  /** Whether `up` and `down` speak of the price: no field is named, and nothing unknown. */
+  #isPriceMove({ from, to }: Draft): boolean {
+    const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction'))
+    const next = this.items[to]
+    return isPrice && !this.fieldAt(to) && !(next && next.senses.length === 0)
+  }
+
+  /** A field against one number, or between two. */
+  #numbered(field: Named, { compare, low: first, high: second }: Draft): Criterion[][] | undefined {
+    const doubt = doubtOf(field, first!)
+    if (doubt && !this.doubts.includes(doubt)) this.doubts.push(doubt)
+    if (field.isAway)
+      return this.#movedBy(
+        { ...field, isAway: false },
+        { rising: false, compare, low: first!, ...(second && { high: second }), from: 0, to: field.to },
+      )
+    // `90 % of the 52-week high` is 10 % below it.
+    const whole = field.away.length > 0 && compare !== 'within' && first!.value > 0 && this.#isOf(field) ? 100 : 0
+    const numberFor = (amount: Amount) => {
+      const value = inUnitOf(field, amount)
+      return value === undefined ? undefined : tidy(value - whole)
+    }
+    const low = numberFor(first!)
+    const high = second && numberFor(second)
+    if (low === undefined || (second && (high === undefined || high < low))) return undefined
+    if (compare === 'about' || compare === 'equal') {
+      const share = compare === 'about' ? 0.1 : 0
+      const [from, to] = [tidy(low * (1 - share)), tidy(low * (1 + share))]
+      return this.one(field, 'between', { low: Math.min(from, to), high: Math.max(from, to) })
+    }
+    if (compare === 'within') return withinOf(this, field, low)
+    if (compare) return this.one(field, compare, { low, high: high ?? null })
+    if (first!.value === 0) return this.one(field, 'at_most', { low })
+    // `20 % revenue growth`: so much, or more.
+    const isShare = field.unit === 'percent' && first!.unit === 'percent' && field.best === 'highest'
+    return isShare ? this.one(field, 'at_least', { low }) : undefined
+  }
+
+  /** Whether a number is a part of a field: `90 % of their 52-week high`. */
+  #isOf({ to }: Named): boolean {
+    return /\bof\b/.test(this.items[to - 1].lead)
+  }
+
+  /** A number without a field: of what was compared with a number last, or a price. */
+  #unnamed(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
+    const { from, to, low, high, compare } = draft
+    const open = this.items[to]
+    if (
+      !compare ||
+      compare === 'within' ||
+      this.isOfUnknown(from) ||
+      (open && (open.senses.length === 0 || has(open, 'not_here')))
+    )
+      return undefined
+    const isPrice = low!.unit === 'usd' && !(high ?? low!).isScaled
+    // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`.
+    const isNext = before && this.items.slice(before.to, from).every((item) => has(item, 'and', 'or', 'comma', 'but'))
+    const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
+    const isNumber = last && (before?.sort || ('low' in last && last.low !== null && !this.#isPhrase(before!)))
+    const again = isNumber ? this.#numbered(this.named(last.field, to, last.period), draft) : undefined
+    if (again && !(isPrice && last!.field !== 'price' && low!.value < leastAmount)) return again
+    return isPrice ? this.#numbered(this.named('price', to), draft) : undefined
+  }
+
+  /** Whether an atom is a phrase of its own, whose number nobody has said. */
+  #isPhrase({ from, to }: Atom): boolean {
+    return to - from === 1 && this.sense(from, 'phrase') !== undefined
+  }
+}
+
+/** Amounts of dollars below it are no figures of companies but prices. */
+const leastAmount = 1000
+
+/** Above or below, the bound itself put aside. */
+function sideOf(compare: Comparison): 'above' | 'below' | undefined {
+  if (compare === 'above' || compare === 'at_least') return 'above'
+  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
+}
+
+/** Fields of one kind can be compared with each other. */
+function kindOf({ unit }: Field): string {
+  return unit === 'points' ? 'percent' : unit
+}
+
+export function denied(groups: Criterion[][]): Criterion[][] {
+  return groups.map((group) => group.map((each) => ({ ...each, not: true })))
+}
+
+function negative(amount: Amount): Amount {
+  return { ...amount, value: -amount.value }
+}
+
+/** `doubled`, `more than tripled`: what that is as a change in percent. */
+function multiplied(reader: ItemReader, change: Named, times: number, compare: Comparison | undefined) {
+  const usual = times < 1 ? 'at_most' : 'at_least'
+  const wanted = compare === undefined ? usual : times < 1 ? turnedAround[compare] : compare
+  if (wanted === undefined || !Object.hasOwn(turnedAround, wanted)) return undefined
+  return reader.one(change, wanted as 'above', { low: 100 * (times - 1) })
+}
+
+/** `within 5 % of the 52-week high`. */
+function withinOf(reader: ItemReader, field: Named, value: number): Criterion[][] | undefined {
+  const { near } = field.levels
+  if (!near) return undefined
+  const isAbove = 'at_least' in near
+  return reader.one(field, isAbove ? 'at_least' : 'at_most', { low: isAbove ? -Math.abs(value) : Math.abs(value) })
+}
+
+export const turnedAround: Partial<Record<Comparison, Comparison>> = {
+  above: 'below',
+  at_least: 'at_most',
+  below: 'above',
+  at_most: 'at_least',
+}

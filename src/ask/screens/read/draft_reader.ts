@@ -1,0 +1,109 @@
+import { tidy } from '../../../text/numbers.ts'
+import type { Field } from '../vocabulary.ts'
+import { type Draft, DraftMeaning, turnedAround } from './draft_meaning.ts'
+import type { Named } from './item_reader.ts'
+import { has } from './items.ts'
+import type { Comparison } from './lexicon.ts'
+
+/** Extends drafts item by item. */
+export class DraftReader extends DraftMeaning {
+  /** The draft with the next item in it; undefined where that says something else. */
+  extended(draft: Draft): Draft | undefined {
+    const { field, compare, low, to: at } = draft
+    const isEmpty = at === draft.from
+    const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
+    if (draft.comparative === undefined && isEmpty) {
+      const comparative = this.sense(at, 'comparative')
+      if (comparative) return next({ comparative })
+      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
+      const isNumber = only && more.length === 0 && this.field(only.field).unit !== 'category'
+      if (isNumber && !this.fieldAt(at) && !this.fieldAt(at + 1)) return next({ phrase: only })
+    }
+    const company = this.sense(at, 'company')
+    const isSided = compare === 'above' || compare === 'below'
+    if (company && !low && !draft.company && (draft.comparative || (field && isSided)))
+      return next({ company: company.ticker })
+    const named = this.fieldAt(at)
+    if (named && named.unit !== 'category' && !draft.phrase && !draft.comparative) return this.#withField(draft, named)
+    if (!field && low && !draft.phrase) {
+      // `no more than 3 AI funds hold it`
+      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
+      if (only && more.length === 0 && this.field(only.field).unit === 'count')
+        return next({ field: this.named(only.field, at + 1) })
+    }
+    if (
+      field?.to === at &&
+      field.to - draft.from <= 2 &&
+      !draft.isDenied &&
+      this.#isAlone(draft) &&
+      this.sense(at, 'not')
+    )
+      return next({ isDenied: true })
+    const divisor = has(this.items[at], 'slash', 'dash') ? this.fieldAt(at + 1) : undefined
+    if (field && divisor?.unit === 'usd' && field.unit === 'usd' && this.#isAlone(draft) && !draft.divisor)
+      return next({ divisor }, divisor.to)
+    // `fell by more than 2 points`
+    const isBy = draft.rising !== undefined && !compare && !low && has(this.items[at], 'by')
+    if (isBy && has(this.items[at + 1], 'compare', 'amount')) return next({})
+    const amount = this.sense(at, 'amount')?.amount
+    if (amount && !low && (draft.quarters ?? draft.times) === undefined) {
+      const range = !compare || compare === 'between' ? this.rangeAt(at) : undefined
+      if (range) return next({ compare: 'between', low: range.low, high: range.high }, range.to)
+      if (compare === 'between') return undefined
+      const after = compare ? undefined : this.sense(at + 1, 'after')
+      return after ? next({ low: amount, compare: after.compare }, at + 2) : next({ low: amount })
+    }
+    const comparison = this.sense(at, 'compare')?.compare
+    if (comparison && !compare && !low && this.#isComparable(comparison, at + 1)) return next({ compare: comparison })
+    if (draft.comparative || draft.company) return undefined
+    const quarters = this.sense(at, 'quarters')?.quarters
+    if (quarters !== undefined && draft.quarters === undefined && !low) return next({ quarters })
+    if (draft.phrase) return undefined
+    const multiple = this.sense(at, 'multiple')
+    if (multiple && draft.times === undefined && !low) return next({ times: multiple.times })
+    if (draft.rising === undefined && draft.level === undefined && draft.positive === undefined) {
+      const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
+      if (direction) return next({ rising: direction.rising })
+      const sign = this.sense(at, 'sign')
+      if (sign && !low) return next({ positive: sign.positive })
+      if (!low && !compare && this.levelOf(field ?? this.fieldAt(at + 1) ?? noField, at)) return next({ level: at })
+    }
+    return undefined
+  }
+
+  /** A second field is what the first is compared with, or what a number is counted in. */
+  #withField(draft: Draft, named: Named): Draft | undefined {
+    const { field, compare, low, other } = draft
+    if (!field) return { ...draft, field: named, to: named.to }
+    const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
+    // `held by at least 3 AI funds`: the number is of what stands behind it.
+    if (isCount) return { ...draft, field: named, to: named.to }
+    if (
+      other ||
+      draft.company ||
+      (compare !== 'above' && compare !== 'below' && compare !== 'at_least' && compare !== 'at_most')
+    )
+      return undefined
+    if (!low) return { ...draft, other: named, factor: 1, to: named.to }
+    const isOf = low.unit === 'percent' && /\bof\s+$/.test(this.items[draft.to]?.lead ?? '')
+    if (low.unit !== 'times' && !isOf) return undefined
+    const { low: _, ...rest } = draft
+    return { ...rest, other: named, factor: isOf ? tidy(low.value / 100) : low.value, to: named.to }
+  }
+
+  /** Whether something to compare with stands at a place. */
+  #isComparable(compare: Comparison, at: number): boolean {
+    const isSided = turnedAround[compare] !== undefined
+    return (
+      has(this.items[at], 'amount') ||
+      (isSided && (has(this.items[at], 'quarters', 'multiple', 'company') || this.fieldAt(at) !== undefined))
+    )
+  }
+
+  /** Whether a draft has its field, and nothing that is said of it. */
+  #isAlone({ compare, low, level, rising, positive, quarters, times }: Draft): boolean {
+    return [compare, low, level, rising, positive, quarters, times].every((each) => each === undefined)
+  }
+}
+
+const noField = { id: '', unit: 'category' } as Field
