@@ -144,6 +144,8 @@ function onSubject(evidence: Evidence): string[] {
     (isOnBoth
       ? `${percent(topic.share)} of the conversations on ${topic.scope.ticker} were about ${quoted(topic.name)}${leaning(topic)}.`
       : `${capitalised(span)}, ${percent(topic.share)} of investor conversations were about ${quoted(topic.name)}${leaning(topic)}.`)
+  if (topic && !asked.isTopicNamed && !asked.claim)
+    said.push(`What was asked about counts under ${quoted(topic.name)}, which is published as a whole.`)
   const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span) : undefined
   const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
@@ -233,7 +235,8 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
   if (asked.asksRelated) {
     const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'
-    if (!isOnOthers) push(said, overlapSentence(subjects))
+    if (!isOnOthers)
+      push(said, overlapSentence(subjects) ?? `How many conversations name ${listed(subjects.map(name))} together is not published.`)
     else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
   }
   // What was asked about comes first.

@@ -311,6 +311,7 @@ function narrows(
 ): boolean {
   if (named === 'ticker') return false
   const [{ term, isRanked }] = sides
+  if (term.kind === 'bulls' && ['talk', 'ask'].includes(clause.after(term, 0)?.kind ?? '')) return true
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
   if (term.kind === 'bulls' || isOnly(clause, term)) return true
   const next = clause.after(term, 0)

@@ -73,8 +73,11 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
     // A cue may skip words, and nothing may be skipped here.
-    if (isLabel || (end - start <= 3 && isOwn(start, end)))
-      add({ kind: 'topic', value: topic.topic_id, start, end, topic, isLabel }, isLabel ? 1.2 : 0.9)
+    if (!isLabel && !(end - start <= 3 && isOwn(start, end))) continue
+    add({ kind: 'topic', value: topic.topic_id, start, end, topic, isLabel }, isLabel ? 1.2 : 0.9)
+    // `Should I dump it` names a topic, and asks for advice.
+    const out = meanings.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
+    if (out && !isLabel) add({ ...out, start, end, topic }, 0.95)
   }
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
