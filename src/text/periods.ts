@@ -73,7 +73,9 @@ export function periodsIn(words: PlacedWord[]): Period[] {
   const found: Period[] = []
   for (let at = 0; at < words.length; ) {
     const period = periodAt(words, at)
-    if (period) found.push({ ...period, isCompared: isCompared(words, period.start) })
+    // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
+    const isShort = period?.days !== undefined && period.days < 3 && words[period.start - 1]?.form === 'since'
+    if (period) found.push({ ...period, isCompared: !isShort && isCompared(words, period.start) })
     at = period ? period.end : at + 1
   }
   return found

@@ -83,6 +83,19 @@ export function onMarket(evidence: Evidence): string[] {
     const isAll = inOrder[0].length === 0 ? `, nor is any ${asked.leaning} share of one published` : ''
     said.push(`${span}, no ${noun} that comes up often enough to compare leans ${asked.leaning}${isAll}.`)
   }
+  const isEmpty =
+    inOrder[0].length === 0 &&
+    asked.isDimensionNamed &&
+    !isNone &&
+    !asked.sentiment &&
+    !asked.change &&
+    !asked.asksLeast
+  if (isEmpty) {
+    const of = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
+    said.push(
+      `${span}, no ${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]}${of} as asked for is published.`,
+    )
+  }
   for (const [at, ranked] of inOrder.entries()) {
     if (asked.change && at === 0 && movers.length > 0) continue
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue

@@ -162,6 +162,8 @@ function onSubject(evidence: Evidence): string[] {
   else if (asked.change && !mover && said.length > 0) {
     said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
   }
+  if (asked.change && asked.asksThemes && said.length > 0)
+    said.push(`How single questions on ${subject} have changed is not published, only how interest in ${subject} has.`)
   if (isOnBothUntold) {
     said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is published.`)
   }
@@ -235,8 +237,14 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
   if (asked.asksRelated) {
     const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'
+    if (isOnOthers && !ranked.some(relatedSentence))
+      push(said, `Which tickers the conversations on ${listed(subjects.map(name))} name too is not published.`)
     if (!isOnOthers)
-      push(said, overlapSentence(subjects) ?? `How many conversations name ${listed(subjects.map(name))} together is not published.`)
+      push(
+        said,
+        overlapSentence(subjects) ??
+          `How many conversations name ${listed(subjects.map(name))} together is not published.`,
+      )
     else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
   }
   // What was asked about comes first.

@@ -83,7 +83,7 @@ const fileSchema = z.strictObject({
   }),
   after: z.strictObject({ at_least: words, at_most: words }),
   multiples: z.record(z.string(), z.number().positive()),
-  orders: z.strictObject({ highest: words, lowest: words }),
+  orders: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
   words: z.record(z.enum(grammarKinds), words),
   unsure: words,
   sectors: z.record(id, sectorSchema),

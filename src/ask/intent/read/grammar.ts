@@ -62,7 +62,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksMoodChange:
       change !== undefined &&
       (hasSubject || named === undefined) &&
-      (clause.has('change', 'order.more', 'order.less') || times.baseline !== undefined) &&
+      (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
       (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
       !clause.has('talk.interest'),
     asksRelated: clause.has('ask.related') || asksTickersOf,
@@ -90,7 +90,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked)
-  if (asked.notUnderstood.length > 1) asked.claim = undefined
+  if (asked.notUnderstood.length > 0) asked.claim = undefined
   asked.refusals = withUnread(clause, asked, isTalk)
   return asked
 }

@@ -115,6 +115,9 @@ type Subjects = Pick<
 
 /** The names that are left after exclusions: what the question is about, symbols given beside it first. */
 export function takeSubjects(clause: Clause, given: string[], names: KnownNames, isTalk: boolean): Subjects {
+  // `Which stock should I buy, by sentiment` asks for advice, unless it is what others ask.
+  const isOfOthers = clause.has('crowd', 'ask.themes', 'talk', 'ask.topics')
+  const isAsking = (term: Term) => term.value === 'advice' && !isOfOthers
   const named = clause.all('ticker').filter(({ isUsed }) => !isUsed)
   const symbols = clause.all('symbol').filter(({ isUsed }) => !isUsed)
   for (const term of [...named, ...symbols]) term.isUsed = true
@@ -135,7 +138,11 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
       !term.isUsed &&
       (term.kind === 'topic' ||
         term.kind === 'group' ||
-        (isTalk && term.kind === 'out' && term.topic && !['people', 'quotes', 'count'].includes(term.value))),
+        (isTalk &&
+          term.kind === 'out' &&
+          term.topic &&
+          !isAsking(term) &&
+          !['people', 'quotes', 'count'].includes(term.value))),
   )
   const topics: Term[] = []
   for (const term of topicTerms) {
@@ -172,8 +179,8 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   if ((after && (isOf(after, 'noun.ticker') || after.kind === 'kind')) || (before && isOf(before, 'noun.ticker')))
     return true
   // `the hottest semis`, `which banks`, but not `about banks`.
-  const isPlural = clause.text.words[term.end - 1].form.endsWith('s')
   const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  const isPlural = which || clause.text.words[term.end - 1].form.endsWith('s')
   const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude'].includes(before.kind)
   // `the least bullish semiconductor`
   const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')

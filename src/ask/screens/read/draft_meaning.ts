@@ -48,6 +48,9 @@ export class DraftMeaning extends OrderReader {
       : this.isOfUnknown(draft.from)
         ? undefined
         : this.named(this.field('price').change!, draft.to)
+    // `double that of F`
+    const next = this.items[draft.to]
+    if (draft.times !== undefined && next && (next.senses.length === 0 || has(next, 'company'))) return undefined
     if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
     if (field && other) return this.#fieldAgainst(field, other, sideOf(compare!)!, draft.factor!)
     if (draft.divisor) return this.#divided(draft)

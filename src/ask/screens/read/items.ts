@@ -47,7 +47,7 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
   for (let start = 0; start <= text.words.length; ) {
     for (const mark of marksBefore(text, start, lexicon)) if (mark.at >= until) add(mark.senses, mark.at, mark.end)
     if (start === text.words.length) break
-    const { senses, end } = longest(text, start, items, { known, periods, companies, vocabulary, names })
+    const { senses, end } = longest(text, start, items, { known, periods, companies, vocabulary, names, lexicon })
     const amount = senses.find((sense) => sense.kind === 'amount')?.amount
     const from = text.tokens[text.words[start].token].at
     const last = text.tokens[text.words[end - 1].token]
@@ -68,6 +68,7 @@ interface Meanings {
   companies: TickerPlace[]
   vocabulary: ScreenVocabulary
   names: KnownNames
+  lexicon: Lexicon
 }
 
 /** The longest meaning that starts at a word: a name, a number of quarters, a period, an amount, or what the vocabulary knows. */
@@ -99,7 +100,7 @@ function longest(
     if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
     return { senses, end: period.end }
   }
-  if (amount && knownEnd <= start + 1) return withoutUnitOf(amount, before, known)
+  if (amount && knownEnd <= start + 1) return withoutUnitOf(text, amount, before, meanings)
   if (here) return { senses: [...here.senses], end: here.end }
   const { form } = text.words[start]
   const isSymbol = form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
@@ -116,14 +117,31 @@ function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary)
   return ids
 }
 
-/** `30 times earnings` is 30 and a ratio; behind `net debt below`, `2x EBITDA` is twice another field. */
-function withoutUnitOf(amount: Amount, before: Item[], known: Map<number, Known>): { senses: Senses[]; end: number } {
+/** `30 times earnings` and `30x earnings` are 30 and a ratio; behind `net debt below`, `2x EBITDA` is twice another field. */
+function withoutUnitOf(
+  { words }: PlacedText,
+  amount: Amount,
+  before: Item[],
+  { known, lexicon }: Meanings,
+): { senses: Senses[]; end: number } {
+  const asIs = { senses: [{ kind: 'amount' as const, amount }], end: amount.end }
+  if (amount.unit !== 'times' || (has(before.at(-1), 'compare') && has(before.at(-2), 'field'))) return asIs
+  const plain = { ...amount, unit: 'none' as const }
   const longer = known.get(amount.end - 1)
-  const isFactor = has(before.at(-1), 'compare') && has(before.at(-2), 'field')
-  const isRatio = amount.unit === 'times' && longer !== undefined && longer.end > amount.end && !isFactor
-  if (!isRatio) return { senses: [{ kind: 'amount', amount }], end: amount.end }
-  const plain = { ...amount, unit: 'none' as const, end: amount.end - 1 }
-  return { senses: [{ kind: 'amount', amount: plain }], end: plain.end }
+  if (longer && longer.end > amount.end) return { senses: [{ kind: 'amount', amount: plain }], end: amount.end - 1 }
+  if (words[amount.end]?.before !== '') return asIs
+  for (let end = Math.min(amount.end + 3, words.length); end > amount.end; end--) {
+    const sense = lexicon.multiples.get(
+      words
+        .slice(amount.end, end)
+        .map(({ stem }) => stem)
+        .join(' '),
+    )
+    if (!sense) continue
+    known.set(amount.end, { start: amount.end, end, senses: [sense] })
+    return { senses: [{ kind: 'amount', amount: plain }], end: amount.end }
+  }
+  return asIs
 }
 
 /** The marks between a word and the one before it that mean something here; money of another country is not known. */

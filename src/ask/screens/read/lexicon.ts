@@ -27,7 +27,7 @@ export type Sense =
   | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
   | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' }
   | { kind: 'multiple'; times: number }
-  | { kind: 'order'; direction: 'highest' | 'lowest' }
+  | { kind: 'order'; end: End }
   | { kind: 'period'; periods: string[] }
   | { kind: 'not_here'; because: string }
 
@@ -52,6 +52,8 @@ export class Lexicon {
   readonly words = new Set<string>()
   /** Stems of those that mean something here. */
   readonly meaningful = new Set<string>()
+  /** What is counted in times, by the stems behind them: `earnings` of `20x earnings`. */
+  readonly multiples = new Map<string, Sense>()
   /** Senses of marks such as `>=`. */
   readonly marks = new Map<string, Sense[]>()
   /** The one word of the vocabulary that a word is misspelt from, as it is written there. */
@@ -98,6 +100,7 @@ export class Lexicon {
   #add(phrase: string, sense: Sense, written: Set<string>): void {
     const { words } = readingOf(tokensOf(phrase))
     const key = words.length > 0 ? keyOf(phrase) : phrase
+    if (/^times \w/.test(phrase)) this.multiples.set(keyOf(phrase.slice(6)), sense)
     for (const { stem, form } of words) {
       this.words.add(stem)
       if (sense.kind === 'not_here' || sense.kind === 'filler') continue
@@ -165,8 +168,7 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const [compare, words] of Object.entries(vocabulary.after))
     yield* all(words, { kind: 'after', compare: compare as 'at_least' })
   for (const [word, times] of Object.entries(vocabulary.multiples)) yield [word, { kind: 'multiple', times }]
-  for (const [direction, words] of Object.entries(vocabulary.orders))
-    yield* all(words, { kind: 'order', direction: direction as 'highest' })
+  for (const [end, words] of Object.entries(vocabulary.orders)) yield* all(words, { kind: 'order', end: end as End })
   for (const [period, { words }] of Object.entries(vocabulary.periods))
     yield* all(words, { kind: 'period', periods: [period] })
   for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })

@@ -34,6 +34,7 @@ export class OrderReader extends ItemReader {
     return (
       this.#movedMost(start, to, count) ??
       this.#topShare(place, first, behind) ??
+      this.#isInShare(place) ??
       this.#ended(start, to, count) ??
       this.#superlative(start, to, count) ??
       this.#afterIts(place, before) ??
@@ -60,7 +61,6 @@ export class OrderReader extends ItemReader {
 
   /** `the 20 % most owned`, `top 10 % by ownership`. */
   #topShare(place: number, first: Amount | undefined, behind: Amount | undefined): Found | undefined {
-    const isShare = (amount: Amount | undefined) => amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
     const superlative = isShare(first) ? this.sense(place + 1, 'superlative') : undefined
     if (superlative) return this.#share(superlative.sort, first!, place + 2)
     const leading = isShare(behind) ? this.sense(place, 'superlative') : undefined
@@ -70,6 +70,16 @@ export class OrderReader extends ItemReader {
     if (!end || !isShare(behind) || !field || field.unit === 'category') return undefined
     const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
     return { groups: this.one(field, compare, { low: behind!.value }), to: field.to }
+  }
+
+  /** `FCF margin in the top 10 %`. */
+  #isInShare(place: number): Found | undefined {
+    const field = this.fieldAt(place)
+    const end = field && this.sense(field.to, 'end')?.end
+    const share = field && this.sense(field.to + 1, 'amount')?.amount
+    if (!end || !isShare(share) || field.unit === 'category') return undefined
+    const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
+    return { groups: this.one(field, compare, { low: share.value }), to: field.to + 2 }
   }
 
   /** The `cheapest 10 %`, or the `cheapest quartile by P/E`. */
@@ -84,6 +94,8 @@ export class OrderReader extends ItemReader {
     const end = this.sense(start, 'end')?.end
     if (!end) return undefined
     const field = this.fieldAt(this.sense(to, 'by') ? to + 1 : to)
+    // `min market cap 10bn`
+    if (field && this.sense(start, 'compare') && this.sense(field.to, 'amount')) return undefined
     if (field && field.unit !== 'category' && (count === undefined || !this.sense(to, 'by')))
       return { groups: [], sort: sortBy(field, end), count, to: field.to }
     return this.sense(start, 'superlative') || count === undefined ? undefined : { groups: [], end, count, to }
@@ -138,6 +150,10 @@ export class OrderReader extends ItemReader {
 
 function sortBy(field: Named, end: End): Sort {
   return { field: field.id, period: field.named, direction: directionOf(field, end) }
+}
+
+function isShare(amount: Amount | undefined): amount is Amount {
+  return amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
 }
 
 function isCount(amount: Amount | undefined): amount is Amount {

@@ -119,7 +119,7 @@ class Reading {
         const shown = this.#shownAt(place)
         if (shown) this.#take(shown)
         if (order && this.sort) {
-          this.sort.direction = order.direction
+          this.sort.direction = directionOf(reader.field(this.sort.field), order.end)
           this.used.add(items[place])
         }
         place = shown?.to ?? place + 1
