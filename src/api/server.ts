@@ -11,6 +11,7 @@ import Fastify, {
 import { type Logger, pino } from 'pino'
 import type { z } from 'zod'
 import { type Answerer, builtInAnswerer } from '../ask/intent/answerer.ts'
+import { warmLookUps } from '../ask/intent/look_ups.ts'
 import { readVocabularies } from '../ask/known_names.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     threads,
     embedder: options.embedder,
     log,
+    warm: (release) => release.read(warmLookUps),
   })
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)

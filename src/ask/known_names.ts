@@ -16,9 +16,16 @@ export interface KnownTopic {
   description: string
 }
 
+export interface KnownTheme {
+  theme_id: string
+  label: string
+  description: string | null
+}
+
 /** What a release knows by name, and how to find it in a text. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
+  themes: Map<string, KnownTheme>
   /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
   symbolOf(symbol: string): string
   /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
@@ -68,23 +75,17 @@ export async function talkedSymbol(symbol: string, release: Reader): Promise<str
 export async function knownNames(release: Reader): Promise<KnownNames> {
   const known = remembered.get(release.digest)
   if (known) return known
-  const tickers = await release.rowsOf<{ ticker: string }>(
-    'intent_tickers',
-    'select distinct ticker from intent_tickers order by ticker',
-  )
-  const topics = await release.rowsOf<KnownTopic>(
-    'intent_topics_known',
-    'select topic_id, label, description from intent_topics_known order by topic_id',
-  )
-  const companies = await release.rowsOf<ListedCompany>(
-    'companies',
-    'select ticker, name, sector, industry from companies order by ticker',
-  )
-  const names = namesOf(
-    tickers.map(({ ticker }) => ticker),
-    companies,
-    topics,
-  )
+  const [tickers, topics, themes, companies] = await Promise.all([
+    release.rowsOf<{ ticker: string }>('intent_tickers', 'select distinct ticker from intent_tickers order by ticker'),
+    release.rowsOf<KnownTopic>(
+      'intent_topics_known',
+      'select topic_id, label, description from intent_topics_known order by topic_id',
+    ),
+    release.rowsOf<KnownTheme>('intent_themes', 'select theme_id, label, description from intent_themes'),
+    release.rowsOf<ListedCompany>('companies', 'select ticker, name, sector, industry from companies order by ticker'),
+  ])
+  const symbols = tickers.map(({ ticker }) => ticker)
+  const names = namesOf(symbols, companies, topics, themes)
   // A swap leaves two releases in use for a moment.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, names)
@@ -120,7 +121,12 @@ interface Vocabularies {
 let vocabularies: Vocabularies | undefined
 
 /** Names of the symbols, listings and topics of a release; without any, those of the vocabularies alone. */
-export function namesOf(symbols: string[], companies: ListedCompany[], topics: KnownTopic[]): KnownNames {
+export function namesOf(
+  symbols: string[] = [],
+  companies: ListedCompany[] = [],
+  topics: KnownTopic[] = [],
+  themes: KnownTheme[] = [],
+): KnownNames {
   const { words, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const funds = new Set(words.funds)
@@ -143,6 +149,7 @@ export function namesOf(symbols: string[], companies: ListedCompany[], topics: K
       : (text.match(symbolLike) ?? []).filter((word) => published.has(word) && !common.has(word.toLowerCase()))
   return {
     topics: byId,
+    themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
     tickersIn(text) {
       return [

@@ -107,7 +107,7 @@ export async function evaluateScreens(
 
 /** The well-known companies, as any release knows them. */
 export function wellKnownNames(): KnownNames {
-  return namesOf([], [], [])
+  return namesOf()
 }
 
 function defaultPeriod(field: string): string | null {

@@ -6,6 +6,8 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
+  /** Reads what first answers would wait for, before a release takes over. */
+  warm?: (release: Release) => Promise<void>
 }
 
 /**
@@ -62,7 +64,12 @@ export class CurrentRelease {
     try {
       const entry = await newestEntry(this.#home)
       if (!entry || (await this.#serves(entry.release))) return
-      this.#takeOver(await Release.open(this.#home, entry.release, this.#options))
+      const release = await Release.open(this.#home, entry.release, this.#options)
+      await this.#options.warm?.(release).catch((error) => {
+        release.retire()
+        throw error
+      })
+      this.#takeOver(release)
     } catch (error) {
       this.#complain(error as Error)
     }

@@ -28,7 +28,10 @@ export interface Readable {
   passages?: Passages
 }
 
-/** Reads one release for one request: every query of the request sees the same release, on one connection. */
+/**
+ * Reads one release for one request: every query of the request sees the same release. Queries that are asked for at the same
+ * time run side by side, each on a connection of its own.
+ */
 export class Reader {
   /** The release's day, YYYY-MM-DD. */
   readonly asOf: string
@@ -40,8 +43,7 @@ export class Reader {
   readonly #hasTodaysFormat: boolean
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
-  #session: Session | undefined
-  #sound = true
+  readonly #idle: Session[] = []
 
   constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
     this.asOf = release.asOf
@@ -59,9 +61,12 @@ export class Reader {
    * not fit.
    */
   async rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
-    this.#session ??= await this.#sessions.take()
-    const session = this.#session
-    if (this.#signal?.aborted) throw new QueryStopped(this.#signal.reason)
+    const session = this.#idle.pop() ?? (await this.#sessions.take())
+    if (this.#signal?.aborted) {
+      this.#idle.push(session)
+      throw new QueryStopped(this.#signal.reason)
+    }
+    let isSound = true
     let again: NodeJS.Timeout | undefined
     const interrupt = () => session.connection.interrupt()
     // One that comes before a statement has quite begun is lost, and the statement would run to its end.
@@ -73,14 +78,15 @@ export class Reader {
     try {
       return (await session.rows(sql, bound(values))) as Row[]
     } catch (error) {
-      this.#sound = false
+      isSound = false
       if (this.#signal?.aborted) throw new QueryStopped(this.#signal.reason)
       throw !this.#hasTodaysFormat && doesNotFit(error) ? new OtherFormat('', { cause: error }) : error
     } finally {
       this.#signal?.removeEventListener('abort', stop)
       clearInterval(again)
       // An interrupt that came as the query ended would stop the next one.
-      if (this.#signal?.aborted) this.#sound = false
+      if (isSound && !this.#signal?.aborted) this.#idle.push(session)
+      else this.#sessions.giveBack(session, false)
     }
   }
 
@@ -98,9 +104,9 @@ export class Reader {
     }
   }
 
+  /** Gives its connections back; ask for nothing more. */
   close(): void {
-    if (this.#session) this.#sessions.giveBack(this.#session, this.#sound)
-    this.#session = undefined
+    for (const session of this.#idle.splice(0)) this.#sessions.giveBack(session, true)
   }
 }
 

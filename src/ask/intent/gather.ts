@@ -2,7 +2,7 @@ import type { Sentiment } from '../../language/labels.ts'
 import { themeLabel } from '../../language/themes.ts'
 import type { Reader } from '../../query/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
-import { knownNames } from '../known_names.ts'
+import { type KnownNames, knownNames } from '../known_names.ts'
 import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
 import { type IntentSlots, interpretationFor } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
@@ -32,11 +32,12 @@ export interface Gathered {
 
 /** Reads a question and looks up in the release what can answer it. Nothing of its text is kept but words not understood. */
 export async function gatherEvidence({ question, tickers, days, limit }: Question, release: Reader): Promise<Gathered> {
-  const read = readQuestion(question, tickers, await knownNames(release))
+  const names = await knownNames(release)
+  const read = readQuestion(question, tickers, names)
   const parts: Evidence[] = []
   for (const asked of read.parts) {
     if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!)
-    parts.push(await evidenceFor(asked, { days, limit }, release))
+    parts.push(await evidenceFor(asked, { days, limit }, release, names))
   }
   return { interpretation: interpretationFor(read, parts), parts, evidence: merged(parts) }
 }
@@ -71,6 +72,7 @@ async function evidenceFor(
   asked: Asked,
   { days, limit }: { days: number; limit: number },
   release: Reader,
+  names: KnownNames,
 ): Promise<Evidence> {
   const window = asked.window?.days ?? days
   const baseline = asked.baseline ?? defaultBaseline
@@ -95,20 +97,22 @@ async function evidenceFor(
   if (asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.definitions.length > 0)
     return evidence
   if (asked.theme !== undefined) {
-    const label = (await lookUps.themeLabel(asked.theme)) ?? themeLabel(asked.theme)
+    const label = names.themes.get(asked.theme)?.label ?? themeLabel(asked.theme)
     if (label !== undefined) evidence.theme = { id: asked.theme, label }
   }
   const isNobody = asked.tickers.length + asked.topics.length === 0 && asked.unknownTickers.length > 0
   if (isNobody) return evidence
   evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
-  evidence.missing = await missingFrom(evidence, lookUps)
-  if (evidence.facts.length === 0) evidence.filled = (await lookUps.filledWindows()).filter((other) => other !== window)
-  evidence.descriptions = await lookUps.descriptions(
-    evidence.facts.filter(({ dimension }) => dimension === 'theme').map(({ id }) => id),
-  )
-  for (const { name, share } of await lookUps.tickers({ symbols: tickersIn(evidence) }, limit)) {
-    evidence.tickerShares.set(name, share)
-  }
+  for (const { dimension, id } of evidence.facts)
+    if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
+  const [missing, filled, shares] = await Promise.all([
+    missingFrom(evidence, lookUps),
+    evidence.facts.length === 0 ? lookUps.filledWindows() : [],
+    lookUps.tickers({ symbols: tickersIn(evidence) }, limit),
+  ])
+  evidence.missing = missing
+  evidence.filled = filled.filter((other) => other !== window)
+  for (const { name, share } of shares) evidence.tickerShares.set(name, share)
   return evidence
 }
 
@@ -141,20 +145,23 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const [ticker] = asked.tickers
   const [topic] = asked.topics
   const { baseline, theme } = evidence
-  const facts: Fact[] = []
-  if (ticker) facts.push(...(await lookUps.tickers({ symbols: [ticker] }, 1)))
   const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
-  if (topic) facts.push(...(await lookUps.topic(topicScope, topic.topic_id)))
-  if (ticker) facts.push(...(await lookUps.movers('ticker', baseline, { values: [ticker] }, 1)))
-  else facts.push(...(await lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1)))
-
-  const { scope, themes } = await themesUnder(asked, evidence, lookUps, limit)
-  if (theme && !themes.some(({ id }, at) => at < 3 && id === theme.id))
-    themes.unshift(...(await themeOrItsWindows(scope, theme.id, evidence, lookUps)))
-  facts.push(...themes.slice(0, Math.max(2, limit - 4)))
-  // Without a ticker they would be the topics of everything.
-  if (ticker)
-    facts.push(...(await lookUps.topics({ ...scope, topic: '' }, 5)).filter(({ id }) => id !== topic?.topic_id))
+  const [shares, topicShares, moved, { scope, themes }] = await Promise.all([
+    ticker ? lookUps.tickers({ symbols: [ticker] }, 1) : [],
+    topic ? lookUps.topic(topicScope, topic.topic_id) : [],
+    ticker
+      ? lookUps.movers('ticker', baseline, { values: [ticker] }, 1)
+      : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
+    themesUnder(asked, evidence, lookUps, limit),
+  ])
+  const isTold = !theme || themes.some(({ id }, at) => at < 3 && id === theme.id)
+  const [own, topics] = await Promise.all([
+    isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
+    // Without a ticker they would be the topics of everything.
+    ticker ? lookUps.topics({ ...scope, topic: '' }, 5) : [],
+  ])
+  const facts = [...shares, ...topicShares, ...moved, ...[...own, ...themes].slice(0, Math.max(2, limit - 4))]
+  facts.push(...topics.filter(({ id }) => id !== topic?.topic_id))
   return facts
 }
 
@@ -177,13 +184,17 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
     { scope: { ...full, sentiment: '' }, relaxed: ['sentiment'] },
     { scope: { ...full, sentiment: '', topic: '' }, relaxed: ['sentiment', 'topic'] },
   ]
-  for (const { scope, relaxed } of attempts) {
-    // Without its only subject a question would be about everything.
-    if (relaxed.includes('topic') && full.topic && !full.ticker) break
-    const themes = await lookUps.themes(scope, limit)
-    if (themes.length === 0) continue
+  // Without its only subject a question would be about everything.
+  const isOnTopic = full.topic !== '' && full.ticker === ''
+  const different = attempts.filter(
+    ({ relaxed }, at) => (at === 0 || full[relaxed.at(-1)!] !== '') && !(isOnTopic && relaxed.includes('topic')),
+  )
+  const found = await Promise.all(different.map(({ scope }) => lookUps.themes(scope, limit)))
+  const first = found.findIndex((themes) => themes.length > 0)
+  if (first >= 0) {
+    const { scope, relaxed } = different[first]
     evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
-    return { scope, themes }
+    return { scope, themes: found[first] }
   }
   if (full.ticker || full.topic) {
     evidence.themedWindows = await lookUps.windowsOfThemes({ ...full, sentiment: '' })
@@ -192,47 +203,34 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
 }
 
 async function ofTickers(
-  { tickers, topics }: Asked,
+  { tickers, topics: [topic] }: Asked,
   { baseline }: Evidence,
   lookUps: LookUps,
   limit: number,
 ): Promise<Fact[]> {
-  const facts = await lookUps.tickers({ symbols: tickers }, limit)
-  const found = facts.map(({ name }) => name)
-  for (const { topic_id } of topics.slice(0, 1))
-    for (const ticker of found) facts.push(...(await lookUps.topic({ ...everything, ticker }, topic_id)))
-  return withLeaders(
-    facts,
-    (name) => ({ ...everything, ticker: name }),
-    lookUps,
-    () => lookUps.movers('ticker', baseline, { values: found }, limit),
-  )
+  const [facts, moved, topics, themes] = await Promise.all([
+    lookUps.tickers({ symbols: tickers }, limit),
+    lookUps.movers('ticker', baseline, { values: tickers }, limit),
+    topic ? Promise.all(tickers.map((ticker) => lookUps.topic({ ...everything, ticker }, topic.topic_id))) : [],
+    Promise.all(tickers.map((ticker) => lookUps.themes({ ...everything, ticker }, 3))),
+  ])
+  return withLeaders([...facts, ...topics.flat()], themes, moved)
 }
 
 async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
-  const facts: Fact[] = []
-  for (const { topic_id } of topics) facts.push(...(await lookUps.topic(everything, topic_id)))
-  const values = facts.map(({ id }) => id)
-  return withLeaders(
-    facts,
-    (name) => ({ ...everything, topic: name.toLowerCase() }),
-    lookUps,
-    () => lookUps.movers('topic', baseline, { values }, limit),
-  )
+  const values = topics.map(({ topic_id }) => topic_id)
+  const [facts, moved, themes] = await Promise.all([
+    Promise.all(values.map((id) => lookUps.topic(everything, id))),
+    lookUps.movers('topic', baseline, { values }, limit),
+    Promise.all(topics.map(({ label }) => lookUps.themes({ ...everything, topic: label.toLowerCase() }, 3))),
+  ])
+  return withLeaders(facts.flat(), themes, moved)
 }
 
 /** The subjects, the leading question of each, how they moved, then more of their questions. */
-async function withLeaders(
-  subjects: Fact[],
-  cellOf: (name: string) => Scope,
-  lookUps: LookUps,
-  movers: () => Promise<Fact[]>,
-): Promise<Fact[]> {
-  const themes: Fact[][] = []
-  // One after the other: a reader has one connection.
-  for (const { name, scope } of subjects) if (scope.ticker === '') themes.push(await lookUps.themes(cellOf(name), 3))
+function withLeaders(subjects: Fact[], themes: Fact[][], moved: Fact[]): Fact[] {
   const leaders = themes.flatMap((each) => each.slice(0, 1))
-  return [...subjects, ...leaders, ...(await movers()), ...themes.flatMap((each) => each.slice(1))]
+  return [...subjects, ...leaders, ...moved, ...themes.flatMap((each) => each.slice(1))]
 }
 
 const risen: Trend[] = ['new', 'surging', 'rising']
@@ -256,12 +254,11 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const few = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? deepest : few
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few)
-  const facts: Fact[] = []
-  if (change) {
-    facts.push(...included(await lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)))
-  } else if (asked.asksOverview) {
-    facts.push(...included(await lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)))
-  }
+  const moved = change
+    ? lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)
+    : asked.asksOverview
+      ? lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)
+      : []
   const side = ranksByLeaning(asked) ? leaning : undefined
   const tickers = () =>
     side && dimension === 'ticker' ? rankedByLeaning(asked, side, lookUps, most) : lookUps.tickers({}, most)
@@ -283,9 +280,9 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
     topic: [topics, themes, tickers],
     theme: [themes, topics, tickers],
   }
-  const ranked: Fact[][] = []
-  for (const look of order[dimension]) ranked.push(included(await look()))
-  const [first, second, third] = ranked
+  const [movers, ...ranked] = await Promise.all([moved, ...order[dimension].map((look) => look())])
+  const facts = included(movers)
+  const [first, second, third] = ranked.map(included)
   facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
   facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
   return facts

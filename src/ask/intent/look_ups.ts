@@ -1,7 +1,28 @@
 import type { Sentiment } from '../../language/labels.ts'
 import type { Reader } from '../../query/reader.ts'
+import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Dimension } from './read/asked.ts'
+
+/** Connections of a release on which look-ups are prepared before it takes over. */
+const readyConnections = 3
+
+/** Reads the names of a release, and has the statements of look-ups prepared on some connections of it. */
+export async function warmLookUps(release: Reader): Promise<void> {
+  await knownNames(release)
+  const lookUps = new LookUps(release, 7)
+  const nothing = { ...everything, ticker: '-' }
+  const each = () => [
+    lookUps.themes(nothing, 1),
+    lookUps.topics(nothing, 1),
+    lookUps.topic(nothing, '-'),
+    lookUps.tickers({ symbols: ['-'] }, 1),
+    lookUps.movers('ticker', 30, { values: ['-'] }, 1),
+  ]
+  // Side by side, so that each round is on all of the connections.
+  for (let round = 0; round < each().length; round++)
+    await Promise.all(Array.from({ length: readyConnections }, () => each()[round]))
+}
 
 /** A release's tables as facts. Every look-up is by key and bounded. */
 export class LookUps {
@@ -23,16 +44,6 @@ export class LookUps {
   async theme(scope: Scope, id: string): Promise<Fact[]> {
     const rows = await this.#release.rowsOf<Row>('intent_questions', themeOfCell, { ...this.#cell(scope), id })
     return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
-  }
-
-  /** What a theme is called; nothing where the release does not know it. */
-  async themeLabel(id: string): Promise<string | undefined> {
-    const rows = await this.#release.rowsOf<{ label: string }>(
-      'intent_themes',
-      'select label from intent_themes where theme_id = $id::varchar',
-      { id },
-    )
-    return rows[0]?.label
   }
 
   /** Topics of a cell, largest share first. */
@@ -100,17 +111,6 @@ export class LookUps {
       ...this.#fact('intent_movers', dimension, everything, row),
       change: { baseline, previous: row.previous_share_pct, pct: row.change_pct, trend: row.trend },
     }))
-  }
-
-  /** What themes mean, by id. */
-  async descriptions(ids: string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map()
-    const rows = await this.#release.rowsOf<{ theme_id: string; description: string | null }>(
-      'intent_themes',
-      'select theme_id, description from intent_themes where list_contains($ids::varchar[], theme_id)',
-      { ids },
-    )
-    return new Map(rows.map(({ theme_id, description }) => [theme_id, description ?? '']))
   }
 
   /** The windows that hold something on a ticker. */

@@ -5,6 +5,7 @@ import type { KnownNames } from '../../../src/ask/known_names.ts'
 
 const names: KnownNames = {
   topics: new Map(),
+  themes: new Map(),
   symbolOf: (symbol) => symbol,
   tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
   tickerPlaces: ({ words }) =>
