@@ -15,6 +15,7 @@ import { warmLookUps } from '../ask/intent/look_ups.ts'
 import { readVocabularies } from '../ask/known_names.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
+import { warmScreens } from '../ask/screens/screen.ts'
 import { builtInFilingAnswerer, type FilingAnswerer } from '../filing_answers/answerer.ts'
 import { KeyRing } from '../keys/key_ring.ts'
 import { CurrentRelease } from '../query/current_release.ts'
@@ -109,7 +110,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     threads,
     embedder: options.embedder,
     log,
-    warm: (release) => release.read(warmLookUps),
+    warm: (release) =>
+      release.read(async (reader) => void (await Promise.all([warmLookUps(reader), warmScreens(reader)]))),
   })
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)

@@ -33,9 +33,7 @@ export function explanationOf(
     const name = nameOf(vocabulary, field, sort.period)
     told.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
   }
-  const others = String(row.classes ?? '')
-    .split(', ')
-    .filter((each) => each !== row.ticker && each !== '')
+  const others = row.classes ? String(row.classes).split(', ') : []
   if (others.length > 0) told.push(`the same company as ${listed(others)}`)
   const sentence = told.join('; ') || 'listed'
   return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(parsed, missing)].join(' ')

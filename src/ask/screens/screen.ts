@@ -74,11 +74,13 @@ async function answerOf(
     throw new UnusableScreen(reason, parsed, possibilities(vocabulary, known))
   }
   const groups = await resolved(release, vocabulary, parsed, empty.all)
-  const { sql, values } = queryOf(vocabulary, groups, predicate)
-  const rows = await release.rowsOf<Explained>('screening', sql, {
-    ...values,
-    most: Math.min(limit, predicate.count ?? limit),
-  })
+  const most = Math.min(limit, predicate.count ?? limit)
+  const { sql, values } = queryOf(vocabulary, groups, predicate, most)
+  const found = await release.rowsOf<Explained & { issuer: string }>('screening', sql, values)
+  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(0, most).map(([first, ...others]) => ({
+    ...first,
+    classes: others.map(({ ticker }) => ticker).join(', '),
+  }))
   const notes = { parsed, missing: empty.told }
   return {
     tickers: rows.map((row) => ({
@@ -95,6 +97,11 @@ function interpretationOf({ predicate, corrections }: Parsed, in_words: string):
 }
 
 const filled = new Map<string, ReadonlySet<string>>()
+
+/** Reads what every screen of a release needs first. */
+export async function warmScreens(release: Reader): Promise<void> {
+  await fillOf(release, screenVocabulary())
+}
 
 /** Columns of which a release has a value at all, read once for each. */
 async function fillOf(release: Reader, vocabulary: ScreenVocabulary): Promise<ReadonlySet<string>> {
@@ -190,13 +197,14 @@ async function resolved(
 /**
  * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
  * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
- * conversations, ticker. A superlative leaves out what it has no number of. Of the share classes of one company the first
- * counts, unless symbols are named.
+ * conversations, ticker. A superlative leaves out what it has no number of. Share classes of one company have one
+ * issuer, unless symbols are named; there are enough rows for `most` issuers.
  */
 export function queryOf(
   vocabulary: ScreenVocabulary,
   groups: Resolved[][],
   { sort }: Pick<Predicate, 'sort'>,
+  most: number,
 ): { sql: string; values: Values } {
   const values: Values = {}
   const tests = groups.map((group) =>
@@ -212,36 +220,51 @@ export function queryOf(
       ...(sorted ? [sorted] : []),
     ]),
   ].filter((column) => column !== 'ticker')
-  const strengths = groups.flatMap((group, at) =>
-    group.flatMap(({ condition, column, criterion }, place) => {
-      const isUp = condition.kind === 'number' && condition.high === null
-      const isDown = condition.kind === 'number' && condition.low === null
-      if (criterion.not || isUp === isDown) return []
-      const ranked = `percent_rank() over (partition by ${column} is null order by ${column}${isUp ? '' : ' desc'})`
-      return [`case when ${tests[at][place]} then ${ranked} else 0 end`]
-    }),
-  )
+  const strengths = sort ? [] : groups.flatMap((group, at) => strengthsOf(group, tests[at]))
   const wheres = [...tests.map((group) => `(${group.join(' or ')})`), ...(sorted ? [`${sorted} is not null`] : [])]
-  const met = tests.flat().map((test) => `case when ${test} then 1 else 0 end`)
-  const first = sort ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`] : ['met desc', 'strength desc']
+  const wanted = wheres.join(' and ') || 'true'
+  const met = tests.filter((group) => group.length > 1).flat()
+  const [only] = strengths
+  // One number alone orders as its place among the others does.
+  const isPlain = strengths.length === 1 && met.length === 0
+  const first = sort
+    ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`]
+    : isPlain
+      ? [`${only.column} ${only.isUp ? 'desc' : 'asc'}`]
+      : ['met desc', 'strength desc']
   const order = [...first, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')
+  const isRanked = !sort && !isPlain && strengths.length > 0
   // Whoever names symbols wants each of them.
   const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
+  const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik::varchar, ticker), ticker)"
   const sql = `
     with judged as (
-      select *,
-        (${met.join(' + ') || '0'}) as met,
-        round(${strengths.join(' + ') || '0'}, 9) as strength,
-        coalesce(${wheres.join(' and ') || 'true'}, false) as is_wanted,
-        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk,
-        ${isNamed ? 'ticker' : `if(asset_class = 'stock', coalesce(cik::varchar, ticker), ticker)`} as issuer
+      select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
+        ${met.map((test) => `(case when ${test} then 1 else 0 end)`).join(' + ') || '0'} as met,
+        round(${isRanked ? strengths.map(({ sql }) => sql).join(' + ') : '0'}, 9) as strength,
+        ${isRanked ? `coalesce(${wanted}, false)` : 'true'} as is_wanted,
+        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk
       from screening
+      ${isRanked ? '' : `where ${wanted}`}
     )
-    select ${['ticker', ...columns].join(', ')}, array_to_string(list(ticker) over (partition by issuer), ', ') as classes
+    select ${['ticker', ...columns].join(', ')}, issuer
     from judged
     where is_wanted
-    qualify row_number() over (partition by issuer order by ${order}) = 1
     order by ${order}
-    limit $most::integer`
+    limit ${mostClasses * most}`
   return { sql, values }
+}
+
+/** No company has more classes of shares listed. */
+const mostClasses = 4
+
+/** Of criteria with one bound, how far in its direction a ticker lies: its place among all that are known. */
+function strengthsOf(group: Resolved[], tests: string[]): { sql: string; column: string; isUp: boolean }[] {
+  return group.flatMap(({ condition, column, criterion }, place) => {
+    const isUp = condition.kind === 'number' && condition.high === null
+    const isDown = condition.kind === 'number' && condition.low === null
+    if (criterion.not || isUp === isDown) return []
+    const rank = `percent_rank() over (partition by ${column} is null order by ${column}${isUp ? '' : ' desc'})`
+    return [{ sql: `(case when ${tests[place]} then ${rank} else 0 end)`, column, isUp }]
+  })
 }

@@ -201,11 +201,11 @@ test('the query of a predicate finds what the predicate means, row by row, and n
         })),
       )
       const order = sort as Predicate['sort']
-      const { sql, values } = queryOf(vocabulary, groups, { sort: order })
+      const { sql, values } = queryOf(vocabulary, groups, { sort: order }, 100)
       const bound = Object.fromEntries(
         Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
       )
-      const found = await rows<{ ticker: string }>(connection, sql, { ...bound, most: 100 })
+      const found = await rows<{ ticker: string }>(connection, sql, bound)
       const holds = (each: (typeof table)[number]) =>
         groups.every((group) =>
           group.some(
