@@ -6,7 +6,7 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Reads what first answers would wait for, before a release takes over. */
+  /** Reads what first answers would wait for, once a release has taken over. */
   warm?: (release: Release) => Promise<void>
 }
 
@@ -65,11 +65,9 @@ export class CurrentRelease {
       const entry = await newestEntry(this.#home)
       if (!entry || (await this.#serves(entry.release))) return
       const release = await Release.open(this.#home, entry.release, this.#options)
-      await this.#options.warm?.(release).catch((error) => {
-        release.retire()
-        throw error
-      })
       this.#takeOver(release)
+      // Aside: a release answers at once, if slower at first.
+      this.#options.warm?.(release).catch((error) => this.#complain(error as Error))
     } catch (error) {
       this.#complain(error as Error)
     }

@@ -4,7 +4,7 @@ import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Dimension } from './read/asked.ts'
 
-/** Connections of a release on which look-ups are prepared before it takes over. */
+/** Connections of a release on which look-ups are prepared when it takes over. */
 const readyConnections = 3
 
 /** Reads the names of a release, and has the statements of look-ups prepared on some connections of it. */

@@ -208,7 +208,10 @@ function takeDefinitions(clause: Clause): string[] {
 function takeTheme(clause: Clause): string | undefined {
   const { words, text, tokens } = clause.text
   const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
-  const opens = (at: number) => opensQuestion.has(words[at]?.form ?? '')
+  // `Ask when they ask about ETFs` tells of no question.
+  const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
+  const opens = (at: number) =>
+    opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
   const ask = asks.find(({ start, end }) => {
     const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
     return (
@@ -292,7 +295,9 @@ function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boo
 }
 
 function leaningOf({ sides }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
-  const [first, ...others] = sides
+  // `What bears love to talk about`: who speaks says more than what they feel.
+  const speakers = sides.filter(({ term }) => term.kind === 'bulls')
+  const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides
   return first && others.every(({ side }) => side === first.side)
     ? { side: first.side, isTurned: first.isTurned }
     : undefined
@@ -345,13 +350,21 @@ function takeLeast(clause: Clause, isLeaning: boolean): boolean {
   const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
   const bound = least.filter(
     (term) =>
-      isOf(term, 'order.unpopular') || clause.reached(term, targets, ['change.any', 'of', 'number', 'filler'], 5),
+      isOf(term, 'order.unpopular') ||
+      isBehind(clause, term, targets) ||
+      clause.reached(term, targets, ['change.any', 'of', 'number', 'filler'], 5),
   )
   for (const term of [...bound, ...clause.all('order.least').filter(({ isUsed }) => isUsed)]) term.isUsed = true
   const isBottom = clause.all('order.least').some(({ isUsed }) => isUsed)
   const isNegated = clause.all('talk', 'ask.themes').some((term) => term.isNegated)
   const isRaised = clause.all('order.unpopular').some((term) => term.isNegated)
   return !isLeaning && !isRaised && (bound.length > 0 || isNegated || isBottom) && !clause.has('ask.sentiment')
+}
+
+/** `Mentioned the least`. */
+function isBehind(clause: Clause, order: Term, targets: string[]): boolean {
+  const before = clause.before(order, 2)
+  return before !== undefined && clause.after(order) === undefined && targets.some((name) => isOf(before, name))
 }
 
 /** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */

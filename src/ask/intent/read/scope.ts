@@ -98,7 +98,8 @@ function asksWhoIsOne(clause: Clause): boolean {
   const isOne = clause
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))
-  return clause.opening === 'who' && isOne && !clause.has('ticker', 'topic')
+  const isBear = clause.all('bulls').some((term) => /^(?:bull|bear)$/.test(clause.formOf(term)))
+  return clause.opening === 'who' && (isOne || isBear) && !clause.has('ticker', 'topic')
 }
 
 /** `What does NVDA do?` */

@@ -74,6 +74,8 @@ export class DraftReader extends DraftMeaning {
   /** A second field is what the first is compared with, or what a number is counted in. */
   #withField(draft: Draft, named: Named): Draft | undefined {
     const { field, compare, low, other } = draft
+    // `near lows with bullish sentiment`: what comes with it is not what is low.
+    if (!field && draft.level !== undefined && /\bwith\b/.test(this.items[draft.to].lead)) return undefined
     if (!field) return { ...draft, field: named, to: named.to }
     const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
     // `held by at least 3 AI funds`: the number is of what stands behind it.

@@ -99,7 +99,8 @@ export class Lexicon {
 
   #add(phrase: string, sense: Sense, written: Set<string>): void {
     const { words } = readingOf(tokensOf(phrase))
-    const key = words.length > 0 ? keyOf(phrase) : phrase
+    const isExact = words.length === 1 && phrase.startsWith('=')
+    const key = isExact || words.length === 0 ? phrase : keyOf(phrase)
     if (/^times \w/.test(phrase)) this.multiples.set(keyOf(phrase.slice(6)), sense)
     for (const { stem, form } of words) {
       this.words.add(stem)
@@ -108,7 +109,8 @@ export class Lexicon {
       written.add(form)
     }
     const known = words.length > 0 ? this.#senses : this.marks
-    if (words.length > 0 && !known.has(key)) this.#cues.push(words.map(({ form }) => form).join(' '))
+    if (words.length > 0 && !known.has(key))
+      this.#cues.push(`${isExact ? '=' : ''}${words.map(({ form }) => form).join(' ')}`)
     const senses = known.get(key) ?? []
     known.set(key, senses)
     const same = senses.find(({ kind }) => kind === sense.kind)
