@@ -167,8 +167,10 @@ class Mind {
     const again = areBoth ? emitted.map(() => 1) : emitted
     return (belief, direction) =>
       belief.map((share, people) => {
+        if (direction === 1 && emitted[people] === 0) return 0
         let moved = 0
         for (let other = Math.max(0, people - 8); other <= Math.min(this.#size, people + 8); other++) {
+          if (belief[other] === 0) continue
           const move = this.#moves[direction * (people - other) + this.#size]
           moved += belief[other] * move * (direction === 1 ? emitted[people] : emitted[other])
         }
