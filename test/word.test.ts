@@ -49,7 +49,7 @@ const allowed: Record<string, string[]> = {
   engine: [],
   config: [],
   calendar: [],
-  schedule: ['config', 'calendar'],
+  schedule: ['config', 'calendar', 'pipeline/job.ts', 'pipeline/jobs.ts'],
   lake: ['engine', 'ingest/contract.ts', 'settings.ts'],
   ingest: ['engine', 'lake', 'feeds', 'person.ts'],
   feeds: ['ingest/contract.ts'],
