@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBefore, daysBetween } from '../calendar/days.ts'
 import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import type { AuditResult, Manifest, TableEntry } from './manifest.ts'
@@ -129,7 +130,7 @@ function passages({ passages: counted }: Candidate): AuditResult[] {
 function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
     const newest = candidate.newest[feed]
-    const lag = newest ? Math.round((Date.parse(candidate.as_of) - Date.parse(newest)) / 86_400_000) : Infinity
+    const lag = newest ? daysBetween(newest, candidate.as_of) : Infinity
     const judge = (outcome: AuditResult['outcome'], detail: string) => ({
       check: `${feed}: freshness`,
       outcome,
@@ -143,11 +144,11 @@ function freshness(candidate: Candidate, limits: AuditLimits['freshness']): Audi
 }
 
 function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  const oldest = Date.parse(candidate.as_of) - limits.days_back * 86_400_000
+  const oldest = daysBefore(candidate.as_of, limits.days_back)
   // One per day, the newest made: a day that was published five times is still one day.
   const byDay = new Map(
     standing
-      .filter((release) => release.as_of < candidate.as_of && Date.parse(release.as_of) >= oldest)
+      .filter((release) => release.as_of < candidate.as_of && release.as_of >= oldest)
       .map((release) => [release.as_of, release]),
   )
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
