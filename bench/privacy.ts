@@ -100,9 +100,10 @@ function lines({ sides, changes, traded, whales, claims }: Outcome) {
     ),
     line("one person's day of trades within 10 %: all windows of all releases", traded, '10 %'),
     ...Object.entries(whales).map(([estimate, found]) => line(`withheld whale within 15 %: ${estimate}`, found, '0 %')),
-    ...Object.entries(claims).map(([list, { claimed, right, of }]) => ({
+    ...Object.entries(claims).map(([list, { claimed, right, guessed, of }]) => ({
       attack: `exact counts claimed at 0.9: ${list} (right: ${percent(right, claimed)})`,
       found: percent(claimed, of),
+      'by chance': percent(guessed, of),
       of,
       bar: '4 %',
     })),

@@ -21,7 +21,7 @@ export async function measureUtility(world: DuckDBConnection): Promise<Utility[]
   return rows<Utility>(
     world,
     `with holdings as (
-        select 'holdings' as list, exact.holders as people, value as exact, told.market_value_usd as told,
+        select 'holdings (gross)' as list, exact.holders as people, gross as exact, told.gross_market_value_usd as told,
           100.0 * exact.holders / bases.people as share, told.ownership_share_pct as told_share
         from truth.holdings as exact join truth.bases as bases using (day)
           left join told.retail_holdings as told using (day, ticker, asset_class)

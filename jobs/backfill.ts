@@ -11,7 +11,10 @@ import type { Manifest } from '../src/release/manifest.ts'
  * takes the present down. A failed audit ends it; releases written before that stand.
  */
 export default job({
-  about: 'Builds the releases of a range of days.',
+  name: 'backfill',
+  about: 'a range of days',
+  day: 'range',
+  priority: 3,
   async run(request, workplace, stage, language) {
     const { feeds } = await takeIn(workplace, request, stage)
     const asked = await askModels(workplace, request, stage, { mayBatch: true, language })

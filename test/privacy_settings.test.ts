@@ -17,7 +17,7 @@ test('the shipped rules are those of the method', () => {
     noise_magnitudes: '[0.24,0.15,0.05]',
     average_noise: 3.5,
     // Cumulative probabilities of -2, -1, 0 and 1.
-    count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.2,0.4,0.6,0.8]]',
+    count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.16,0.4,0.6,0.84]]',
     significant_digits: 4,
     retained_days: 400,
   })

@@ -27,7 +27,7 @@ with
     ),
     windows as (
         select
-            unnest([1, 3, 7, 14, 30, 90, 365]) as window_days
+            unnest(windows ()) as window_days
     ),
     -- Sums of whole cents below 2^53 are exact in DOUBLE, in any order, and take a third of the memory of HUGEINT.
     sides as (

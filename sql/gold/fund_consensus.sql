@@ -39,7 +39,7 @@ with
     ),
     windows as (
         select
-            unnest([1, 3, 7, 14, 30, 90, 365]) as window_days
+            unnest(windows ()) as window_days
     ),
     position_values as (
         select

@@ -86,7 +86,7 @@ with
             days,
             dimension,
             value,
-            map_from_entries(list((sentiment, items))) as items
+            by_sentiment (sentiment, items) as items
         from
             values_named
         where

@@ -97,7 +97,7 @@ with
             ticker,
             topic,
             theme,
-            map_from_entries(list((sentiment, items))) as items
+            by_sentiment (sentiment, items) as items
         from
             themes
         where
@@ -172,15 +172,28 @@ with
             topic,
             sentiment,
             theme,
-            most_named ({'ticker': related, 'question_share_pct': share}, share, items, related, 5) as related
+            list({'place': place, 'name': related, 'share': share}) as named
         from
             (
                 select
-                    ticker_pairs.*,
-                    share_pct (ticker_pairs.items, ranked.items) as share
+                    pairs.*,
+                    share_pct (pairs.items, wholes.items) as share,
+                    row_number() over (
+                        partition by
+                            window_days,
+                            ticker,
+                            topic,
+                            sentiment,
+                            theme
+                        order by
+                            pairs.items desc,
+                            related
+                    ) as place
                 from
-                    ticker_pairs
-                    join ranked using (window_days, ticker, topic, sentiment, theme)
+                    ticker_pairs as pairs
+                    join ranked as wholes using (window_days, ticker, topic, sentiment, theme)
+                qualify
+                    place <= 5
             )
         where
             share > 0
@@ -193,17 +206,31 @@ with
             topic,
             sentiment,
             theme,
-            most_named ({'label': label, 'question_share_pct': share}, share, items, related, 5) as related
+            list({'place': place, 'name': label, 'share': share}) as named
         from
             (
                 select
-                    topic_pairs.*,
-                    share_pct (topic_pairs.items, ranked.items) as share
+                    pairs.*,
+                    label,
+                    share_pct (pairs.items, wholes.items) as share,
+                    row_number() over (
+                        partition by
+                            window_days,
+                            ticker,
+                            topic,
+                            sentiment,
+                            theme
+                        order by
+                            pairs.items desc,
+                            related
+                    ) as place
                 from
-                    topic_pairs
-                    join ranked using (window_days, ticker, topic, sentiment, theme)
+                    topic_pairs as pairs
+                    join ranked as wholes using (window_days, ticker, topic, sentiment, theme)
+                    join topic_names on topic_id = related
+                qualify
+                    place <= 5
             )
-            join topic_names on topic_id = related
         where
             share > 0
         group by all
@@ -223,8 +250,8 @@ select
     breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
     breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
     breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
-    coalesce(related_tickers.related, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
-    coalesce(related_topics.related, [])::struct(label varchar, question_share_pct double) [] as related_topics
+    in_place (related_tickers.named)::struct(ticker varchar, question_share_pct double) [] as related_tickers,
+    in_place (related_topics.named)::struct(label varchar, question_share_pct double) [] as related_topics
 from
     ranked
     join theme_names on theme_names.theme_id = theme

@@ -52,7 +52,7 @@ with
         select
             window_days,
             ticker,
-            map_from_entries(list((sentiment, items))) as items
+            by_sentiment (sentiment, items) as items
         from
             cells
         where
@@ -78,18 +78,28 @@ with
         select
             window_days,
             ticker,
-            most_named ({'ticker': related, 'overlap_share_pct': overlap}, overlap, items, related, 20) as related
+            list({'place': place, 'name': related, 'share': share}) as named
         from
             (
                 select
                     pairs.*,
-                    share_pct (pairs.items, tickers.items) as overlap
+                    share_pct (pairs.items, wholes.items) as share,
+                    row_number() over (
+                        partition by
+                            window_days,
+                            ticker
+                        order by
+                            pairs.items desc,
+                            related
+                    ) as place
                 from
                     pairs
-                    join tickers using (window_days, ticker)
+                    join tickers as wholes using (window_days, ticker)
+                qualify
+                    place <= 20
             )
         where
-            overlap > 0
+            share > 0
         group by all
     )
 select
@@ -102,7 +112,7 @@ select
     breakdown_pct ('mixed', '', sentiments.items)::double as mixed_pct,
     breakdown_pct ('neutral', '', sentiments.items)::double as neutral_pct,
     breakdown_pct ('unknown', '', sentiments.items)::double as unknown_pct,
-    coalesce(related_tickers.related, [])::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
+    in_place (related_tickers.named)::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
 from
     tickers
     left join sentiments using (window_days, ticker)

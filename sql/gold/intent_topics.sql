@@ -118,7 +118,7 @@ with
             ticker,
             topic,
             shown,
-            map_from_entries(list((sentiment, items))) as items
+            by_sentiment (sentiment, items) as items
         from
             topics
         where
@@ -172,15 +172,28 @@ with
             topic,
             sentiment,
             shown,
-            most_named ({'ticker': related, 'conversation_share_pct': share}, share, items, related, 5) as related
+            list({'place': place, 'name': related, 'share': share}) as named
         from
             (
                 select
-                    ticker_pairs.*,
-                    share_pct (ticker_pairs.items, ranked.items) as share
+                    pairs.*,
+                    share_pct (pairs.items, wholes.items) as share,
+                    row_number() over (
+                        partition by
+                            window_days,
+                            ticker,
+                            topic,
+                            sentiment,
+                            shown
+                        order by
+                            pairs.items desc,
+                            related
+                    ) as place
                 from
-                    ticker_pairs
-                    join ranked using (window_days, ticker, topic, sentiment, shown)
+                    ticker_pairs as pairs
+                    join ranked as wholes using (window_days, ticker, topic, sentiment, shown)
+                qualify
+                    place <= 5
             )
         where
             share > 0
@@ -193,17 +206,31 @@ with
             topic,
             sentiment,
             shown,
-            most_named ({'label': label, 'conversation_share_pct': share}, share, items, related, 5) as related
+            list({'place': place, 'name': label, 'share': share}) as named
         from
             (
                 select
-                    theme_pairs.*,
-                    share_pct (theme_pairs.items, ranked.items) as share
+                    pairs.*,
+                    label,
+                    share_pct (pairs.items, wholes.items) as share,
+                    row_number() over (
+                        partition by
+                            window_days,
+                            ticker,
+                            topic,
+                            sentiment,
+                            shown
+                        order by
+                            pairs.items desc,
+                            related
+                    ) as place
                 from
-                    theme_pairs
-                    join ranked using (window_days, ticker, topic, sentiment, shown)
+                    theme_pairs as pairs
+                    join ranked as wholes using (window_days, ticker, topic, sentiment, shown)
+                    join theme_names on theme_id = related
+                qualify
+                    place <= 5
             )
-            join theme_names on theme_id = related
         where
             share > 0
         group by all
@@ -223,8 +250,8 @@ select
     breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
     breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
     breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
-    coalesce(related_tickers.related, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
-    coalesce(related_themes.related, [])::struct(label varchar, conversation_share_pct double) [] as related_themes
+    in_place (related_tickers.named)::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
+    in_place (related_themes.named)::struct(label varchar, conversation_share_pct double) [] as related_themes
 from
     ranked
     join topic_names as names on names.topic_id = shown

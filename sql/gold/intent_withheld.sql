@@ -46,7 +46,7 @@ with
     ),
     baseline_lengths as (
         select
-            unnest([1, 3, 7, 14, 30, 90, 365]) as baseline_days
+            unnest(windows ()) as baseline_days
     ),
     -- Cells of enough people that fail the p % rule, by the base that they are listed under.
     dominated as (

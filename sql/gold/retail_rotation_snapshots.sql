@@ -24,7 +24,7 @@ with
     ),
     lookbacks as (
         select
-            unnest([1, 3, 7, 14, 30, 90, 365]) as lookback_days
+            unnest(windows ()) as lookback_days
     )
 select
     lookback_days::integer as lookback_days,

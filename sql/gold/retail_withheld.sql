@@ -9,70 +9,50 @@
 -- checks:
 --   - rows >= 3
 with
-    wholes as (
+    cells as (
         select
             *
         from
             gold.flow_cells
         where
-            part = 'whole'
-            and ticker <> ''
+            ticker <> ''
             and asset_class <> 'all'
     ),
-    splits as (
+    flows as (
         select
-            *
+            window_days,
+            ticker,
+            asset_class,
+            any_value(state) filter(
+                where
+                    part = 'whole'
+            ) as state,
+            list(part) filter(
+                where
+                    part <> 'whole'
+                    and state <> 'published'
+            ) as hidden_parts
         from
-            gold.flow_cells
-        where
-            part <> 'whole'
-            and state <> 'published'
+            cells
+        group by all
     ),
+    -- Flows are split into buys and sells, options flows in further ways.
     judged as (
         select
             'flows' as list,
             window_days,
             asset_class,
-            withheld_reason (
-                state,
-                if (
-                    exists (
-                        from
-                            splits
-                        where
-                            splits.window_days = wholes.window_days
-                            and splits.ticker = wholes.ticker
-                            and splits.asset_class = wholes.asset_class
-                            and splits.part in ('buy', 'sell')
-                    ),
-                    'split',
-                    'published'
-                )
-            ) as reason
+            withheld_reason (state, if (list_has_any(hidden_parts, ['buy', 'sell']), 'split', 'published')) as reason
         from
-            wholes
+            flows
         union all
         select
             'options_flows',
             window_days,
             asset_class,
-            withheld_reason (
-                state,
-                if (
-                    exists (
-                        from
-                            splits
-                        where
-                            splits.window_days = wholes.window_days
-                            and splits.ticker = wholes.ticker
-                            and splits.asset_class = wholes.asset_class
-                    ),
-                    'split',
-                    'published'
-                )
-            )
+            withheld_reason (state, if (hidden_parts is null, 'published', 'split'))
         from
-            wholes
+            flows
         where
             asset_class = 'option'
         union all

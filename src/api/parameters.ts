@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { windows } from '../calendar/days.ts'
 
 /** The request parameters that several endpoints share, each with its bounds, default and meaning. */
-
-const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
 /** A symbol as it is sent, as the lake writes it. */
 const symbol = z.string().trim().overwrite(withoutDollar).toUpperCase().overwrite(dotted)

@@ -1,8 +1,31 @@
 const MILLISECONDS = 86_400_000
 
+/** Windows of days that figures are given for; the SQL macro `windows` has the same. */
+export const windows = [1, 3, 7, 14, 30, 90, 365] as const
+
 /** The day `days` after a day (before it, if negative), all `YYYY-MM-DD`. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10)
+}
+
+/** The day `days` before a day, both `YYYY-MM-DD`. */
+export function daysBefore(day: string, days: number): string {
+  return plusDays(day, -days)
+}
+
+/** Whole days from one day to another, both `YYYY-MM-DD`; negative if it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS)
+}
+
+/** The days from `from` to `to`, both included. */
+export function everyDay(from: string, to: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => plusDays(from, index))
+}
+
+/** The Monday of the week that a day is in. */
+export function mondayOf(day: string): string {
+  return plusDays(day, -((weekday(day) + 6) % 7))
 }
 
 /** 0 is Sunday. */

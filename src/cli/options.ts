@@ -45,14 +45,6 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** Days from `from` to `to`, both included. */
-export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
-}
-
 /** The day `daysAgo` days before now, in UTC. */
 export function dayAgo(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)

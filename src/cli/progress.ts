@@ -1,5 +1,5 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2'
-import type { Stage } from '../pipeline/job.ts'
+import type { Stage } from '../pipeline/request.ts'
 
 /** Shows stages as a task tree on stderr; line by line where that is no terminal, not at all when `quiet`. */
 export function progressStages(quiet = false): Stage {

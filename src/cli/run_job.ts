@@ -1,7 +1,8 @@
 import { unknownIn } from '../ingest/landing.ts'
 import type { AskReport } from '../pipeline/asking.ts'
-import type { Job, JobRequest, RunReport } from '../pipeline/job.ts'
+import type { Job, RunReport } from '../pipeline/job.ts'
 import { alertUnrecorded, recordRun } from '../pipeline/recorded_run.ts'
+import type { JobRequest } from '../pipeline/request.ts'
 import type { TermReport } from '../pipeline/theme_terms.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
@@ -34,7 +35,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   const CROWDTAPE_QUEUE = options.queue ? 'on' : settings.CROWDTAPE_QUEUE
   if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
   const chosen = { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }
-  const workplace = await openWorkplace(home, name, chosen, options.wait).catch(async (error: Error) => {
+  const workplace = await openWorkplace(home, name, chosen, options.wait, job.priority).catch(async (error: Error) => {
     // A store that is away, or another writer: whoever made a mistake at the keyboard knows already.
     if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
     throw error

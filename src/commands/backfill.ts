@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
 import job from '../../jobs/backfill.ts'
+import { everyDay } from '../calendar/days.ts'
 import {
   dayOption,
-  daysBetween,
   homeOf,
   homeOption,
   jsonOption,
@@ -56,7 +56,7 @@ export default function backfill(): Command {
       const landing = landingOf(options, settings)
       if (options.dryRun) return showPlan({ ...options, landing })
       const request = {
-        days: daysBetween(options.from, options.to),
+        days: everyDay(options.from, options.to),
         landing,
         feeds: options.feeds,
         isDayNamed: false,

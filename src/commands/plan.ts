@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import {
-  dayAgo,
-  dayOption,
-  daysBetween,
-  homeOf,
-  homeOption,
-  jsonOption,
-  landingOf,
-  landingOption,
-} from '../cli/options.ts'
+import { everyDay } from '../calendar/days.ts'
+import { dayAgo, dayOption, homeOf, homeOption, jsonOption, landingOf, landingOption } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { pending } from '../ingest/landing.ts'
@@ -81,7 +73,7 @@ function daysOf({ asOf, from, to }: PlanOptions): string[] {
   const end = to ?? asOf ?? dayAgo(1)
   const start = from ?? end
   if (start > end) throw new BadUsage(`found --from ${start} after --to ${end}, expected the earlier day first`)
-  return daysBetween(start, end)
+  return everyDay(start, end)
 }
 
 function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], number> {

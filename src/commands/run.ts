@@ -1,6 +1,4 @@
 import { Command, Option } from 'commander'
-import intraday from '../../jobs/intraday.ts'
-import nightly from '../../jobs/nightly.ts'
 import {
   dayAgo,
   dayOption,
@@ -14,6 +12,8 @@ import {
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
 import { BadUsage } from '../cli/usage.ts'
+import type { Job } from '../pipeline/job.ts'
+import { dailyJobs } from '../pipeline/jobs.ts'
 
 interface RunOptions extends JobOptions {
   landing?: string
@@ -22,16 +22,18 @@ interface RunOptions extends JobOptions {
   accept: string[]
 }
 
+const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
+
 export default function run(): Command {
   const command = new Command('run').description('take in what is new, build, audit and publish')
-  command.addCommand(pipeline('nightly', 'the newest complete day (default: yesterday, UTC)', nightly, 1))
-  command.addCommand(pipeline('intraday', 'the running day so far (default: today, UTC)', intraday, 0))
+  for (const job of dailyJobs) command.addCommand(daily(job))
   return command
 }
 
-function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: number): Command {
-  return new Command(name)
-    .description(`publish the release of ${meaning}`)
+function daily(job: Job): Command {
+  const daysAgo = job.day === 'complete' ? 1 : 0
+  return new Command(job.name)
+    .description(`publish the release of ${job.about}`)
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
@@ -43,7 +45,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
       if (options.asOf && options.asOf > dayAgo(daysAgo)) {
-        const hint = name === 'nightly' ? 'the running day is `run intraday`' : 'days to come have no rows'
+        const hint = daysAgo === 1 ? `the running day is \`run ${runningJob}\`` : 'days to come have no rows'
         throw new BadUsage(`found --as-of ${options.asOf}, expected ${dayAgo(daysAgo)} or earlier: ${hint}`)
       }
       const request = {
@@ -52,7 +54,7 @@ function pipeline(name: string, meaning: string, job: typeof nightly, daysAgo: n
         isDayNamed: options.asOf !== undefined && !options.keepNewer,
         accepted: options.accept,
       }
-      printReport(await runJob(`run ${name}`, job, request, options), options)
+      printReport(await runJob(`run ${job.name}`, job, request, options), options)
     })
 }
 

@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { windows } from '../calendar/days.ts'
 import { noisyCells } from './noise.ts'
-import { list, placed, sentiments, windowDays } from './units.ts'
+import { list, placed, sentiments } from './units.ts'
 
 /** Ages in days at which a window or a baseline ends: the rings that baselines consist of. */
 export const baselineEnds = [
-  ...new Set(windowDays.flatMap((days) => [days, ...windowDays.map((baseline) => days + baseline)])),
+  ...new Set(windows.flatMap((days) => [days, ...windows.map((baseline) => days + baseline)])),
 ].sort((a, b) => a - b)
 
 /**
@@ -22,17 +23,17 @@ export async function countBaselines(connection: DuckDBConnection, output: strin
  */
 const BITS = 18
 const masks = baselineEnds.map((_, ring) =>
-  windowDays.map((days) =>
-    windowDays
+  windows.map((days) =>
+    windows
       .map((baseline) => ring > baselineEnds.indexOf(days) && ring <= baselineEnds.indexOf(days + baseline))
       .reduce((mask, isInside, at) => mask | (BigInt(isInside) << BigInt(BITS * at)), 0n),
   ),
 )
 
-const lengths = JSON.stringify(windowDays)
+const lengths = JSON.stringify(windows)
 /** Numbers of the windows, and of the baselines, from 0. */
-const numbers = `range(${windowDays.length})`
-const eachWindow = (sql: (at: number) => string) => windowDays.map((_, at) => sql(at)).join(', ')
+const numbers = `range(${windows.length})`
+const eachWindow = (sql: (at: number) => string) => windows.map((_, at) => sql(at)).join(', ')
 const idOf = (kind: 'ticker' | 'topic' | 'theme') => placed(`(enum_code(${kind}::cube_${kind})::bigint + 1)`, kind)
 
 /** `cell` is 8 x code + sentiment. */

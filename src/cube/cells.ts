@@ -1,13 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { windows } from '../calendar/days.ts'
 import { memoryOf, rows } from '../engine/duckdb.ts'
 import { noisyCells } from './noise.ts'
-import { field, label, placed, sentimentOf, windowDays } from './units.ts'
+import { field, label, placed, sentimentOf } from './units.ts'
 
 /** Measured: what a (unit, set of labels) pair takes while its part is counted. */
 const BYTES_A_PAIR = 100
 
 /**
- * Counts the cells of `units` (src/cube/units.ts, rings by `windowDays`) and creates the view `output` of those that enough
+ * Counts the cells of `units` (src/cube/units.ts, rings by `windows`) and creates the view `output` of those that enough
  * people contribute to; see src/steps/gold/intent_cells.ts. Each unit counts for every set of its labels that an answer
  * shows; the codes of these sets are divided into parts that are counted one after the other, so that a part fits into
  * memory.
@@ -94,7 +95,7 @@ function statementsOf(part: number, parts: number): string[] {
     `create temp table often as
       select code, ring, record_key, count(*)::uinteger as n, sum(side)::hugeint as sides
       from (
-        select code, unnest(range(slot >> 3, ${windowDays.length}))::utinyint as ring, record_key,
+        select code, unnest(range(slot >> 3, ${windows.length}))::utinyint as ring, record_key,
           1::hugeint << (24 * ((slot & 7) - 1))::integer as side
         from pairs
           join (select code, record_key from by_person join kept using (code) where n > 1) using (code, record_key)
@@ -118,7 +119,7 @@ function statementsOf(part: number, parts: number): string[] {
           from by_side group by all
         ),
         single as (
-          select code, unnest(range(slot >> 3, ${windowDays.length}))::utinyint as ring, side, people as items, people, key,
+          select code, unnest(range(slot >> 3, ${windows.length}))::utinyint as ring, side, people as items, people, key,
             null as top
           from (select *, unnest([0, slot & 7])::utinyint as side from once)
         )
@@ -149,7 +150,7 @@ function createOutput(output: string): string {
   return `
     create temp view ${output} as
       select if(${field('measure')} = 1, 'question', 'conversation') as measure,
-        ${JSON.stringify(windowDays)}[ring + 1] as window_days,
+        ${JSON.stringify(windows)}[ring + 1] as window_days,
         ${labels.map((name) => `${label(name)} as ${name}`).join(', ')},
         ${sentimentOf('side')} as sentiment, items, ${few.join(', ')}
       from cells

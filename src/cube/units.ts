@@ -1,9 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../engine/duckdb.ts'
 
-/** Lengths of the windows that end on the day of a release, in days. */
-export const windowDays = [1, 3, 7, 14, 30, 90, 365] as const
-
 export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
 
 /**

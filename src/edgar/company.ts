@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
-import { type Desk, readIndex, type Wanted } from './download.ts'
+import { type Desk, readIndex, type Wanted } from './desk.ts'
 import { exhibitsInFolder, exhibitsOnPage, type Part, type Series, wrapped } from './exhibits.ts'
 import { type Listed, type ListedFiling, NotAsPublished, readOlderPage, readSubmissions } from './listing.ts'
 import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'

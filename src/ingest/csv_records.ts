@@ -1,4 +1,4 @@
-import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from './framing.ts'
+import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from './lines.ts'
 
 /** Lines that a quoted field may span before the opening quote is taken for a mistake. */
 const MOST_LINES = 10_000

@@ -3,25 +3,12 @@ import type { Lake } from '../lake/lake.ts'
 import { secretMark } from '../person.ts'
 import type { Feed } from './contract.ts'
 import { listPath, type Survey, strangers, surveyFeed } from './landing.ts'
+import type { IngestOptions } from './options.ts'
 import { allFeeds, feedNamed } from './registry.ts'
 import type { FeedReport, IngestReport } from './report.ts'
 import { takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
-
-export interface IngestProgress {
-  feed: string
-  files_done: number
-  files_total: number
-}
-
-export interface IngestOptions {
-  /** The operator's secret, for the keyed hashes of user ids and the seal of quarantined rows. */
-  secret: string
-  /** Input, after decompression, that is staged and committed at a time; a larger file is a batch of its own. */
-  batchBytes?: number
-  onProgress?: (progress: IngestProgress) => void
-}
 
 /** Thrown where the lake was filled under another secret: everybody would get a second id, and count twice. */
 export class OtherSecret extends Error {

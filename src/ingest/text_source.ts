@@ -2,7 +2,7 @@ import { rows } from '../engine/duckdb.ts'
 import { identifier, list, literal } from '../engine/quote.ts'
 import { type Feed, fieldsOf, requiredFields } from './contract.ts'
 import { headerNames } from './csv_records.ts'
-import { LONGEST_RECORD } from './framing.ts'
+import { LONGEST_RECORD } from './lines.ts'
 import { missingColumns } from './parquet_source.ts'
 import { type Bench, FileRejected, type Source, type StagedFile } from './source.ts'
 

@@ -1,3 +1,4 @@
+import { daysBefore } from '../calendar/days.ts'
 import type { Catalog } from '../lake/catalog.ts'
 import type { Graph } from './graph.ts'
 import type { Model, Span } from './model.ts'
@@ -170,9 +171,4 @@ function countUntil(domain: string[], day: string): number {
     else high = middle
   }
   return low
-}
-
-/** The day `count` days before a day, both `YYYY-MM-DD`. */
-export function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
 }

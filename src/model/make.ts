@@ -34,6 +34,18 @@ export class OtherCode extends Error {
   override name = 'OtherCode'
 }
 
+/** Thrown where the engine could not make a partition: names it, and the setting where memory was short. Nothing of it stays. */
+export class NotMade extends Error {
+  override name = 'NotMade'
+
+  constructor({ model, partition }: PartitionJob, cause: Error) {
+    const [found] = cause.message.split('\n')
+    const isShort = found.startsWith('Out of Memory')
+    const advice = isShort ? '; DuckDB has 60 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS' : ''
+    super(`${model} (${partition}): ${isShort ? found : cause.message}${advice}`, { cause })
+  }
+}
+
 export interface MakerParts {
   engine: Engine
   store: Store
@@ -56,8 +68,17 @@ export class Maker {
     this.#parts = parts
   }
 
-  /** Builds a partition, or finds its object standing. Throws `BrokenPromise`, `OtherCode`. */
+  /** Builds a partition, or finds its object standing. Throws `BrokenPromise`, `OtherCode`, `NotMade`. */
   async make(job: PartitionJob): Promise<Made> {
+    try {
+      return await this.#make(job)
+    } catch (error) {
+      // DuckDB throws plain errors, which do not say what they are about.
+      throw error instanceof Error && error.name === 'Error' && !('code' in error) ? new NotMade(job, error) : error
+    }
+  }
+
+  async #make(job: PartitionJob): Promise<Made> {
     const { store } = this.#parts
     const model = this.#modelOf(job)
     using _held = await store.hold(objectsIn(job.given))

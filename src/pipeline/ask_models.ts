@@ -1,8 +1,8 @@
 import type { RunLanguage } from '../grades.ts'
 import { type AskReport, askFor } from './asking.ts'
-import type { JobRequest, Stage } from './job.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
+import type { JobRequest, Stage } from './request.ts'
 import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
 import type { Workplace } from './workplace.ts'
 

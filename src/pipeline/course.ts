@@ -1,6 +1,6 @@
 import type { BuildReport } from '../model/build.ts'
-import type { JobRequest, Stage } from './job.ts'
 import { releaseTargets } from './publish.ts'
+import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'
 
 /** How far a backfill has come. */

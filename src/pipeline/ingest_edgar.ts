@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { hostsAt } from '../edgar/addresses.ts'
 import { Client } from '../edgar/client.ts'
-import { download, type Wanted } from '../edgar/download.ts'
+import type { Wanted } from '../edgar/desk.ts'
+import { download } from '../edgar/download.ts'
 import { type CompanyRow, companyRows, layOut } from '../edgar/landing_rows.ts'
 import type { Downloaded } from '../edgar/report.ts'
 import { Shelf } from '../edgar/shelf.ts'
@@ -14,7 +15,7 @@ import { type Lake, readCatalog } from '../lake/lake.ts'
 import { lockHome } from '../lake/lock.ts'
 import { personSecret } from '../person.ts'
 import type { Settings } from '../settings.ts'
-import type { Stage } from './job.ts'
+import type { Stage } from './request.ts'
 import { openWorkplace } from './workplace.ts'
 
 /** What `ingest edgar` did: by company, what could not be had, and the feeds it was taken in by. */

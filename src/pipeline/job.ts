@@ -3,24 +3,9 @@ import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { AskedReports } from './ask_models.ts'
 import { keepUse } from './language_use.ts'
+import type { JobRequest, Stage } from './request.ts'
 import { whatStays } from './run_broken.ts'
 import type { Workplace } from './workplace.ts'
-
-/** Runs one stage under a title; what it returns as `details` is shown below the title when it is done. */
-export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
-
-export interface JobRequest {
-  /** The day, or the days in order, that releases are built for. */
-  days: string[]
-  /** Landing folder; undefined takes nothing in. */
-  landing?: string
-  /** Feeds to take in; default all. */
-  feeds?: string[]
-  /** Whether the day was named by the operator, and is no default: then it goes live though a newer one is. */
-  isDayNamed: boolean
-  /** Failed audit checks that the operator accepts. */
-  accepted: string[]
-}
 
 /** What a run did, for the summary and for `--json`. */
 export interface RunReport extends AskedReports {
@@ -39,21 +24,30 @@ export interface RunReport extends AskedReports {
 /** What a run gives back, besides what its caller knows. */
 type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
-export interface JobDefinition {
-  /** What it does; what a second run does; what a failure leaves behind. */
+/** What a job is, besides what it does. */
+export interface JobFacts {
+  /** Its file's name in `jobs/`. */
+  name: string
+  /** What its release is, for the help of the command line. */
   about: string
+  /** Which day it speaks for, unless told: the newest one that is over, the running one, or a range that has to be named. */
+  day: 'complete' | 'running' | 'range'
+  /** How soon its partitions come to their turn in a queue; a lower number goes before a higher one. */
+  priority: number
+}
+
+export interface JobDefinition extends JobFacts {
   run(request: JobRequest, workplace: Workplace, stage: Stage, language: RunLanguage): Promise<Done>
 }
 
-export interface Job {
-  about: string
+export interface Job extends JobFacts {
   run(request: JobRequest, workplace: Workplace, stage: Stage): Promise<Done>
 }
 
-/** Defines a job. Its name is its file's in `jobs/`. What it asks of language models is noted however it ends. */
+/** Defines a job: a file in `jobs/`, and nothing else. What it asks of language models is noted however it ends. */
 export function job(definition: JobDefinition): Job {
   return {
-    about: definition.about,
+    ...definition,
     async run(request, workplace, stage) {
       const language = runLanguage(workplace.settings, workplace.home)
       try {

@@ -1,4 +1,4 @@
-import { daysBefore } from '../model/lineage.ts'
+import { daysBefore, daysBetween } from '../calendar/days.ts'
 import type { AuditLimits } from '../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
@@ -37,7 +37,7 @@ export function expectedDay(now: number): string {
 }
 
 export function freshnessOf(feed: DeliveredFeed, expected: string, limits: AuditLimits['freshness']): FeedFreshness {
-  const lag = feed.newest === null ? null : Math.max(0, daysFrom(feed.newest, expected))
+  const lag = feed.newest === null ? null : Math.max(0, daysBetween(feed.newest, expected))
   const { feed: name, newest, last_delivery } = feed
   const { warn, fail } = limits[name] ?? {}
   return { feed: name, newest, last_delivery, lag_days: lag, allowed_days: warn ?? fail ?? null }
@@ -51,7 +51,7 @@ export function lateness(
 ): Late[] {
   const late: Late[] = []
   if (asOf === null || asOf < expected) {
-    const lag = asOf === null ? null : daysFrom(asOf, expected)
+    const lag = asOf === null ? null : daysBetween(asOf, expected)
     late.push({ what: 'release', name: asOf ?? 'none', lag_days: lag, why: whyOld(expected, runs) })
   }
   const known = new Map(feeds.map((feed) => [feed.feed, feed]))
@@ -82,7 +82,7 @@ function whyLate({ last_delivery, newest, last }: DeliveredFeed, expected: strin
   if (last.read > 0 && last.quarantined * 2 >= last.read) {
     return `${last.quarantined} of ${last.read} rows of the last delivery (${on}) are in quarantine`
   }
-  const days = daysFrom(on, expected)
+  const days = daysBetween(on, expected)
   if (days > allowed) return `no new file since ${on}`
   return newest === null
     ? `the last delivery (${on}) brought no good row`
@@ -90,7 +90,3 @@ function whyLate({ last_delivery, newest, last }: DeliveredFeed, expected: strin
 }
 
 const nothing = { files: 0, read: 0, quarantined: 0 }
-
-function daysFrom(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}

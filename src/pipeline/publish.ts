@@ -1,6 +1,7 @@
+import { daysBefore } from '../calendar/days.ts'
 import type { RunLanguage } from '../grades.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../model/build.ts'
-import { daysBefore, type Lineage } from '../model/lineage.ts'
+import type { Lineage } from '../model/lineage.ts'
 import type { Model } from '../model/model.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { TableSource } from '../release/tables_file.ts'

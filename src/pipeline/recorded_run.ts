@@ -4,8 +4,9 @@ import { type Alert, sendAlert } from '../alerts/webhook.ts'
 import { Releases } from '../release/releases.ts'
 import { RunLog, type RunSummary } from '../runs/run_log.ts'
 import type { Settings } from '../settings.ts'
-import type { Job, JobRequest, Stage } from './job.ts'
+import type { Job } from './job.ts'
 import { writeMetricsFile } from './operation_metrics.ts'
+import type { JobRequest, Stage } from './request.ts'
 
 /** How long an alert waits to know which release is up. */
 const LIVE_MS = 5000

@@ -4,8 +4,8 @@ import type { BuildReport } from '../model/build.ts'
 import { personSecret } from '../person.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineExcess } from './excess.ts'
-import type { JobRequest, Stage } from './job.ts'
 import { buildRelease, writeBuilt } from './publish.ts'
+import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Takes in what is new in the landing folder. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../calendar/days.ts'
 import { loadConfig } from '../config/load.ts'
 import type { Catalog } from '../lake/catalog.ts'
 import { readCatalog } from '../lake/lake.ts'
@@ -131,8 +132,7 @@ async function tablesOf(
       const feeds = feedsUnder(graph, `gold.${table}`)
       const reached = feeds.map((feed) => daysIn(Object.keys(sources[feed] ?? {})).at(-1))
       const newest = reached.filter((day) => day !== undefined).sort()[0] ?? null
-      const lag =
-        newest === null ? null : Math.max(0, Math.round((Date.parse(expected) - Date.parse(newest)) / 86_400_000))
+      const lag = newest === null ? null : Math.max(0, daysBetween(newest, expected))
       return { table, rows, feeds, newest, lag_days: lag }
     })
 }

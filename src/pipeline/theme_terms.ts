@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { daysBefore } from '../calendar/days.ts'
 import { rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import { type Cell, writeRows } from '../engine/row_writer.ts'
@@ -10,7 +11,6 @@ import { embeddedTerms } from '../language/discovery/stored_embedder.ts'
 import { termVocabulary } from '../language/discovery/terms.ts'
 import { RemoteFailure } from '../language/remote/failure.ts'
 import { hashOf } from '../model/graph.ts'
-import { daysBefore } from '../model/lineage.ts'
 import type { Workplace } from './workplace.ts'
 
 /** What embedding the vocabulary of theme discovery came to. */

@@ -38,12 +38,16 @@ export interface Workplace {
 
 export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 
-/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
+/** Of work that is no job. */
+const lastPriority = 3
+
+/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it; `priority` is for a queue. */
 export async function openWorkplace(
   home: string,
   what: string,
   settings: Settings,
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
+  priority: number = lastPriority,
 ): Promise<Workplace> {
   // Mistakes in configuration come out before anything is locked.
   const modelSettings = readModelSettings(settings)
@@ -66,7 +70,7 @@ export async function openWorkplace(
     const feeds = await allFeeds()
     const sources = feedSources(feeds)
     const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    const chosen = await runnerOf(lake.store, what, settings)
+    const chosen = await runnerOf(lake.store, settings, priority)
     runner = chosen
     return {
       home,
@@ -89,17 +93,13 @@ export async function openWorkplace(
 }
 
 /** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
-async function runnerOf(store: Store, what: string, settings: Settings): Promise<Runner> {
+async function runnerOf(store: Store, settings: Settings, priority: number): Promise<Runner> {
   if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
-  const [{ QueueRunner }, { priorities }] = await Promise.all([
-    import('../runner/queue_runner.ts'),
-    import('../runner/queue.ts'),
-  ])
-  const kind = what.replace(/^run /, '')
+  const { QueueRunner } = await import('../runner/queue_runner.ts')
   return new QueueRunner({
     url: settings.REDIS_URL!,
     name: await queueNameOf(store),
-    priority: priorities[kind as keyof typeof priorities] ?? priorities.backfill,
+    priority,
     attempts: settings.CROWDTAPE_QUEUE_ATTEMPTS,
     patienceMs: settings.CROWDTAPE_QUEUE_WAIT_SECONDS * 1000,
     say: (line) => process.stderr.write(`crowdtape: ${line}\n`),

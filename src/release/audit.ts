@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBefore, daysBetween } from '../calendar/days.ts'
 import { type Engine, rows } from '../engine/duckdb.ts'
 import { identifier, literal } from '../engine/quote.ts'
 import type { AuditResult, Manifest, TableEntry } from './manifest.ts'
@@ -70,7 +71,7 @@ export async function audit(
 }
 
 /** Columns that hold perturbed counts of people. */
-const peopleColumns = new Set(['holders', 'traders', 'people'])
+const peopleColumns = new Set(['holders', 'traders'])
 
 /** Reads the file itself: every table has the rows it should, and no count of people is below the floor. */
 async function contents(
@@ -125,27 +126,29 @@ function passages({ passages: counted }: Candidate): AuditResult[] {
   return [verdict('passages: rows', found === expected && !flaw, detail)]
 }
 
+/** Judges how far feeds lag. The exact day would tell that somebody did something on it: `status` has it, a release does not. */
 function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
-    const check = `${feed}: freshness`
     const newest = candidate.newest[feed]
-    const lag = newest ? Math.round((Date.parse(candidate.as_of) - Date.parse(newest)) / 86_400_000) : Infinity
-    const detail = newest
-      ? `${feed}: newest row is of ${newest}, ${lag} days back`
-      : `${feed}: nothing up to ${candidate.as_of}`
+    const lag = newest ? daysBetween(newest, candidate.as_of) : Infinity
+    const judge = (outcome: AuditResult['outcome'], detail: string) => ({
+      check: `${feed}: freshness`,
+      outcome,
+      detail: `${feed}: ${newest ? `newest row is ${detail}` : `nothing up to ${candidate.as_of}`}`,
+    })
     if (fail !== undefined && lag > fail)
-      return { check, outcome: 'failed', detail: `${detail}, at most ${fail} allowed` }
-    if (warn !== undefined && lag > warn) return { check, outcome: 'warned', detail: `${detail}, more than ${warn}` }
-    return { check, outcome: 'passed', detail }
+      return judge('failed', `more than ${fail} days back, which config/audit.yaml does not allow`)
+    if (warn !== undefined && lag > warn) return judge('warned', `more than ${warn} days back`)
+    return judge('passed', `at most ${warn ?? fail} days back`)
   })
 }
 
 function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  const oldest = Date.parse(candidate.as_of) - limits.days_back * 86_400_000
+  const oldest = daysBefore(candidate.as_of, limits.days_back)
   // One per day, the newest made: a day that was published five times is still one day.
   const byDay = new Map(
     standing
-      .filter((release) => release.as_of < candidate.as_of && Date.parse(release.as_of) >= oldest)
+      .filter((release) => release.as_of < candidate.as_of && release.as_of >= oldest)
       .map((release) => [release.as_of, release]),
   )
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {

@@ -11,8 +11,8 @@ export interface Manifest {
   format?: number
   /** The day it speaks for. */
   as_of: string
-  /** Whether that day was over when the release was built. */
-  pipeline: 'nightly' | 'intraday' | 'backfill'
+  /** Name of the job that made it. */
+  pipeline: string
   created_at: string
   /** SHA-256 over names, columns and content of all tables, and the passages: equal for equal data, however and wherever it was built. */
   digest: string

@@ -9,9 +9,6 @@ export interface QueuePlace {
   name: string
 }
 
-/** How soon the jobs of a run come to their turn; a lower number goes before a higher one. */
-export const priorities = { intraday: 1, nightly: 2, backfill: 3 } as const
-
 /** BullMQ takes no id that is a whole number, and a fingerprint might be one. */
 export function jobIdOf({ id }: Pick<Named, 'id'>): string {
   return `p${id}`

@@ -21,7 +21,7 @@ export interface JobDone<Made> {
 }
 
 export interface QueueRunnerOptions extends QueuePlace {
-  /** A lower number goes before a higher one; see `priorities`. */
+  /** A lower number goes before a higher one. */
   priority: number
   /** How often a job is tried before it is a dead letter. */
   attempts: number

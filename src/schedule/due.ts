@@ -1,3 +1,5 @@
+import type { Job } from '../pipeline/job.ts'
+import { jobs } from '../pipeline/jobs.ts'
 import type { ScheduleConfig } from './schedule.ts'
 
 const DAY_MS = 86_400_000
@@ -5,14 +7,15 @@ const DAY_MS = 86_400_000
 /** What a release says of itself, as far as it tells what was run. */
 export interface Published {
   as_of: string
-  pipeline: 'nightly' | 'intraday' | 'backfill'
+  pipeline: string
   created_at: string
 }
 
 /** A job that is due, or will be: which schedule asks for it, since when, and for which day. */
 export interface DueRun {
   schedule: string
-  job: 'nightly' | 'intraday'
+  /** Name of the job. */
+  job: string
   /** The instant it is due at, ISO. */
   at: string
   as_of: string
@@ -25,9 +28,9 @@ export interface DueRun {
  * moved to another machine goes on as if it had been there. Newest first, as readers wait for the present. A release that
  * was made later than now was made by a wrong clock, and is no proof of anything.
  *
- * - nightly: the newest time it was due, unless a release of its day was made since; and each day due before within
+ * - a job of complete days: the newest time it was due, unless a release of its day was made since; and each day due before within
  *   `catch_up_days` of which no release was made after it ended, unless nothing was published before it at all.
- * - intraday: the newest time it was due, as long as its day is running, unless a release of the day was made since.
+ * - a job of the running day: the newest time it was due, as long as its day is running, unless a release of the day was made since.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Published[]): DueRun[] {
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
@@ -40,8 +43,8 @@ export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Pu
     const newest = runs.at(-1)
     if (!newest) continue
     const isToday = newest.as_of === now.toISOString().slice(0, 10)
-    if ((job === 'nightly' || isToday) && !published.some((release) => isFrom(newest, release))) due.push(newest)
-    if (job !== 'nightly' || config.catch_up_days === 0) continue
+    if ((job.day === 'complete' || isToday) && !published.some((release) => isFrom(newest, release))) due.push(newest)
+    if (job.day !== 'complete' || config.catch_up_days === 0) continue
     const missed = new Map(runs.map((run) => [run.as_of, { ...run, is_missed: true }]))
     missed.delete(newest.as_of)
     for (const run of missed.values()) {
@@ -63,10 +66,10 @@ export function nextRuns(config: ScheduleConfig, now: Date, count: number): DueR
   return runs.sort((a, b) => order(a.at, b.at)).slice(0, count)
 }
 
-/** A nightly run speaks for the newest complete UTC day, an intraday run for the running one. */
-function runAt(schedule: string, job: DueRun['job'], at: Date): DueRun {
-  const day = new Date(at.getTime() - (job === 'nightly' ? DAY_MS : 0))
-  return { schedule, job, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
+/** A run for the day that the job speaks for at that time, in UTC. */
+function runAt(schedule: string, job: Job, at: Date): DueRun {
+  const day = new Date(at.getTime() - (job.day === 'complete' ? DAY_MS : 0))
+  return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
 }
 
 function isFrom(run: DueRun, { as_of, created_at }: Published): boolean {
@@ -76,7 +79,7 @@ function isFrom(run: DueRun, { as_of, created_at }: Published): boolean {
 /** Whether a release of the day was made when the day was over. */
 function isFinal(day: string, { as_of, pipeline, created_at }: Published): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
-  return as_of === day && (pipeline !== 'intraday' || created_at >= end)
+  return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)
 }
 
 function order(a: string, b: string): number {

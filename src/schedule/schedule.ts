@@ -2,6 +2,8 @@ import { Cron } from 'croner'
 import { z } from 'zod'
 import { type Exceptions, exchanges } from '../calendar/exchange.ts'
 import { loadConfig, parseConfig } from '../config/load.ts'
+import type { Job } from '../pipeline/job.ts'
+import { dailyJobs, jobs } from '../pipeline/jobs.ts'
 
 const day = z.iso.date()
 const exchangeCode = z.enum(Object.keys(exchanges) as (keyof typeof exchanges)[])
@@ -14,7 +16,7 @@ const cron = z.string().superRefine((pattern, context) => {
   }
 })
 
-const common = { job: z.enum(['nightly', 'intraday']), cron }
+const common = { job: z.enum(dailyJobs.map(({ name }) => name)), cron }
 const byClock = z.strictObject({ ...common, time_zone: z.literal('UTC') })
 const byExchange = z.strictObject({
   ...common,
@@ -56,14 +58,14 @@ const FURTHEST_MS = 8.1 * 366 * 86_400_000
 /** One schedule: at which instants a job is due. Pure, whatever the clock says. */
 export class Schedule {
   readonly name: string
-  readonly job: 'nightly' | 'intraday'
+  readonly job: Job
   readonly time_zone: string
   readonly #cron: Cron
   readonly #isOpen: (instant: Date) => boolean
 
   constructor(name: string, rule: Rule, exceptions?: Exceptions) {
     this.name = name
-    this.job = rule.job
+    this.job = jobs.get(rule.job)!
     this.time_zone = 'exchange' in rule ? exchanges[rule.exchange].time_zone : rule.time_zone
     // Like Vixie cron, a list of times is as fixed as a single one when clocks change.
     this.#cron = new Cron(rule.cron, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { windowDays } from '../../src/cube/units.ts'
+import { windows } from '../../src/calendar/days.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 import { Noise } from '../positioning/noise.ts'
 import { contentsIn, contentsOf, expectedBaselines, expectedCells, idOf, inOrder } from './expected.ts'
@@ -218,7 +218,7 @@ describe('baselines', () => {
     const cells = await cellsOf(world)
     const [day] = find(cells, { window_days: 1, ticker: 'AAPL', topic: '', sentiment: '' })
     const before = (await baselinesOf(world, cells)).filter(({ days, sentiment }) => days === 1 && sentiment === '')
-    expect(before).toHaveLength(2 * windowDays.length)
+    expect(before).toHaveLength(2 * windows.length)
     const twice = expectedCells([...world.slice(20)], noise).find(({ window_days }) => window_days === 3)
     expect(new Set(before.map(({ items }) => items))).toEqual(new Set([twice!.items]))
     expect(new Set(before.map(({ base_items }) => base_items))).toEqual(new Set([twice!.items]))

@@ -1,4 +1,4 @@
-import { windowDays } from '../../src/cube/units.ts'
+import { windows } from '../../src/calendar/days.ts'
 import { type Noise, recordKey } from '../positioning/noise.ts'
 import type { Asked, Baseline, Cell, Said } from './world.ts'
 
@@ -50,7 +50,7 @@ export function inOrder(a: string, b: string): number {
 
 function* askedBy(said: Said): Generator<Asked> {
   const measure = measures[said.measure]
-  for (const window_days of windowDays.filter((days) => said.age < days))
+  for (const window_days of windows.filter((days) => said.age < days))
     for (const [ticker, ticker_2] of setsOf(said.tickers))
       for (const [topic, topic_2] of setsOf(said.topics))
         for (const theme of ['', ...said.themes])
@@ -108,7 +108,7 @@ export function expectedBaselines(world: Said[], cells: Cell[], noise: Noise): B
       const named = Object.entries({ ticker, topic, theme }).filter(([, value]) => value !== '')
       if (named.length !== 1) return []
       const [[dimension, value]] = named as [[Baseline['dimension'], string]]
-      return windowDays.map((baseline_days): Baseline => {
+      return windows.map((baseline_days): Baseline => {
         const all = conversations.filter(
           (said) =>
             said.age >= days && said.age < days + baseline_days && (sentiment === '' || said.sentiment === sentiment),

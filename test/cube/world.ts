@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { daysBefore, windows } from '../../src/calendar/days.ts'
 import { baselineEnds, countBaselines } from '../../src/cube/baselines.ts'
 import { countCells } from '../../src/cube/cells.ts'
-import { createUnits, windowDays } from '../../src/cube/units.ts'
+import { createUnits } from '../../src/cube/units.ts'
 import { rows, setVariables } from '../../src/engine/duckdb.ts'
 import { asStatement } from '../../src/model/desks.ts'
-import { daysBefore } from '../../src/model/lineage.ts'
 import { type PrivacySettings, privacySettings } from '../../src/privacy/settings.ts'
 import { personId } from '../positioning/world.ts'
 
@@ -61,7 +61,7 @@ export interface CubeOptions {
 /** The cells of a world, in the order of their grain. */
 export function cellsOf(world: Said[], options: CubeOptions = {}): Promise<Cell[]> {
   return withWorld(world, options, async (connection) => {
-    await createUnits(connection, 'from world where age < 365', windowDays)
+    await createUnits(connection, 'from world where age < 365', windows)
     await countCells(connection, 'output', options.parts)
     return rows<Cell>(connection, 'from output order by all')
   })

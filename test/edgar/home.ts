@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Wanted } from '../../src/edgar/download.ts'
+import type { Wanted } from '../../src/edgar/desk.ts'
 import { openEngine, rows } from '../../src/engine/duckdb.ts'
 import { feedNamed } from '../../src/ingest/registry.ts'
 import { bronzeRelation } from '../../src/lake/bronze.ts'

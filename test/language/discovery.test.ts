@@ -1,6 +1,6 @@
 import { fail } from 'node:assert'
 import { expect, test } from 'vitest'
-import { mondayOf } from '../../src/language/discovery/calendar.ts'
+import { mondayOf } from '../../src/calendar/days.ts'
 import { clustersOf } from '../../src/language/discovery/clusters.ts'
 import { currentThemes, type SourceTheme, themeSetName } from '../../src/language/discovery/current_themes.ts'
 import { withEdit } from '../../src/language/discovery/edit_file.ts'

@@ -146,6 +146,18 @@ test('a row that breaks a check keeps the partition out and says how many rows b
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
+test('a partition that does not fit into memory is named with the setting that bounds it, and is not stored', async () => {
+  const far = smallModels['sql/gold/turnover.sql'].replace(
+    'daily.turnover\ngroup',
+    'daily.turnover\nwhere (select len(list(range::varchar)) from range(100000000)) > 0\ngroup',
+  )
+  const small = await project({ ...smallModels, 'sql/gold/turnover.sql': far })
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const models = await small.models({ step: 1 })
+  await expect(models.build(week)).rejects.toThrow(/^gold\.turnover \(2025-08-07\): Out of Memory.*CROWDTAPE_MEMORY/)
+  expect(await small.lake.store.list('lake/gold')).toEqual([])
+})
+
 test('a grain that is not unique keeps the partition out', async () => {
   const text = smallModels['sql/daily/turnover.sql'].replace('sum(usd)', 'usd').replace('group by\n    all', '')
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Job, Stage } from '../../src/pipeline/job.ts'
+import type { Job } from '../../src/pipeline/job.ts'
 import { recordRun } from '../../src/pipeline/recorded_run.ts'
+import type { Stage } from '../../src/pipeline/request.ts'
 import type { Manifest } from '../../src/release/manifest.ts'
 import { readRuns } from '../../src/runs/runs.ts'
 import { settings } from '../../src/settings.ts'
@@ -23,9 +24,9 @@ const done: Done = {
 
 function lateRelease(): Manifest {
   const audit = [
-    { check: 'prices: freshness', outcome: 'warned', detail: 'prices: newest row is of 2025-08-20, 13 days back' },
+    { check: 'prices: freshness', outcome: 'warned', detail: 'prices: newest row is more than 4 days back' },
     { check: 'retail_flows: volume', outcome: 'warned', detail: 'retail_flows: found 900 rows' },
-    { check: 'fund_trades: freshness', outcome: 'passed', detail: 'fund_trades: newest row is of 2025-09-02' },
+    { check: 'fund_trades: freshness', outcome: 'passed', detail: 'fund_trades: newest row is at most 4 days back' },
   ]
   return { id: '2025-09-02-0123456789ab', audit } as Manifest
 }
@@ -73,7 +74,7 @@ test('feeds that are late are told once the release is out, and other warnings a
   const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, releases: [lateRelease()] }))
   expect(ended.run.outcome).toBe('done')
   expect(got.map(({ body }) => [body.kind, body.details])).toEqual([
-    ['late', ['prices: newest row is of 2025-08-20, 13 days back']],
+    ['late', ['prices: newest row is more than 4 days back']],
   ])
 })
 

@@ -23,8 +23,8 @@ describe('noise', () => {
     const expected: Record<number, Record<number, number>> = {
       3: { 0: 0.35, 1: 0.35, 2: 0.3 },
       4: { '-1': 0.35, 0: 0.35, 1: 0.25, 2: 0.05 },
-      5: { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 },
-      500: { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 },
+      5: { '-2': 0.16, '-1': 0.24, 0: 0.2, 1: 0.24, 2: 0.16 },
+      500: { '-2': 0.16, '-1': 0.24, 0: 0.2, 1: 0.24, 2: 0.16 },
     }
     for (const [count, probabilities] of Object.entries(expected)) {
       const ofCount = found.filter((row) => row.count === Number(count))

@@ -9,14 +9,14 @@ export interface Claims {
   of: number
   claimed: number
   right: number
-  /** Claims of those that the same attacker makes knowing only which rows are published. */
+  /** Claims that the same attacker makes without the counts: from which rows are published, and when they change. */
   guessed: number
 }
 
 /** One cell on one day: what is published of it, and the truth. */
 interface Seen {
-  /** The published count; undefined where the row is withheld, `some` to an attacker who has not read it. */
-  count?: number | 'some'
+  /** The published count; undefined where the row is withheld. */
+  count?: number
   /** Something that stays the same exactly as long as the cell's contents do. */
   content?: number
   exact: ExactCount
@@ -75,11 +75,8 @@ function seriesOf(
 function claimsOf(nested: Map<string, Seen[]>[], cumulative: number[][]): Claims {
   const claims: Claims = { of: 0, claimed: 0, right: 0, guessed: 0 }
   const minds = nested.map((series) => new Mind([...series.values()], cumulative))
-  const read = (of: (seen: Seen[]) => Seen[]) =>
-    nested.map((series, at) => new Map([...series].map(([cell, seen]) => [cell, minds[at].read(of(seen))])))
-  const beliefs = read((seen) => seen)
-  const guesses = read((seen) =>
-    seen.map(({ count, exact }) => ({ ...(count !== undefined && { count: 'some' }), exact })),
+  const [beliefs, guesses] = [true, false].map((areCountsRead) =>
+    nested.map((series, at) => new Map([...series].map(([cell, seen]) => [cell, minds[at].read(seen, areCountsRead)]))),
   )
   for (const [at, series] of nested.entries()) {
     for (const [cell, seen] of series) {
@@ -89,26 +86,33 @@ function claimsOf(nested: Map<string, Seen[]>[], cumulative: number[][]): Claims
         const [shorter, longer] = [-1, 1].map((step) => {
           let other = at + step
           while (nested[other] && isSame(seen[index], nested[other].get(cell)?.[index])) other += step
-          return beliefs[other]?.get(cell)?.[index]
+          return other
         })
-        const belief = normal(
-          beliefs[at]
-            .get(cell)!
-            [index].map(
+        const claim = (known: Map<string, number[][]>[]) => {
+          const [of, below, above] = [at, shorter, longer].map((window) => known[window]?.get(cell)?.[index])
+          return claimOf(
+            of!.map(
               (share, people) =>
-                share * (shorter ? atMost(shorter, people) : 1) * (longer ? 1 - atMost(longer, people - 1) : 1),
+                share * (below ? atMost(below, people) : 1) * (above ? 1 - atMost(above, people - 1) : 1),
             ),
-        )
-        const likeliest = belief.indexOf(Math.max(...belief))
+          )
+        }
+        const claimed = claim(beliefs)
         claims.of++
-        if (belief[likeliest] < sure) continue
-        claims.claimed++
-        if (guesses[at].get(cell)![index][likeliest] >= sure) claims.guessed++
-        if (likeliest === exact.people) claims.right++
+        if (claimed !== undefined) claims.claimed++
+        if (claimed === exact.people) claims.right++
+        if (claim(guesses) !== undefined) claims.guessed++
       }
     }
   }
   return claims
+}
+
+/** The count that is likely enough to be claimed, if any. */
+function claimOf(belief: number[]): number | undefined {
+  const shares = normal(belief)
+  const likeliest = shares.indexOf(Math.max(...shares))
+  return shares[likeliest] >= sure ? likeliest : undefined
 }
 
 /** A hidden Markov model of one list's counts: forwards and backwards over the days of a cell. */
@@ -144,9 +148,10 @@ class Mind {
   }
 
   /** The posterior of the exact count on each day: forwards, backwards, and both together. */
-  read(seen: Seen[]): number[][] {
-    const steps = seen.slice(1).map((day, at) => this.#step(seen[at], day))
-    const past = [normal(this.#first.map((share, people) => share * this.#emitted(seen[0], people)))]
+  read(seen: Seen[], areCountsRead: boolean): number[][] {
+    const emitted = (day: Seen) => this.#first.map((_, people) => this.#emitted(day, people, areCountsRead))
+    const steps = seen.slice(1).map((day, at) => this.#step(seen[at], day, emitted(day)))
+    const past = [normal(emitted(seen[0]).map((share, people) => share * this.#first[people]))]
     for (const step of steps) past.push(normal(step(past.at(-1)!, 1)))
     const future = [this.#first.map(() => 1)]
     for (const step of steps.toReversed()) future.unshift(normal(step(future[0], -1)))
@@ -154,17 +159,18 @@ class Mind {
   }
 
   /** Carries a belief of one day to the next (1), or what the next tells back to the one before (-1). */
-  #step(before: Seen, day: Seen): (belief: number[], direction: 1 | -1) => number[] {
+  #step(before: Seen, day: Seen, emitted: number[]): (belief: number[], direction: 1 | -1) => number[] {
     if (isSame(before, day)) return (belief) => belief
-    const areBoth = day.count !== 'some' && before.count !== undefined && day.count !== undefined
+    const areBoth = before.count !== undefined && day.count !== undefined
     const stays = areBoth && day.count !== before.count ? 0 : this.#stays
-    const emitted = this.#first.map((_, people) => this.#emitted(day, people))
     // The same people draw the same noise: a second look at it tells nothing.
     const again = areBoth ? emitted.map(() => 1) : emitted
     return (belief, direction) =>
       belief.map((share, people) => {
+        if (direction === 1 && emitted[people] === 0) return 0
         let moved = 0
         for (let other = Math.max(0, people - 8); other <= Math.min(this.#size, people + 8); other++) {
+          if (belief[other] === 0) continue
           const move = this.#moves[direction * (people - other) + this.#size]
           moved += belief[other] * move * (direction === 1 ? emitted[people] : emitted[other])
         }
@@ -173,10 +179,10 @@ class Mind {
   }
 
   /** How likely this is published where so many people are behind it. */
-  #emitted({ count }: Seen, people: number): number {
+  #emitted({ count }: Seen, people: number, isCountRead: boolean): number {
     if (people < 3) return count === undefined ? 1 : 0
     if (count === undefined) return this.#withheld
-    if (count === 'some') return 1 - this.#withheld
+    if (!isCountRead) return 1 - this.#withheld
     const noise = count - people
     if (noise < -2 || noise > 2) return 0
     const table = [0, ...this.#cumulative[Math.min(people - 3, this.#cumulative.length - 1)], 1]

@@ -18,17 +18,20 @@ export async function computeTruth(connection: DuckDBConnection): Promise<void> 
     by_class as (
         select day, ticker, asset_class, person_id, sum(quantity::decimal(30, 8)) as quantity, sum(market_value_usd)::double as value,
             sum(cost_usd)::double as cost, bool_or(avg_entry_price is null) as is_bare, bool_or(avg_entry_price is not null) as is_priced,
+            abs(coalesce(sum(market_value_usd) filter (avg_entry_price is null), 0))::double as bare,
+            abs(coalesce(sum(market_value_usd) filter (avg_entry_price is not null), 0))::double as priced,
             sum(abs(quantity) * current_price) / sum(abs(quantity)) as price
         from stored.portfolio_snapshots join last using (person_id, account_id, day, snapshot_at)
         where quantity <> 0
         group by all having sum(quantity::decimal(30, 8)) <> 0
     )
-    select day, ticker, asset_class, person_id, quantity::double as quantity, value, abs(value) as gross, cost, is_bare, is_priced, price,
+    select day, ticker, asset_class, person_id, quantity::double as quantity, value, abs(value) as gross, cost, is_bare, is_priced, bare, priced, price,
         quantity > 0 as is_long, quantity::varchar as content
     from by_class
     union all by name
     select day, ticker, 'all' as asset_class, person_id, sum(quantity)::double as quantity, sum(value) as value, sum(abs(value)) as gross,
-        sum(cost) as cost, bool_or(is_bare) as is_bare, bool_or(is_priced) as is_priced, sum(price * abs(quantity))/sum(abs(quantity)) as price,
+        sum(cost) as cost, bool_or(is_bare) as is_bare, bool_or(is_priced) as is_priced, sum(bare) as bare, sum(priced) as priced,
+        sum(price * abs(quantity))/sum(abs(quantity)) as price,
         bool_or(quantity > 0) as is_long, string_agg(asset_class || ' ' || quantity, ' ' order by asset_class) as content
     from by_class group by all
     order by day, ticker, asset_class;

@@ -30,7 +30,7 @@ const due = (schedules: string, now: string, published: Published[] = [], catchU
 
 test('the shipped schedule is nightly in UTC, and intraday in the sessions of New York', () => {
   const { schedules } = readSchedules()
-  expect(schedules.map(({ name, job, time_zone }) => [name, job, time_zone])).toEqual([
+  expect(schedules.map(({ name, job, time_zone }) => [name, job.name, time_zone])).toEqual([
     ['nightly', 'nightly', 'UTC'],
     ['intraday', 'intraday', 'America/New_York'],
   ])

@@ -1,4 +1,4 @@
-import { daysBetween } from './calendar.ts'
+import { daysBetween } from '../../calendar/days.ts'
 import { dot } from './embedder.ts'
 
 /** A theme as a week's set knows it. Its id and label stay for good. */

@@ -1,6 +1,6 @@
+import { mondayOf } from '../../calendar/days.ts'
 import { rows } from '../../engine/duckdb.ts'
 import { writeRows } from '../../engine/row_writer.ts'
-import { mondayOf } from '../../language/discovery/calendar.ts'
 import { type StoredRow, themeSetOf } from '../../language/discovery/stored_set.ts'
 import { themesOf } from '../../language/discovery/theme_set.ts'
 import { vocabularyFile } from '../../language/discovery/vocabulary.ts'

@@ -1,5 +1,6 @@
+import { windows } from '../../calendar/days.ts'
 import { countCells } from '../../cube/cells.ts'
-import { conversationsToday, createUnits, questionsToday, windowDays } from '../../cube/units.ts'
+import { conversationsToday, createUnits, questionsToday } from '../../cube/units.ts'
 import { step } from '../../model/step.ts'
 
 export default step({
@@ -24,7 +25,7 @@ export default step({
   checks: ["items >= getvariable('privacy_floor')", 'least(few_tickers, few_topics, few_themes) >= 3'],
   inputs: ['daily.themed_questions', 'daily.conversations', 'gold.theme_names'],
   async run({ connection, output }) {
-    await createUnits(connection, `${questionsToday} union all by name ${conversationsToday}`, windowDays)
+    await createUnits(connection, `${questionsToday} union all by name ${conversationsToday}`, windows)
     await countCells(connection, output)
   },
 })

@@ -1,0 +1,26 @@
+-- The items of each sentiment, as a map; null where none is published. Plain sums: lists for every group do not fit into memory.
+create or replace macro by_sentiment (sentiment, items) as map(
+    ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'],
+    [
+        sum(items) filter(
+            where
+                sentiment = 'bullish'
+        ),
+        sum(items) filter(
+            where
+                sentiment = 'bearish'
+        ),
+        sum(items) filter(
+            where
+                sentiment = 'mixed'
+        ),
+        sum(items) filter(
+            where
+                sentiment = 'neutral'
+        ),
+        sum(items) filter(
+            where
+                sentiment = 'unknown'
+        )
+    ]
+);

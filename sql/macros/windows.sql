@@ -1,0 +1,2 @@
+-- Windows of days that figures are given for.
+create or replace macro windows () as [1, 3, 7, 14, 30, 90, 365];

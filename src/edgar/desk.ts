@@ -1,0 +1,38 @@
+import type { Hosts } from './addresses.ts'
+import type { Client } from './client.ts'
+import type { Shelf } from './shelf.ts'
+
+/** What is asked of EDGAR. */
+export interface Wanted {
+  /** Symbols, or numbers of companies (`320193`, `CIK0000320193`). */
+  tickers: string[]
+  /** Form types as the SEC writes them; amendments (`10-K/A`) are forms of their own. */
+  forms: string[]
+  /** First filing date, `YYYY-MM-DD`; without it all filings ever. */
+  since?: string
+}
+
+/** What a download works with. */
+export interface Desk {
+  client: Client
+  shelf: Shelf
+  hosts: Hosts
+  /** Whether a landing file, by its SHA-256, was taken in. */
+  isTaken(feed: string, file: string): boolean
+  say(progress: string): void
+}
+
+/** An index of EDGAR, asked for only where it changed; else why it cannot be had. */
+export async function readIndex(
+  { client, shelf }: Pick<Desk, 'client' | 'shelf'>,
+  address: string,
+): Promise<Buffer | { status: number | null; reason: string }> {
+  const kept = shelf.kept(address)
+  const before = kept && (await shelf.body(kept))
+  const answer = await client.get(address, before ? kept : {})
+  if (answer.state === 'unchanged' && before) return before
+  if (answer.state === 'unchanged') return { status: 304, reason: '304 without having asked for what changed' }
+  if (answer.state !== 'sent') return answer
+  await shelf.keep(address, 'indexes', answer.body, answer.validators)
+  return answer.body
+}

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import type { Job } from './job.ts'
+
+const folder = new URL('../../jobs/', import.meta.url)
+
+/** The jobs, one per file of `jobs/`, by name. */
+export const jobs: ReadonlyMap<string, Job> = new Map(
+  await Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts'))
+      .sort()
+      .map(async (file): Promise<[string, Job]> => {
+        const { default: job } = (await import(new URL(file, folder).href)) as { default: Job }
+        const name = file.replace('.ts', '')
+        if (job.name !== name) throw new Error(`jobs/${file}: found name ${job.name}, expected its file's`)
+        return [name, job]
+      }),
+  ),
+)
+
+/** Jobs that can be run for a day that is not named, and so by a schedule. */
+export const dailyJobs: readonly Job[] = [...jobs.values()].filter(({ day }) => day !== 'range')
