@@ -10,6 +10,8 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   warm?: (release: Release) => Promise<void>
 }
 
+const warmAfterMs = 500
+
 /**
  * The release that answers now. Follows the register: the new release is opened first, then takes over, then the old
  * one closes with its last reader. A release that does not open changes nothing but the log, and is tried again.
@@ -21,6 +23,7 @@ export class CurrentRelease {
   #release: Release | undefined
   #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #warming: NodeJS.Timeout | undefined
   #complaint = { text: '', at: 0 }
   #closed = false
 
@@ -55,6 +58,7 @@ export class CurrentRelease {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#warming)
     await this.#looking
     this.#release?.retire()
     this.#release = undefined
@@ -66,8 +70,6 @@ export class CurrentRelease {
       if (!entry || (await this.#serves(entry.release))) return
       const release = await Release.open(this.#home, entry.release, this.#options)
       this.#takeOver(release)
-      // Aside: a release answers at once, if slower at first.
-      this.#options.warm?.(release).catch((error) => this.#complain(error as Error))
     } catch (error) {
       this.#complain(error as Error)
     }
@@ -87,6 +89,10 @@ export class CurrentRelease {
     }
     const old = this.#release
     this.#release = release
+    // A moment later, as a release that another one replaces at once needs none.
+    clearTimeout(this.#warming)
+    this.#warming = setTimeout(() => this.#warm(release), warmAfterMs)
+    this.#warming.unref()
     this.#complaint = { text: '', at: 0 }
     for (const listener of this.#swapped) listener(release)
     old?.retire()
@@ -94,6 +100,14 @@ export class CurrentRelease {
       { release: release.id, before: old?.id ?? null, as_of: release.asOf, passages: release.passages?.rows ?? 0 },
       'release is up',
     )
+  }
+
+  async #warm(release: Release): Promise<void> {
+    try {
+      if (!release.closed) await this.#options.warm?.(release)
+    } catch (error) {
+      this.#complain(error as Error)
+    }
   }
 
   /** Loud, but the same complaint only once a minute: the register is looked at every second. */

@@ -44,6 +44,7 @@ export class Reader {
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
   readonly #idle: Session[] = []
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
     this.asOf = release.asOf
@@ -60,7 +61,15 @@ export class Reader {
    * Throws QueryStopped once the signal is aborted, OtherFormat where the release is of another format that the query does
    * not fit.
    */
-  async rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
+  rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
+    const rows = this.#rows<Row>(sql, values)
+    const done = () => void this.#running.delete(rows)
+    this.#running.add(rows)
+    rows.then(done, done)
+    return rows
+  }
+
+  async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {
       this.#idle.push(session)
@@ -104,8 +113,9 @@ export class Reader {
     }
   }
 
-  /** Gives its connections back; ask for nothing more. */
-  close(): void {
+  /** Gives its connections back once no query runs on them any more; ask for nothing more. */
+  async close(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
     for (const session of this.#idle.splice(0)) this.#sessions.giveBack(session, true)
   }
 }

@@ -104,7 +104,7 @@ export class Release {
     try {
       return await work(reader)
     } finally {
-      reader.close()
+      await reader.close()
       this.#borrowers--
       this.#closeIfUnused()
     }

@@ -159,3 +159,35 @@ it('stops a query whenever it is told to, also one that has not quite begun', as
     await stopped
   }
 })
+
+it('runs queries side by side, and closes with none of them running where one of them fails', async () => {
+  await publish('side-by-side')
+  await current.follow()
+  const release = current.release!
+  let slow = 'running'
+  const reading = release.read(async (reader) => {
+    const long = reader.rows('select count(*) from range(30000000) as a where a.range % 7 = 3')
+    long.then(() => {
+      slow = 'ended'
+    })
+    await Promise.all([long, reader.rows('select no_such_column')])
+  })
+  await expect(reading).rejects.toThrow(/no_such_column/)
+  expect([slow, release.borrowers]).toEqual(['ended', 0])
+})
+
+it('warms a release once it is up, and says where that fails', async () => {
+  const warm = vi.fn(() => Promise.reject(new Error('cold')))
+  const warmed = new CurrentRelease(home, {
+    pollMs: 5,
+    memoryLimit: '128MB',
+    threads: 1,
+    log: { info: silent.info.bind(silent), error: errors },
+    warm,
+  })
+  await publish('warm')
+  await warmed.follow()
+  await vi.waitFor(() => expect(errors).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  expect([warm.mock.calls.length, warmed.release?.id]).toEqual([1, 'warm'])
+  await warmed.close()
+})
