@@ -73,7 +73,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     sentiment: isNarrowed ? leaning.side : undefined,
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
-    bounds: claim?.amount ? {} : bounds,
+    bounds: claim?.amount && hasSubject ? {} : bounds,
     isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
     notUnderstood: [],
     unreadReversals: [],
@@ -335,7 +335,9 @@ function isOnly(clause: Clause, side: Term): boolean {
 
 /** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
 function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
-  if (!opensClaim.test(clause.opening) || clause.has('join.or')) return undefined
+  // `Did it grow or shrink` asks which.
+  const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))
+  if (!opensClaim.test(clause.opening) || isEither) return undefined
   if (amount) return { amount }
   if (clause.has('than', 'not', 'order', 'only', 'ask.compare')) return undefined
   if (clause.all('number').some(({ number }) => number!.isPercent)) return undefined

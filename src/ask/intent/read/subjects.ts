@@ -181,7 +181,7 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   // `the hottest semis`, `which banks`, but not `about banks`.
   const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
   const isPlural = which || clause.text.words[term.end - 1].form.endsWith('s')
-  const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude'].includes(before.kind)
+  const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude', 'talk'].includes(before.kind)
   // `the least bullish semiconductor`
   const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))

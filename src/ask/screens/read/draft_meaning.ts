@@ -56,6 +56,9 @@ export class DraftMeaning extends OrderReader {
     if (draft.divisor) return this.#divided(draft)
     if (field && company)
       return this.one(field, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
+    // `unrealized losses above 20 %`
+    if (phrase?.compare === 'below' && phrase.low === 0 && low)
+      return this.#movedBy(this.named(phrase.field, draft.to, phrase.period), { ...draft, rising: false })
     if (phrase) return low && this.#numbered(this.named(phrase.field, draft.to, phrase.period), draft)
     if (draft.rising !== undefined) {
       const isPrice = !field && this.#isPriceMove(draft)

@@ -114,7 +114,10 @@ export class OrderReader extends ItemReader {
   #afterIts(place: number, before: Atom | undefined): Found | undefined {
     const end = this.sense(place, 'end')?.end
     const [only, ...more] = before?.to === place ? before.groups.flat() : []
-    const sort = end && only && more.length === 0 ? this.orderOf(only, end === 'highest' || end === 'best') : null
+    const next = this.items[place + 1]
+    const isLast = next === undefined || has(next, 'and', 'or', 'comma', 'but', 'period')
+    const sort =
+      end && isLast && only && more.length === 0 ? this.orderOf(only, end === 'highest' || end === 'best') : null
     return sort ? { groups: [], sort, to: place + 1 } : undefined
   }
 
