@@ -8,6 +8,6 @@ export interface IngestOptions {
   /** The operator's secret, for the keyed hashes of user ids and the seal of quarantined rows. */
   secret: string
   /** Input, after decompression, that is staged and committed at a time; a larger file is a batch of its own. */
-  batchBytes?: number
+  batchBytes: number
   onProgress?: (progress: IngestProgress) => void
 }

@@ -15,8 +15,6 @@ import { type QuarantinedRow, sealRows } from './quarantine.ts'
 import { emptyReport, type FeedReport } from './report.ts'
 import type { StagedFile } from './source.ts'
 
-const DEFAULT_BATCH_BYTES = 256 << 20
-
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3
 
@@ -36,7 +34,6 @@ export async function takeInFiles(
   report.files_ignored = ignored.length
   let done = report.files_known
   const seen = new Set<string>()
-  const batchBytes = options.batchBytes ?? DEFAULT_BATCH_BYTES
   let place = 0
   const folder = join(lake.home, '.spill', `ingest-${process.pid}-${feed.name}`)
 
@@ -71,7 +68,7 @@ export async function takeInFiles(
     else {
       seen.add(sha256)
       const size = file.format === 'parquet' ? file.bytes * PARQUET_WEIGHT : inspection.content
-      if (weight + size > batchBytes) await flush()
+      if (weight + size > options.batchBytes) await flush()
       batch.push({ ...file, index: batch.length, inspection, ...(unpacked ? { unpacked } : {}) })
       weight += size
       continue

@@ -433,7 +433,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(found[0].rejected).toContain('may not be read (EACCES); expected one that this process may read')
     expect(found[1].sha256).toBe(found[0].sha256)
     await rm(path)
-    const report = await takeInFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret })
+    const report = await takeInFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret, batchBytes: 1e8 })
     expect(report).toMatchObject({ files_new: 1, files_deferred: 1, accepted: 1 })
   })
 
@@ -441,7 +441,7 @@ describe('files that cannot be taken in as a whole', () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', jsonl(close('A')))
     await shop.put('funds', 'no folder')
-    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret })
+    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret, batchBytes: 1e8 })
     expect(unknown).toEqual(['funds'])
     expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 1 })
   })
@@ -463,12 +463,12 @@ describe('files that cannot be taken in as a whole', () => {
     await shop.put('stray.jsonl', '')
     await shop.put('filings/documents/a.html', '<p>')
     await shop.put('filings/b.jsonl.bz2', '')
-    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret })
+    const { feeds, unknown } = await ingest(shop.lake, { landing: shop.landing, secret, batchBytes: 1e8 })
     const ofPrices = ['prices/deep/z.txt', 'prices/x.json', 'prices/y.jsonl.bz2']
     expect(unknown).toEqual(['portfolio_trade/', 'stray.jsonl', 'filings/b.jsonl.bz2', ...ofPrices])
     expect(await unknownIn(shop.landing)).toEqual(unknown)
     expect(feeds.find((it) => it.feed === 'prices')).toMatchObject({ files_new: 1, files_ignored: 3 })
-    const byHand = await ingestPaths(shop.lake, 'prices', join(shop.landing, 'prices'), { secret })
+    const byHand = await ingestPaths(shop.lake, 'prices', join(shop.landing, 'prices'), { secret, batchBytes: 1e8 })
     expect(byHand.unknown).toEqual(ofPrices)
   })
 
@@ -603,7 +603,7 @@ describe('deliveries', () => {
     const shop = await workshop()
     const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
     expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({ prices: ['a.jsonl'] })
-    const { feeds } = await ingestPaths(shop.lake, 'prices', path, { secret })
+    const { feeds } = await ingestPaths(shop.lake, 'prices', path, { secret, batchBytes: 1e8 })
     expect(feeds[0]).toMatchObject({ files_new: 1, accepted: 1 })
     expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({})
     await appendFile(path, jsonl(close('B')))
@@ -617,7 +617,10 @@ describe('people', () => {
       const shop = await workshop()
       const raw = ['u1', 'Zoë \\x41', "o'hara"]
       await shop.put('portfolio_trades/a.jsonl', jsonl(...raw.map((user_id, at) => trade(String(at), { user_id }))))
-      await ingestPaths(shop.lake, 'portfolio_trades', join(shop.landing, 'portfolio_trades'), { secret: key })
+      await ingestPaths(shop.lake, 'portfolio_trades', join(shop.landing, 'portfolio_trades'), {
+        batchBytes: 1e8,
+        secret: key,
+      })
       const found = await shop.bronze<{ person_id: string }>(
         'portfolio_trades',
         'select person_id from $bronze order by line',
@@ -634,7 +637,7 @@ describe('people', () => {
     await shop.take('portfolio_trades')
     await shop.put('portfolio_trades/b.jsonl', jsonl(trade('2')))
     const version = shop.lake.version
-    const other = { secret: 'another secret of the operator' }
+    const other = { secret: 'another secret of the operator', batchBytes: 1e8 }
     const refused = ingest(shop.lake, { landing: shop.landing, ...other })
     await expect(refused).rejects.toThrow(OtherSecret)
     await expect(refused).rejects.toThrow(
@@ -649,7 +652,7 @@ describe('people', () => {
     const shop = await workshop()
     await shop.put('prices/b.csv', 'ticker,date\nA,2025-06-02\n')
     expect(await shop.take()).toMatchObject({ files_rejected: 1 })
-    const refused = ingest(shop.lake, { landing: shop.landing, secret: 'another secret' })
+    const refused = ingest(shop.lake, { landing: shop.landing, batchBytes: 1e8, secret: 'another secret' })
     await expect(refused).rejects.toThrow(OtherSecret)
   })
 

@@ -14,7 +14,7 @@ import { Lake } from '../../src/lake/lake.ts'
 export const secret = 'a secret of the operator'
 
 /** A lake and a landing folder of their own, gone after the test. */
-export async function workshop(batchBytes?: number) {
+export async function workshop(batchBytes = 1e8) {
   const folder = await mkdtemp(join(tmpdir(), 'crowdtape-ingest-'))
   const landing = join(folder, 'landing')
   const home = join(folder, 'home')

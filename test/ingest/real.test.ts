@@ -10,7 +10,7 @@ if (!isHere) console.log('../shared/data is not here: the real landing files are
 
 test.skipIf(!isHere)('all real rows load, none is quarantined', async () => {
   const shop = await workshop()
-  const { feeds, unknown } = await ingest(shop.lake, { landing, secret })
+  const { feeds, unknown } = await ingest(shop.lake, { landing, secret, batchBytes: 1e8 })
   expect(Object.fromEntries(feeds.map((feed) => [feed.feed, feed.accepted]))).toEqual({
     companies: 6158,
     company_facts: 5,
