@@ -1,5 +1,5 @@
 import { readThemes, themeOf } from '../language/themes.ts'
-import { mentionFinder, tickerRecogniser } from '../language/tickers/recogniser.ts'
+import { mentionFinder } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
 import { readTopics } from '../language/topics.ts'
 import type { Reader } from '../query/reader.ts'
@@ -28,8 +28,6 @@ export interface KnownNames {
   themes: Map<string, KnownTheme>
   /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
   symbolOf(symbol: string): string
-  /** Symbols that a question names, in upper case: by symbol, by the name of a listed company, and cashtags. */
-  tickersIn(text: string): string[]
   /** Symbols with the words `start` up to and without `end` that name them. */
   tickerPlaces(text: PlacedText): TickerPlace[]
   /** Topics with the words that name them, by label or by a cue. */
@@ -133,7 +131,6 @@ export function namesOf(
   const listed = new Set(companies.map(({ ticker }) => ticker))
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
   const listings = [...companies, ...unlisted]
-  const recognise = tickerRecogniser(listings, words)
   const mentionsIn = mentionFinder(listings, words)
   const ordinary = new Set([...words.common, ...words.words, ...words.person_names].map((word) => word.toLowerCase()))
   const english = new Set([...ordinary, ...[...words.name_words, ...cueWords()].map((word) => word.toLowerCase())])
@@ -151,15 +148,6 @@ export function namesOf(
     topics: byId,
     themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
-    tickersIn(text) {
-      return [
-        ...new Set([
-          ...recognise(tokensOf(text), text),
-          ...companyPlaces(text).map(({ symbol }) => symbol),
-          ...written(text),
-        ]),
-      ]
-    },
     groups: new KnownGroups(companies, words.funds),
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),

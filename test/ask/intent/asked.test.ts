@@ -7,7 +7,6 @@ const names: KnownNames = {
   topics: new Map(),
   themes: new Map(),
   symbolOf: (symbol) => symbol,
-  tickersIn: (text) => (text.includes('NVDA') ? ['NVDA'] : []),
   tickerPlaces: ({ words }) =>
     words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),
   topicPlaces: () => [],
