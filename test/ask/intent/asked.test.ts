@@ -93,3 +93,17 @@ it('takes what is so long ago for no window', () => {
   expect(read('What did people ask two weeks ago?').window).toBeUndefined()
   expect(read('What did people ask in the past two weeks?').window?.days).toBe(14)
 })
+
+it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
+  ['Any tickers with over 10% of all talk?', { bounds: { least: 10 }, dimension: 'ticker' }],
+  ['Did talk about NVDA grow or shrink?', { change: 'any', claim: undefined }],
+  ['Which ticker is mentioned the least?', { asksLeast: true, unreadReversals: [] }],
+  ['Top 3 questions bulls ask', { sentiment: 'bullish', dimension: 'theme', count: 3 }],
+  ['Stocks that bears love to talk about', { leaning: 'bearish', dimension: 'ticker' }],
+  ['Which tickers are losing steam?', { change: 'down', notUnderstood: [] }],
+  ['Which stock should I buy based on sentiment?', { refusals: ['advice'] }],
+  ['Is NVDA overhyped?', { claim: undefined, notUnderstood: ['overhyped'] }],
+  ['Sentiment trend of NVDA', { asksMoodChange: true }],
+])('"%s" is read as %j', (question, slots) => {
+  expect(read(question)).toMatchObject(slots)
+})
