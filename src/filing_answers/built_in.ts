@@ -1,10 +1,10 @@
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { nameOfMetric } from './computing/formulas.ts'
+import { comparisons, figureStatements, incomparable } from './computing/stored_figures.ts'
 import { type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
-import { lineStatement, quoteStatements, signatureStatements } from './quotes.ts'
-import { comparisons, figureStatements, incomparable } from './stored_figures.ts'
+import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { statementLine, statementTables } from './tables/statement_lines.ts'
 
 /** Passages quoted beside figures, and where there are none. */
@@ -19,18 +19,26 @@ const mostLines = 8
  * statements with formula and inputs, and quotations. Says so where it finds none of them.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
+  const statements = [evidence, ...evidence.others].flatMap(statementsOf)
+  return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
+}
+
+function statementsOf(evidence: FilingEvidence): Statement[] {
   const { refusal, person, companies, without } = evidence
   if (refusal) return [{ title: 'Not answered', text: refusals[refusal](evidence) }]
   if (person) {
     const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
     return [...founded, ...gaps(evidence, founded)]
   }
-  const facts = [
-    ...figureStatements(evidence),
-    ...comparisons(evidence),
-    ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
-  ]
-  const lines = lineStatements(evidence)
+  // What a word means is told by no figure.
+  const facts = evidence.asksDefinition
+    ? []
+    : [
+        ...figureStatements(evidence),
+        ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
+        ...comparisons(evidence),
+      ]
+  const lines = evidence.asksDefinition ? [] : lineStatements(evidence)
   const hasFigures = facts.length + lines.length > 0
   const isToldOf = (ticker: string) => [...facts, ...lines].some(({ title }) => title.startsWith(`${ticker}:`))
   const isWhole = companies.every(({ ticker }) => without.includes(ticker) || isToldOf(ticker))

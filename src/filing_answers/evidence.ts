@@ -1,6 +1,6 @@
 import type { ComputedFigure } from './computing/computed.ts'
-import type { Reading } from './reading.ts'
-import type { Signature } from './signatures.ts'
+import type { Signature } from './quotes/signatures.ts'
+import type { Reading } from './reading/reading.ts'
 
 /** A filing as answers refer to it. */
 export interface FilingReference {
@@ -59,6 +59,10 @@ export interface FilingEvidence extends Reading {
   /** Terms that they are named by. */
   names: ReadonlySet<string>
   items: Item[]
+  /** Words that were read as others. */
+  corrections: { word: string; read: string }[]
+  /** The other parts of the question; their items are the same list. */
+  others: FilingEvidence[]
   /** Figures that were computed from items. */
   computed: ComputedFigure[]
   /** Signatures of the person asked for. */

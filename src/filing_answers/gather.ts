@@ -1,27 +1,84 @@
-import { companiesOf, type SearchedRelease } from '../search/index/release_words.ts'
+import { companiesOf, type SearchedRelease, termsIn } from '../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, searchFilings } from '../search/search_filings.ts'
-import { termsOf } from '../search/terms.ts'
 import { filingVocabulary } from '../search/vocabulary.ts'
+import { termsOf } from '../text/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import { type ComputedFigure, computedFigure } from './computing/computed.ts'
 import { neededLines } from './computing/formula.ts'
 import { isLine, nameOfMetric } from './computing/formulas.ts'
+import { chosenPeriods, storedValues } from './computing/stored_figures.ts'
 import type { Company, FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
-import { withoutOrders } from './orders.ts'
-import { comparesAlone, readQuestion } from './reading.ts'
-import { type Signature, signatureIn, signatureQuery } from './signatures.ts'
-import { chosenPeriods, storedValues } from './stored_figures.ts'
+import { type Signature, signatureIn, signatureQuery } from './quotes/signatures.ts'
+import { withoutOrders } from './reading/orders.ts'
+import { questionParts } from './reading/parts.ts'
+import { readQuestion } from './reading/reading.ts'
 import { type StatementTable, statementTables } from './tables/statement_lines.ts'
 
-/** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
+/**
+ * What the release holds on a question, part by part where it asks several things. Passages come without whatever in them
+ * gives orders to their reader.
+ */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await nameTermsOf(release, companies)
-  const reading = readQuestion(ask.question, names)
+  const asWritten = await gatherParts(release, ask, companies, names)
+  const corrections = await correctionsFor(release, asWritten)
+  if (corrections.length === 0) return asWritten
+  const question = corrections.reduce((text, { word, read }) => text.replace(word, read), ask.question)
+  return { ...(await gatherParts(release, { ...ask, question }, companies, names)), corrections }
+}
+
+async function gatherParts(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<FilingEvidence> {
+  const parts = questionParts(ask.question, names).slice(0, Math.max(1, Math.floor(ask.limit / 3)))
+  const limit = Math.floor(ask.limit / parts.length)
+  const [first, ...others] = await Promise.all(
+    parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
+  )
+  // All parts cite from one list.
+  for (const { items } of others) first.items.push(...items)
+  for (const part of others) part.items = first.items
+  return { ...first, others }
+}
+
+/** Open words that neither the filings nor what was found has, with the one word of the vocabulary that each is near to. */
+async function correctionsFor(
+  release: SearchedRelease,
+  evidence: FilingEvidence,
+): Promise<FilingEvidence['corrections']> {
+  const open = [evidence, ...evidence.others].flatMap((part) => part.open)
+  const spelled = open.flatMap(({ word, terms }) => {
+    const read = filingVocabulary().spelling(word.toLowerCase())
+    return read === undefined ? [] : [{ word, read, terms }]
+  })
+  if (spelled.length === 0) return []
+  const known = await termsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
+  // A word of a single passage is not among the terms of a release.
+  const found = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
+  return spelled
+    .filter(({ terms }) => !terms.some((term) => known.has(term) || found.has(term)))
+    .map(({ word, read }) => ({ word, read }))
+}
+
+async function gatherPart(
+  release: SearchedRelease,
+  given: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<FilingEvidence> {
+  const reading = readQuestion(given.question, names)
+  // A form that the question names is the one that is searched.
+  const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
     ...reading,
     companies,
     names,
+    corrections: [],
+    others: [],
     items: [],
     computed: [],
     signatures: [],
@@ -30,7 +87,7 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
     missing: [],
   }
   // One value of each is compared; their own changes would take its room.
-  if (comparesAlone(ask.question, companies.length)) evidence.asksChange = false
+  if (companies.length > 1 && !evidence.asksOwnChange) evidence.asksChange = false
   if (evidence.refusal) return evidence
   if (evidence.person) {
     evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
@@ -38,7 +95,7 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
-  const stored = await storedFor(release, ask, evidence)
+  const stored = await storedFor(release, given, evidence)
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
   const found = await passagesFor(release, ask, companies)

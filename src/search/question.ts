@@ -1,6 +1,6 @@
+import { type AskedPeriods, fiscalPeriodsIn } from '../text/fiscal_periods.ts'
+import { termsOf } from '../text/terms.ts'
 import { formKey } from './passage.ts'
-import { type AskedPeriods, periodsIn } from './periods.ts'
-import { termsOf } from './terms.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
 /** What a search is after, as far as its words tell. */
@@ -11,7 +11,7 @@ export interface FilingQuestion extends AskedPeriods {
   lines: AskedLine[]
   /** Statements that it names. */
   statements: string[]
-  /** Phrases that passages on its topics have. */
+  /** TermPhrases that passages on its topics have. */
   says: string[][]
   /** Items of reports that tell of its topics. */
   items: string[]
@@ -29,7 +29,7 @@ export function questionOf(
 ): FilingQuestion {
   const all = termsOf(text)
   const question: FilingQuestion = {
-    ...periodsIn(text),
+    ...fiscalPeriodsIn(text),
     terms: new Map(),
     lines: [],
     statements: [],
@@ -74,7 +74,7 @@ const discussions = ['7', '2.02', 'EX-99.1']
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/
 
 function formsIn(text: string): string[] {
-  const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)\b/gi)].map(([form]) => {
+  const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)s?\b/gi)].map(([, form]) => {
     const key = formKey(form)
     return key.startsWith('DEF') ? 'DEF 14A' : key
   })

@@ -1,3 +1,4 @@
+import { termsOf } from '../text/terms.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
 import type { PassageFacts } from './index/candidate.ts'
 import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './index/release_words.ts'
@@ -6,7 +7,6 @@ import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker, type Rarity } from './rank.ts'
-import { termsOf } from './terms.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
 /** What is searched for, and among which filings. */

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../config/load.ts'
-import { Phrases } from './phrases.ts'
-import { termsOf } from './terms.ts'
+import type { Hit } from '../text/phrase_matcher.ts'
+import { spellingOf } from '../text/spelling.ts'
+import { TermPhrases } from '../text/term_phrases.ts'
+import { termsOf } from '../text/terms.ts'
+import { cue, cueGroups } from '../text/vocabulary.ts'
+import type { Reading as TextReading } from '../text/words.ts'
 
 export const vocabularyFile = 'config/filing_vocabulary.yaml'
 
@@ -38,7 +42,7 @@ const schema = z
     ),
     question_words: z.string(),
     plain_words: z.string(),
-    cues: z.record(id, z.array(z.string().min(1)).min(1)),
+    cues: z.record(id, z.array(cue).min(1)),
     persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
@@ -72,15 +76,19 @@ export interface FilingVocabulary {
   /** Hash of the file: what was indexed with another vocabulary is indexed anew. */
   fingerprint: string
   /** Finds what a question's terms mean. */
-  meanings: Phrases<Meaning>
+  meanings: TermPhrases<Meaning>
   /** Finds the lines that tell a statement. */
-  statementLines: Phrases<string[]>
+  statementLines: TermPhrases<string[]>
   /** Finds names of statements, in headings. */
-  statementNames: Phrases<string>
+  statementNames: TermPhrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
   /** Terms of the ways that a metric is asked for. */
   namesOf(metric: string): string[][]
+  /** The word of the vocabulary that a misspelt one is near to. */
+  spelling(word: string): string | undefined
+  /** Finds metrics by the ways that they are asked for and printed. */
+  metricNames: TermPhrases<string>
   /** Whether statements print a metric as a line of their own. */
   hasLine(metric: string): boolean
   /** The metric that a statement's line is of, by the terms of its very label. */
@@ -92,8 +100,8 @@ export interface FilingVocabulary {
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
   plainTerms: ReadonlySet<string>
-  /** Phrases of a cue, as written, in words; `chang*` stands for any word with that beginning. */
-  cue(id: string): readonly string[][]
+  /** Finds the groups of cues that a text has, with their places. */
+  cues(reading: TextReading): ReadonlyMap<string, Hit[]>
   /** People and firms that are named by signatures, with the titles that stand there, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
@@ -108,9 +116,10 @@ let vocabulary: FilingVocabulary | undefined
 
 function read(): FilingVocabulary {
   const { statements, metrics, topics, question_words, plain_words, cues, persons } = loadConfig(vocabularyFile, schema)
-  const meanings = new Phrases<Meaning>()
-  const statementLines = new Phrases<string[]>()
-  const statementNames = new Phrases<string>()
+  const meanings = new TermPhrases<Meaning>()
+  const metricNames = new TermPhrases<string>()
+  const statementLines = new TermPhrases<string[]>()
+  const statementNames = new TermPhrases<string>()
   const holders = new Map<string, { terms: string[]; in: string[] }>()
   for (const [statement, { names, lines }] of Object.entries(statements)) {
     for (const name of names) {
@@ -125,8 +134,10 @@ function read(): FilingVocabulary {
     }
   }
   for (const { terms, in: owners } of holders.values()) statementLines.add(terms, owners)
-  for (const [metric, { asked }] of Object.entries(metrics)) {
+  for (const [metric, { asked, lines = [] }] of Object.entries(metrics)) {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'metric', id: metric })
+    for (const name of new Set([...asked, ...lines].map((each) => termsOf(each).join(' '))))
+      metricNames.add(name.split(' '), metric)
   }
   for (const [topic, { asked }] of Object.entries(topics)) {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'topic', id: topic })
@@ -142,7 +153,6 @@ function read(): FilingVocabulary {
     for (const label of lines.map((line) => termsOf(line).join(' ')))
       if (!byLabel.has(label)) byLabel.set(label, metric)
   }
-  const cueWords = new Map(Object.entries(cues).map(([cue, phrases]) => [cue, phrases.map((each) => each.split(' '))]))
   const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
     fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
@@ -151,7 +161,9 @@ function read(): FilingVocabulary {
     statementNames,
     linesOf,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
+    metricNames,
     namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),
+    spelling: spellingOf(wordsIn(Object.values(metrics), Object.values(topics), plain_words)),
     hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
     topic: (topic) => ({
@@ -162,9 +174,16 @@ function read(): FilingVocabulary {
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
-    cue: (cue) => cueWords.get(cue)!,
+    cues: cueGroups(cues),
     persons: new Map(
       Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
     ),
   }
+}
+
+/** The words that questions are made of. */
+function wordsIn(metrics: { asked: string[] }[], topics: { asked: string[] }[], plain: string): string[] {
+  return [...metrics, ...topics]
+    .flatMap(({ asked }) => asked.flatMap((each) => each.split(/[\s-]+/)))
+    .concat(plain.split(/\s+/))
 }

@@ -1,6 +1,6 @@
 import type { ComputedFigure } from '../../src/filing_answers/computing/computed.ts'
 import type { FilingEvidence, PassageItem } from '../../src/filing_answers/evidence.ts'
-import { readQuestion } from '../../src/filing_answers/reading.ts'
+import { readQuestion } from '../../src/filing_answers/reading/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
 export function computedEvidence(): { evidence: FilingEvidence; figure: ComputedFigure } {
@@ -37,6 +37,8 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     without: [],
     cut: [],
     missing: [],
+    corrections: [],
+    others: [],
   }
   return { evidence, figure }
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { periodFit } from '../../src/search/filing_choice.ts'
 import { issuerByWords, type KnownTerm } from '../../src/search/index/release_words.ts'
-import { periodsIn } from '../../src/search/periods.ts'
 import { questionOf } from '../../src/search/question.ts'
 import { statementOf } from '../../src/search/statements.ts'
-import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
+import { fiscalPeriodsIn } from '../../src/text/fiscal_periods.ts'
+import { linesOfTerms, termsOf } from '../../src/text/terms.ts'
 
 test('years and quarters are read as analysts write them', () => {
-  expect(periodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
-  expect(periodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
-  expect(periodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
-  expect(periodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
-  expect(periodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
-  expect(periodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
-  expect(periodsIn('3Q24 margins').quarters).toEqual([3])
-  expect(periodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
+  expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
+  expect(fiscalPeriodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
+  expect(fiscalPeriodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
+  expect(fiscalPeriodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
+  expect(fiscalPeriodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
+  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
+  expect(fiscalPeriodsIn('3Q24 margins').quarters).toEqual([3])
+  expect(fiscalPeriodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
 })
 
 test('a ratio asks for the lines that it is computed from, in their statements', () => {
@@ -144,5 +144,5 @@ test.each([
   ['at 6/30/2025', '2025-06-30'],
   ['in fiscal 2023', undefined],
 ])('%s names the day %s', (text, date) => {
-  expect(periodsIn(text).date).toBe(date)
+  expect(fiscalPeriodsIn(text).date).toBe(date)
 })

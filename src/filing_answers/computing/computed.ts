@@ -9,12 +9,12 @@ import {
   type PassageItem,
   type Statement,
 } from '../evidence.ts'
-import { displayed, periodOf } from '../stored_figures.ts'
+import type { AskedComputation } from '../reading/computations.ts'
 import { type StatementTable, statementLine } from '../tables/statement_lines.ts'
 import { printedValue } from '../tables/table_rows.ts'
-import type { AskedComputation } from './computations.ts'
 import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
 import { isLine, knownFormulas, nameOfMetric } from './formulas.ts'
+import { displayed, periodOf } from './stored_figures.ts'
 
 /** A line's value as a formula takes it, and where it stands. */
 export interface ComputedInput {

@@ -1,6 +1,6 @@
 import { statementOf } from '../../search/statements.ts'
-import { linesOfTerms, termsOf } from '../../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../../search/vocabulary.ts'
+import { linesOfTerms, termsOf } from '../../text/terms.ts'
 import type { PassageItem } from '../evidence.ts'
 import { fillLostHeads } from './lost_heads.ts'
 import type { Column } from './table_heads.ts'

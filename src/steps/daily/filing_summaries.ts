@@ -7,7 +7,7 @@ import { summaryOf } from '../../documents/summary.ts'
 import { summaryMaterial } from '../../documents/summary_material.ts'
 import { rows } from '../../engine/duckdb.ts'
 import { RowWriter } from '../../engine/row_writer.ts'
-import { withoutOrders } from '../../filing_answers/orders.ts'
+import { withoutOrders } from '../../filing_answers/reading/orders.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
 import { step } from '../../model/step.ts'
 

@@ -1,8 +1,10 @@
-import { type FilingQuestion, questionOf } from '../search/question.ts'
-import { termsOf } from '../search/terms.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
-import { type AskedComputation, computationsIn, metricsIn } from './computing/computations.ts'
-import { hasCue, placesOf, wordsOf } from './cues.ts'
+import { type FilingQuestion, questionOf } from '../../search/question.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { periodsIn } from '../../text/periods.ts'
+import { termsOf } from '../../text/terms.ts'
+import type { Wanted } from '../quotes/wanted.ts'
+import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
 
 export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
@@ -16,6 +18,8 @@ export interface OpenWord {
 /** What a question about filings asks, as far as its words tell. */
 export interface Reading {
   question: FilingQuestion
+  /** Its words in lower case. */
+  words: ReadonlySet<string>
   /** Names in metrics.yaml, filing_formulas.yaml or the vocabulary. */
   metrics: string[]
   computations: AskedComputation[]
@@ -28,10 +32,20 @@ export interface Reading {
   /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
   reversed: { words: string; next: string | undefined }[]
   refusal: Refusal | undefined
+  /** What a quotation must hold. */
+  wanted: Wanted[]
+  isYesOrNo: boolean
+  /** Whether it asks if something was so. */
+  isFactual: boolean
+  /** Terms of the thing that one is asked for of: `which debt securities`. */
+  which: string[]
   asksChange: boolean
+  /** Whether a change in time is asked for, and not only one beside another. */
+  asksOwnChange: boolean
   asksWhy: boolean
   asksReason: boolean
-  asksCount: boolean
+  /** Whether it is asked what something means. */
+  asksDefinition: boolean
   /** Whether several things are asked for, or one of several. */
   asksSeveral: boolean
   /** Whether the largest or smallest of several is asked for. */
@@ -49,55 +63,78 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const told = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(told))
   const question = questionOf(rest, names)
-  const words = wordsOf(rest)
+  const cued = cuedText(rest)
   const marked = markedWords(rest, names)
-  const reversed = reversalsIn(words, marked)
-  const person = hasCue(words, 'who') ? personIn(rest) : undefined
+  const reversed = reversalsIn(cued, marked)
+  // `Who is on the audit committee` asks for nobody's signature.
+  const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : metricsIn(rest)
   const isFigure = metrics.length > 0 || computations.length > 0
-  const part = partOfYear(words)
-  const isYearly = (question.years.length > 0 && !part) || hasCue(words, 'yearly')
-  const isQuarterly = !part && (question.quarters.length > 0 || hasCue(words, 'quarterly'))
+  const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
+  const isYearly = (question.years.length > 0 && !part) || cued.has('yearly')
+  const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
   const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
+  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : cued.has('price') ? 'price' : undefined
+  const asksWhy = cued.has('why')
   return {
     question,
+    words: new Set(cued.tokens.map(({ lower }) => lower)),
     metrics,
     computations,
     topics: marked.topics,
     person,
     open: marked.open,
     reversed,
-    refusal:
-      (told.trim() === '' ? 'order' : refusalOf(words)) ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
-    asksChange: hasCue(words, 'change') || question.years.length > 1,
-    asksWhy: hasCue(words, 'why'),
-    asksReason: hasCue(words, 'reason'),
-    asksCount: hasCue(words, 'count'),
-    asksSeveral: hasCue(words, 'several'),
-    asksSuperlative: hasCue(words, 'superlative'),
+    refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
+    wanted: wantedIn(cued, isFigure && !asksWhy),
+    isYesOrNo: cued.has('yes_or_no'),
+    isFactual: cued.has('past') && question.years.length > 0,
+    which: cued.has('place') ? [] : whichIn(cued),
+    asksChange: cued.has('change') || question.years.length > 1,
+    asksOwnChange: cued.has('own_change'),
+    asksWhy,
+    asksReason: cued.has('reason'),
+    asksDefinition: cued.has('definition'),
+    asksSeveral: cued.has('several'),
+    asksSuperlative: cued.has('superlative'),
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
-    lastPeriods: lastPeriodsIn(words, period),
+    lastPeriods: lastPeriodsIn(cued, period),
   }
 }
 
-/** Whether a question sets several companies beside each other and asks of none how it changed. */
-export function comparesAlone(text: string, companies: number): boolean {
-  return companies > 1 && !hasCue(wordsOf(text), 'own_change')
+/** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
+function wantedIn(cued: CuedText, isFigure: boolean): Wanted[] {
+  const isFigureWanted = isFigure && !cued.has('yes_or_no')
+  const kinds = (['amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
+  return [...new Set([...(isFigureWanted ? (['amount'] as const) : []), ...kinds])]
 }
+
+/** What stands behind `which`, up to a verb that asks. */
+function whichIn({ words }: CuedText): string[] {
+  const start = words.findIndex(({ form }) => form === 'which') + 1
+  if (start === 0) return []
+  const { plainTerms } = filingVocabulary()
+  const behind = words.slice(start, start + 4).map(({ form }) => form)
+  const end = behind.findIndex((form) => verbs.has(form))
+  const terms = behind.slice(0, Math.max(0, end)).flatMap(termsOf)
+  return terms.filter((term) => !plainTerms.has(term))
+}
+
+const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
 
 /** Without what says how to answer: whole sentences, and what stands before the question within its sentence. */
 function withoutInstructions(text: string): string {
   const sentences = text.split(/(?<=[.?!:])\s+(?=\p{L})/u)
   const kept = sentences.filter((each) => {
-    const words = wordsOf(each)
-    if (/^if\b/i.test(each) && hasCue(words, 'instruction')) return false
-    return each.includes('?') || / as:?$/.test(each) || !hasCue(words, 'how_to_answer')
+    const cued = cuedText(each)
+    if (/^if\b/i.test(each) && cued.has('instruction')) return false
+    return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
   })
   const asked = kept.map((each) => {
     const [aside] = /^[^,?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)/i.exec(each) ?? []
-    return aside && hasCue(wordsOf(aside).slice(0, 1), 'aside') ? each.slice(aside.length) : each
+    return aside && cuedText(aside).places('aside')[0]?.start === 0 ? each.slice(aside.length) : each
   })
   return asked.length > 0 ? asked.join(' ') : text
 }
@@ -129,27 +166,20 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
   const open = words
     .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
     .map(({ word, terms }) => ({ word: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, ''), terms }))
-    .filter(({ word }) => !reversing(word))
+    .filter(({ word }) => !cuedText(word).has('reversing'))
   return { open, topics, held }
 }
 
-/** Whether a word is one of those that reverse a meaning. */
-function reversing(word: string): boolean {
-  return placesOf([word.toLowerCase()], 'reversing').length > 0
-}
-
 /** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
-function reversalsIn(words: readonly string[], { held }: MarkedWords): Reading['reversed'] {
-  const harmless = placesOf(words, 'not_reversing')
-  const isHarmless = (from: number) => harmless.some((each) => each.from <= from && from < each.to)
-  const negated = words.flatMap((word, from) => (from > 0 && word.endsWith("n't") ? [{ from, to: from + 1 }] : []))
-  const unlike = words.flatMap((word, from) => (isUnWord(word) ? [{ from, to: from }] : []))
-  return [...placesOf(words, 'reversing'), ...negated, ...unlike]
-    .filter(({ from }) => !isHarmless(from) && !termsOf(words[from]).some((term) => held.has(term)))
-    .map(({ from, to }) => {
-      const behind = words.slice(Math.max(to, from), to + 4)
-      const said = words.slice(from, Math.max(to, from + 1) + 2).join(' ')
-      return { words: said, next: behind.flatMap((word) => termsOf(word))[0] }
+function reversalsIn({ words, places, written }: CuedText, { held }: MarkedWords): Reading['reversed'] {
+  const harmless = places('not_reversing')
+  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
+  return [...places('reversing'), ...unlike]
+    .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
+    .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
+    .map(({ start, end }) => {
+      const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
+      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
     })
 }
 
@@ -173,27 +203,12 @@ function holds(terms: readonly string[], phrase: readonly string[]): boolean {
   return terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
 }
 
-function refusalOf(words: readonly string[]): Refusal | undefined {
-  if (hasCue(words, 'advice')) return 'advice'
-  return hasCue(words, 'price') ? 'price' : undefined
-}
-
-/** Six or nine months, where a span between a quarter and a year is asked for. */
-function partOfYear(words: readonly string[]): number | undefined {
-  const text = words.join(' ')
-  if (/\b(?:six|6)[- ]months?\b|\b(?:first|second) half\b|\bh[12]\b/.test(text)) return 6
-  return /\b(?:nine|9)[- ]months?\b/.test(text) ? 9 : undefined
-}
-
-const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const lasts = new Set(['last', 'past', 'previous', 'recent', 'latest', 'trailing'])
-
-function lastPeriodsIn(words: readonly string[], period: Reading['period']): number | undefined {
-  for (const [at, word] of words.entries()) {
-    const count = Number(words[at + 1]) || counts.indexOf(words[at + 1] ?? '') + 2
-    if (!lasts.has(word) || !Number.isInteger(count) || count < 2 || count > 99) continue
-    const unit = words.slice(at + 2, at + 4).find((each) => each === 'years' || each === 'quarters')
-    if (unit) return unit === 'years' && period === 'quarterly' ? 4 * count : count
+/** How many periods up to the newest a text names: `the last eight quarters`. */
+function lastPeriodsIn({ words }: CuedText, period: Reading['period']): number | undefined {
+  for (const { days } of periodsIn(words)) {
+    const years = (days ?? 0) / 365
+    const count = period === 'quarterly' ? (Number.isInteger(years) ? 4 * years : (days ?? 0) / 90) : years
+    if (Number.isInteger(count) && count >= 2 && count < 100) return count
   }
   return undefined
 }

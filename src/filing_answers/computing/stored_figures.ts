@@ -1,8 +1,8 @@
-import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/index/release_words.ts'
-import { boundsOf, type FilingAsk } from './ask.ts'
-import { isPercent, nameOfMetric } from './computing/formulas.ts'
-import { cited, type FigureItem, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { allMetrics } from '../../financials/metrics.ts'
+import type { SearchedRelease } from '../../search/index/release_words.ts'
+import { boundsOf, type FilingAsk } from '../ask.ts'
+import { cited, type FigureItem, type FilingEvidence, type Item, nameOf, type Statement } from '../evidence.ts'
+import { isPercent, nameOfMetric } from './formulas.ts'
 
 interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
   ticker: string
@@ -52,7 +52,9 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
   const { question, asksChange, lastPeriods, period } = evidence
   const { years, quarters, date } = question
   if (date !== undefined) {
-    const ofDay = values.filter(({ period_end }) => Math.abs(Date.parse(period_end) - Date.parse(date)) <= week)
+    const ofDay = values.filter(({ period_end }) =>
+      date.length === 7 ? period_end.startsWith(date) : Math.abs(Date.parse(period_end) - Date.parse(date)) <= week,
+    )
     const [kind] =
       period === 'quarterly'
         ? ['quarterly']
@@ -122,14 +124,41 @@ const mostApart = 95
 
 /** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
 export function comparisons(evidence: FilingEvidence): Statement[] {
+  return [...storedComparisons(evidence), ...computedComparisons(evidence)]
+}
+
+/** Which of several companies has the larger computed figure of one year. */
+function computedComparisons(evidence: FilingEvidence): Statement[] {
+  const groups = Map.groupBy(evidence.computed, ({ computation, years, quarter }) =>
+    [computation.name, computation.over, years[0].year, quarter].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
+    if (ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value) return []
+    const items = ranked.flatMap(({ inputs }) => inputs.map(({ item }) => item))
+    return [
+      ranking(
+        evidence,
+        ranked[0].computation.name,
+        ranked.map(({ ticker }) => ticker),
+        items,
+      ),
+    ]
+  })
+}
+
+function ranking(evidence: FilingEvidence, name: string, [first, ...others]: string[], items: Item[]): Statement {
+  const most = others.length === 1 ? 'higher' : 'highest'
+  const text = `Of the newest of these, ${nameOf(evidence, first)} has the ${most} ${name}, before ${others.join(', ')} ${cited(evidence.items, ...items)}.`
+  return { title: `${name}: ${first} is ${most}`, text }
+}
+
+function storedComparisons(evidence: FilingEvidence): Statement[] {
   return newestOfEach(evidence).flatMap((newest) => {
     const ranked = newest.toSorted((one, other) => other.value - one.value)
     if (ranked[0].value === ranked[1].value || isApart(ranked)) return []
-    const [first, ...others] = ranked
-    const most = others.length === 1 ? 'higher' : 'highest'
-    const name = nameOfMetric(first.metric)
-    const text = `Of the newest of these, ${nameOf(evidence, first.filing.ticker)} has the ${most} ${name}, before ${others.map(({ filing }) => filing.ticker).join(', ')} ${cited(evidence.items, ...ranked)}.`
-    return [{ title: `${name}: ${first.filing.ticker} is ${most}`, text }]
+    const tickers = ranked.map(({ filing }) => filing.ticker)
+    return [ranking(evidence, nameOfMetric(ranked[0].metric), tickers, ranked)]
   })
 }
 
