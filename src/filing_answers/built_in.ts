@@ -5,7 +5,7 @@ import { comparisons, figureStatements, incomparable } from './computing/stored_
 import { type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
-import { statementLine, statementTables } from './tables/statement_lines.ts'
+import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
 /** Passages quoted beside figures, and where there are none. */
 const quotesBesideFigures = 2
@@ -44,6 +44,13 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   const isWhole = companies.every(({ ticker }) => without.includes(ticker) || isToldOf(ticker))
   const wantsWords = !isWhole || evidence.asksWhy || evidence.metrics.length === 0
   const quotes = wantsWords ? quoteStatements(evidence, hasFigures ? quotesBesideFigures : quotesAlone) : []
+  // `Revenue and headcount`: the subject beside a figure is told for itself.
+  const beside = evidence.topics.filter((topic) => !parts.has(topic) && !discussing.has(topic))
+  const besideFigures = hasFigures && !wantsWords && beside.length > 0
+  if (besideFigures) {
+    quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [] }, quotesBesideFigures))
+    if (quotes.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
+  }
   const said = evidence.asksReason ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...gaps(evidence, founded)]
@@ -66,11 +73,17 @@ function lineStatements(evidence: FilingEvidence): Statement[] {
       const { years } = question
       const before = evidence.asksChange && years.length === 1 ? [years[0] - 1, years[0]] : years
       const found = statementLine(own, line, { years: before, months }) ?? statementLine(own, line, { years, months })
-      if (found && statements.length < mostLines) statements.push(lineStatement(evidence, found))
+      if (!found) continue
+      const others = line.isOfParts ? otherParts(own, line, found, { years, months: undefined }) : []
+      for (const each of [found, ...others].slice(0, mostLines - statements.length))
+        statements.push(lineStatement(evidence, each))
     }
   }
   return statements
 }
+
+/** Topics of how figures came to be. */
+const discussing = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
 
 /** Topics that are parts of a company, or of whom its figures come from. */
 const parts = new Set(['customers', 'segments', 'geography', 'products'])

@@ -29,6 +29,7 @@ const schema = z
         in: id.optional(),
         from: z.array(id).optional(),
         discussed: z.boolean().optional(),
+        parts: z.boolean().default(false),
       }),
     ),
     topics: z.record(
@@ -64,6 +65,8 @@ export interface AskedLine {
   statement?: string
   /** Terms of each way to print it. */
   labels: string[][]
+  /** Whether a statement has it in several rows that add up to it. */
+  isOfParts: boolean
 }
 
 /** What a phrase of a question means. */
@@ -143,8 +146,8 @@ function read(): FilingVocabulary {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'topic', id: topic })
   }
   const linesOf = (metric: string, above: string[] = []): AskedLine[] => {
-    const { lines, in: statement, from = [] } = metrics[metric] ?? {}
-    const own = lines ? [{ metric, statement, labels: lines.map(termsOf) }] : []
+    const { lines, in: statement, from = [], parts = false } = metrics[metric] ?? {}
+    const own = lines ? [{ metric, statement, labels: lines.map(termsOf), isOfParts: parts }] : []
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
   }

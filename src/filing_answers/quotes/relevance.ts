@@ -16,11 +16,14 @@ export interface Extract {
   label?: string
 }
 
-/** Share of the worth of a question's open words that a quotation must hold. */
+/** Share of a question's open words that a quotation must hold, by their number or by their worth. */
 const leastOpen = 0.6
 
 /** Terms that lie this near to each other are spoken of together. */
 const near = 4
+
+/** Tokens between an amount and what it is of, at most. */
+const beside = 8
 
 /** Tells how much an extract says about what is asked. */
 export class Relevance {
@@ -84,14 +87,16 @@ export class Relevance {
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
-    if (this.open.size > 0 && this.#share(both, this.open) < leastOpen) return 0
+    if (this.open.size > 0 && this.#openShare(both) < leastOpen) return 0
     // `Less than one year` is asked for by its small words.
     const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
-    if (this.open.size > 0 && this.#share(terms, this.open) === 0 && !isSpelledOut) return 0
+    if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
     const isAsked = phrasesIn(terms, this.#asked) > 0
-    // Under a title that names the figure, a row is of it if its own words are those that are asked about.
-    const isTitled = isRow && (this.open.size > 0 || isAsked || asksSeveral)
-    const isNamed = this.isNamed(text) || (isTitled && this.isNamed(item.heading))
+    // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
+    const isOther = isRow && this.#names.find(termsOf(label)).length > 0
+    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asksSeveral)
+    const isItself = this.isNamed(text)
+    const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     if (this.#metrics.size > 0 && !isNamed) return 0
     const said = phrasesIn(terms, this.#says)
     const isOn = isAsked || said > 1 || this.#wholeItems.has(item.item)
@@ -115,12 +120,12 @@ export class Relevance {
       this.#sum(terms) / this.#total +
       (0.25 * this.#sum(around)) / this.#total +
       0.12 * Math.min(3, said) +
-      (isNamed ? 0.2 : 0) +
+      (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asksReason && cued.has('because') ? 0.3 : 0) +
       0.3 * this.#together(own) -
-      0.03 * rank
+      0.02 * rank
     )
   }
 
@@ -165,7 +170,7 @@ export class Relevance {
     ]
     return places.some((at) =>
       tokens
-        .slice(Math.max(0, at - near), at + near + 1)
+        .slice(Math.max(0, at - beside), at + beside + 1)
         .some(({ lower }) => termsOf(lower).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))),
     )
   }
@@ -176,14 +181,10 @@ export class Relevance {
     return sum
   }
 
-  #share(terms: ReadonlySet<string>, of: ReadonlySet<string>): number {
-    let [held, all] = [0, 0]
-    for (const term of of) {
-      const worth = this.#worth.get(term) ?? 0
-      all += worth
-      if (holdsTerm(terms, term)) held += worth
-    }
-    return all === 0 ? 0 : held / all
+  #openShare(terms: ReadonlySet<string>): number {
+    const worthOf = (of: readonly string[]) => of.reduce((sum, term) => sum + (this.#worth.get(term) ?? 0), 0)
+    const [all, held] = [[...this.open], [...this.open].filter((term) => holdsTerm(terms, term))]
+    return Math.max(held.length / all.length, worthOf(held) / worthOf(all))
   }
 }
 

@@ -71,7 +71,7 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, month
 export function periodIn(text: string, year: number, months: number | undefined, { filing }: PassageItem): string {
   const isYear = /^(?:10-K|20-F|40-F)/.test(filing.form) && (months === 12 || months === undefined)
   if (isYear) return String(year)
-  const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, ''))
+  const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
   const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
   return span ? `${printed} (${span})` : printed
 }

@@ -96,6 +96,28 @@ export function statementLine(
   return best
 }
 
+/** The other rows of a line that stands in several, of the statement that one of them was found in. */
+export function otherParts(
+  tables: readonly StatementTable[],
+  line: AskedLine,
+  { item, row, cells }: StatementLine,
+  { months }: LinePeriods,
+): StatementLine[] {
+  const years = cells.map(({ column }) => column.year)
+  const own = tables.filter(
+    (each) => each.statement === line.statement && each.item.filing.accession === item.filing.accession,
+  )
+  const parts = own.flatMap((table) =>
+    table.rows
+      .filter((each) => each.row.label !== row.label && !isPart(table.item) && isInUnit(each.row, unitOf(line)))
+      .filter((each) => labelMark(each.row.label, each.terms, line.labels) >= 1.5)
+      .map((each) => ({ item: table.item, row: each.row, cells: cellsFor(each.row, table.item, months, years) })),
+  )
+  return parts.filter(
+    (part, at) => part.cells.length > 0 && parts.findIndex(({ row }) => row.label === part.row.label) === at,
+  )
+}
+
 /** Of rows with one name in one filing, the larger is the whole and the other a part or an average. */
 function sizeBonus(cells: StatementLine['cells'], best: StatementLine | undefined): number {
   const size = (line: StatementLine['cells']) => Math.abs(printedValue(line[0].cell) ?? 0)
