@@ -58,9 +58,9 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
 
 /** Rows of statements for the lines that are asked for and that neither the store nor a computed figure tells. */
 function lineStatements(evidence: FilingEvidence): Statement[] {
-  const { question, metrics, open, topics, items, computed, companies, months, asksSuperlative } = evidence
+  const { question, metrics, open, reversed, topics, items, computed, companies, months, asksSuperlative } = evidence
   // A figure of a part of the company is told by no row of the whole.
-  if (open.length > 0 || asksSuperlative || topics.some((topic) => parts.has(topic))) return []
+  if (open.length > 0 || reversed.length > 0 || asksSuperlative || topics.some((topic) => parts.has(topic))) return []
   const tables = statementTables(items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable))
   const statements: Statement[] = []
   for (const { ticker } of companies) {

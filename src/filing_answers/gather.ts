@@ -8,6 +8,7 @@ import { neededLines } from './computing/formula.ts'
 import { isLine, nameOfMetric } from './computing/formulas.ts'
 import { chosenPeriods, storedValues } from './computing/stored_figures.ts'
 import type { Company, FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
+import { quoteStatements } from './quotes/quotes.ts'
 import { type Signature, signatureIn, signatureQuery } from './quotes/signatures.ts'
 import { withoutOrders } from './reading/orders.ts'
 import { questionParts } from './reading/parts.ts'
@@ -88,21 +89,29 @@ async function gatherPart(
   }
   // One value of each is compared; their own changes would take its room.
   if (companies.length > 1 && !evidence.asksOwnChange) evidence.asksChange = false
-  if (evidence.refusal) return evidence
+  const isReversed = evidence.refusal === 'reversed'
+  if (evidence.refusal && !isReversed) return evidence
   if (evidence.person) {
     evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
     evidence.items = evidence.signatures.map(({ item }) => item)
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
-  const stored = await storedFor(release, given, evidence)
+  const stored = isReversed ? [] : await storedFor(release, given, evidence)
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
   const found = await passagesFor(release, ask, companies)
-  const passages = inTurn(found, ask.limit - figures.length)
-    .map(itemOf)
-    .filter(({ text }) => text !== '')
+  const parts = figures.length > 0 ? [] : await partRows(release, ask, evidence)
+  const passages = [...parts, ...inTurn(found, ask.limit - figures.length).map(itemOf)]
+    .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
+    .slice(0, Math.max(0, ask.limit - figures.length))
   evidence.items = [...figures, ...passages]
+  if (isReversed) {
+    // What a filing says with the same words taken out may be quoted.
+    if (quoteStatements(evidence, 1).length > 0) evidence.refusal = undefined
+    else evidence.items = []
+    return evidence
+  }
   evidence.computed = await computedFor(release, ask, evidence, stored, passages)
   const inputs = new Set(evidence.computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))
   // A figure that is computed from facts stands with its formula alone.
@@ -189,6 +198,18 @@ async function computedFor(
     }
   }
   return figures
+}
+
+/** Passages with the rows of figures that statements print in several. */
+async function partRows(release: SearchedRelease, ask: FilingAsk, evidence: FilingEvidence): Promise<PassageItem[]> {
+  const { question, metrics, companies } = evidence
+  const [line] = question.lines.filter(({ metric, isOfParts }) => isOfParts && metrics.includes(metric))
+  if (!line || companies.length > 1) return []
+  const [{ ticker }] = companies
+  const when = question.date ?? question.years.join(' ')
+  const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
+  const found = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
+  return found.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
 }
 
 /** Tables of a company's statements, searched for by the statement's name, its lines and the years. */

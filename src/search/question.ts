@@ -17,6 +17,8 @@ export interface FilingQuestion extends AskedPeriods {
   items: string[]
   /** Whether the discussion of results is asked for, more than a statement. */
   isDiscussion: boolean
+  /** Whether it asks what is to come: the report of the year before tells. */
+  isAhead: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
 }
@@ -36,6 +38,7 @@ export function questionOf(
     says: [],
     items: [],
     isDiscussion: false,
+    isAhead: false,
     forms: formsIn(text),
   }
   const named = new Set<number>()
@@ -52,9 +55,10 @@ export function questionOf(
       }
       if (vocabulary.isDiscussed(value.id)) addItems(discussions)
     } else {
-      const { says, items } = vocabulary.topic(value.id)
+      const { says, items, isAhead } = vocabulary.topic(value.id)
       question.says.push(...says)
       addItems(items)
+      question.isAhead ||= isAhead
     }
   }
   // Whoever names a statement wants its figures, whatever else the words could mean.

@@ -44,7 +44,12 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
-    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : otherForm)
+    const asked = question.isAhead
+      ? [question, { ...question, years: question.years.map((year) => year - 1) }]
+      : [question]
+    const fit = periodFit(filing, question, release.asOf)
+    const ahead = question.isAhead ? reportBefore * periodFit(filing, before, release.asOf) : 0
+    return Math.max(fit, ahead) * (isAskedForm ? 1 : otherForm)
   }
 
   const rarity = rarityIn(known, passages.rows)
@@ -85,6 +90,9 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
 }
+
+/** How much the report of the year before fits where the outlook for a year is asked for. */
+const reportBefore = 0.6
 
 /** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
 const otherForm = 0.35

@@ -39,6 +39,7 @@ const schema = z
         says: phrases,
         items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
+        ahead: z.boolean().default(false),
       }),
     ),
     question_words: z.string(),
@@ -98,7 +99,7 @@ export interface FilingVocabulary {
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean }
+  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean }
   /** Terms that say how to answer. */
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
@@ -174,6 +175,7 @@ function read(): FilingVocabulary {
       says: topics[topic].says.map(termsOf),
       items: topics[topic].items,
       isWhole: topics[topic].whole_items,
+      isAhead: topics[topic].ahead,
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),

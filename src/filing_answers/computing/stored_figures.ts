@@ -134,8 +134,16 @@ function computedComparisons(evidence: FilingEvidence): Statement[] {
   )
   return [...groups.values()].flatMap((group) => {
     const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
-    if (ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value) return []
     const items = ranked.flatMap(({ inputs }) => inputs.map(({ item }) => item))
+    const newest = ranked.map(
+      ({ inputs }) =>
+        inputs
+          .map(({ item }) => endOf(item))
+          .sort()
+          .at(-1)!,
+    )
+    const isTie = ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value
+    if (isTie || isApart(newest)) return []
     return [
       ranking(
         evidence,
@@ -156,7 +164,7 @@ function ranking(evidence: FilingEvidence, name: string, [first, ...others]: str
 function storedComparisons(evidence: FilingEvidence): Statement[] {
   return newestOfEach(evidence).flatMap((newest) => {
     const ranked = newest.toSorted((one, other) => other.value - one.value)
-    if (ranked[0].value === ranked[1].value || isApart(ranked)) return []
+    if (ranked[0].value === ranked[1].value || isApart(ranked.map(endOf))) return []
     const tickers = ranked.map(({ filing }) => filing.ticker)
     return [ranking(evidence, nameOfMetric(ranked[0].metric), tickers, ranked)]
   })
@@ -164,14 +172,15 @@ function storedComparisons(evidence: FilingEvidence): Statement[] {
 
 /** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
 export function incomparable(evidence: FilingEvidence): string[] {
-  const apart = newestOfEach(evidence).filter(isApart)
+  const apart = newestOfEach(evidence).filter((figures) => isApart(figures.map(endOf)))
   return [...new Set(apart.map(([{ metric, period_kind }]) => `${period_kind} ${nameOfMetric(metric)}`))]
 }
 
 /** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
-function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
+function newestOfEach({ companies, items, computed }: FilingEvidence): FigureItem[][] {
   if (companies.length < 2) return []
-  const figures = items.filter((item) => item.kind === 'figure')
+  const inputs = new Set(computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
   const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
   const each = [...groups.values()].map((group) => {
     const newest = new Map<string, FigureItem>()
@@ -184,8 +193,12 @@ function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
   return each.filter(({ length }) => length > 1)
 }
 
-function isApart(figures: FigureItem[]): boolean {
-  const ends = figures.map(({ period_end }) => Date.parse(period_end) / 86_400_000)
+function endOf(item: Item): string {
+  return item.kind === 'figure' ? item.period_end : item.filing.period_end
+}
+
+function isApart(days: string[]): boolean {
+  const ends = days.map((day) => Date.parse(day) / 86_400_000)
   return Math.max(...ends) - Math.min(...ends) > mostApart
 }
 

@@ -3,7 +3,7 @@ import { termsOf } from '../../text/terms.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import type { FilingEvidence, PassageItem } from '../evidence.ts'
 import { cuedText } from '../reading/cues.ts'
-import { amountsIn, holdsWanted, timesIn } from './wanted.ts'
+import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
 export interface Extract {
@@ -23,7 +23,7 @@ const leastOpen = 0.6
 const near = 4
 
 /** Tokens between an amount and what it is of, at most. */
-const beside = 8
+const beside = 7
 
 /** Tells how much an extract says about what is asked. */
 export class Relevance {
@@ -31,6 +31,8 @@ export class Relevance {
   readonly isAbout: boolean
   /** Terms that no part of the grammar reads. */
   readonly open: ReadonlySet<string>
+  /** The same by what is asked for: alternatives are one. */
+  readonly #open: string[][]
   readonly #evidence: FilingEvidence
   readonly #worth = new Map<string, number>()
   readonly #total: number
@@ -54,6 +56,11 @@ export class Relevance {
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
     this.open = new Set(open.flatMap(({ terms }) => terms))
+    this.#open = []
+    for (const { terms, isOther } of open) {
+      if (isOther) this.#open.at(-1)!.push(...terms)
+      else this.#open.push(...terms.map((term) => [term]))
+    }
     // A word that no passage holds has no worth for the index, yet it was asked about.
     for (const term of this.open)
       if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
@@ -83,7 +90,8 @@ export class Relevance {
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asksReason, asksDefinition, asksSeveral, isFactual, isYesOrNo, question, wanted, which } = this.#evidence
+    const { asksReason, asksDefinition, asksSeveral, asksSuperlative, isFactual, isYesOrNo, question, wanted, which } =
+      this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -99,7 +107,9 @@ export class Relevance {
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     if (this.#metrics.size > 0 && !isNamed) return 0
     const said = phrasesIn(terms, this.#says)
-    const isOn = isAsked || said > 1 || this.#wholeItems.has(item.item)
+    const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
+    const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
+    const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.open.size === 0 || this.#asked.length > 0)) return 0
     // A report of the year before can only look ahead.
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
@@ -115,6 +125,8 @@ export class Relevance {
     const cued = cuedText(text)
     // What could happen does not tell what did.
     if (isFactual && !isRow && cued.has('possible')) return 0
+    if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
+    if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
     if (asksDefinition && !cued.has('defining')) return 0
     return (
       this.#sum(terms) / this.#total +
@@ -160,6 +172,15 @@ export class Relevance {
     return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
   }
 
+  /** Whether a name stands right beside a word that is asked about. */
+  #isNamedHere(text: string): boolean {
+    const words = text.split(/\s+/)
+    return words.some((word, at) => {
+      if (!termsOf(word).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))) return false
+      return namesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
+    })
+  }
+
   /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
   isTold(text: string): boolean {
     const { wanted } = this.#evidence
@@ -181,10 +202,11 @@ export class Relevance {
     return sum
   }
 
+  /** Of several that stand beside each other in the question, one will do. */
   #openShare(terms: ReadonlySet<string>): number {
-    const worthOf = (of: readonly string[]) => of.reduce((sum, term) => sum + (this.#worth.get(term) ?? 0), 0)
-    const [all, held] = [[...this.open], [...this.open].filter((term) => holdsTerm(terms, term))]
-    return Math.max(held.length / all.length, worthOf(held) / worthOf(all))
+    const held = this.#open.filter((each) => each.some((term) => holdsTerm(terms, term)))
+    const worthOf = (of: readonly string[][]) => of.reduce((sum, each) => sum + (this.#worth.get(each[0]) ?? 0), 0)
+    return Math.max(held.length / this.#open.length, worthOf(held) / worthOf(this.#open))
   }
 }
 

@@ -64,7 +64,14 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, month
   const first = years[0] - (asksChange && years.length === 1 ? 1 : 0)
   const asked =
     years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
-  return asked.map(({ cell, text, year, months }) => `${cell} for ${periodIn(text, year, months, item)}`).join(', ')
+  // Columns of one year differ by something else, which their heads tell.
+  const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
+  return asked
+    .map(
+      ({ cell, text, year, months }) =>
+        `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
+    )
+    .join(', ')
 }
 
 /** A column's period in words. */

@@ -38,7 +38,7 @@ export function namesIn(text: string, known: ReadonlySet<string>): string[] {
   let begins = true
   for (const { kind, text: word, lower } of tokensOf(text)) {
     const bare = lower.replace(/'s$|’s$/, '')
-    const isName = kind === 'word' && /^\p{Lu}/u.test(word) && !known.has(bare) && !noNames.has(bare)
+    const isName = kind === 'word' && /^\p{Lu}\p{Ll}/u.test(word) && !known.has(bare) && !noNames.has(bare)
     if (isName && !begins) name.push(word)
     else close()
     begins = kind === 'mark' && /^[.!?:;“"•]$/.test(word)

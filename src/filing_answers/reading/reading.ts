@@ -13,6 +13,8 @@ export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
 export interface OpenWord {
   word: string
   terms: string[]
+  /** Whether it stands beside the open word before it as one of several: `mac vs ipad`. */
+  isOther: boolean
 }
 
 /** What a question about filings asks, as far as its words tell. */
@@ -87,7 +89,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     open: marked.open,
     reversed,
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
-    wanted: wantedIn(cued, isFigure && !asksWhy),
+    wanted: wantedIn(cued, isFigure && !asksWhy, question.years.length > 0 && !asksWhy),
     isYesOrNo: cued.has('yes_or_no'),
     isFactual: cued.has('past') && question.years.length > 0,
     which: cued.has('place') ? [] : whichIn(cued),
@@ -105,10 +107,11 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
 }
 
 /** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
-function wantedIn(cued: CuedText, isFigure: boolean): Wanted[] {
+function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
+  const isBare = cued.words.length < 7 && !cued.has('asking')
   const kinds = (['amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
-  return [...new Set([...(isFigureWanted ? (['amount'] as const) : []), ...kinds])]
+  return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
 /** What stands behind `which`, up to a verb that asks. */
@@ -148,7 +151,7 @@ interface MarkedWords {
 
 function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
   const { meanings, plainTerms, persons } = filingVocabulary()
-  const words = text.split(/[\s/]+/).map((word) => ({ word, terms: termsOf(word) }))
+  const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsOf(word), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
   const held = new Set<string>()
@@ -165,8 +168,14 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
     plainTerms.has(term) || names.has(term) || titles.has(term) || /^\d|^q[1-4]$|^fy\d*$/.test(term)
   const open = words
     .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
-    .map(({ word, terms }) => ({ word: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, ''), terms }))
+    .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
     .filter(({ word }) => !cuedText(word).has('reversing'))
+    .map(({ word, terms, at }, place, all) => {
+      const between = place > 0 ? words.slice(all[place - 1].at, at) : []
+      const joins =
+        between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
+      return { word, terms, isOther: between.length > 0 && between.length < 3 && joins }
+    })
   return { open, topics, held }
 }
 
