@@ -100,7 +100,13 @@ async function gatherPart(
   const stored = isReversed ? [] : await storedFor(release, given, evidence)
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
-  const found = await passagesFor(release, ask, companies)
+  const { metrics, topics, open, question } = evidence
+  const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
+  const found = await passagesFor(
+    release,
+    isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask,
+    companies,
+  )
   const parts = figures.length > 0 ? [] : await partRows(release, ask, evidence)
   const passages = [...parts, ...inTurn(found, ask.limit - figures.length).map(itemOf)]
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
@@ -303,6 +309,9 @@ from (select unnest(tickers) as symbol, cik, name from filings where list_has_an
 where list_contains($tickers::varchar[], symbol)
 group by symbol, cik
 order by symbol, cik`
+
+/** What a filing that is asked about at large tells of. */
+const events = 'announced appointed elected resigned entered into agreement completed approved adopted'
 
 /** What is found of each company, under the symbol that was asked for. */
 async function passagesFor(release: SearchedRelease, ask: FilingAsk, companies: Company[]): Promise<FoundPassage[][]> {

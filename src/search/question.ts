@@ -63,14 +63,21 @@ export function questionOf(
   }
   // Whoever names a statement wants its figures, whatever else the words could mean.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
+  const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
+  // Of a question of few words, those that could only say how to answer are words of the passage, too.
+  const isShort = new Set(all.filter(isTelling)).size <= shortQuestion
   all.forEach((term, at) => {
-    if (yearTerm.test(term) || vocabulary.questionWords.has(term) || nameTerms.has(term)) return
-    const weight = named.has(at) ? 0.3 : 1
-    question.terms.set(term, Math.max(weight, question.terms.get(term) ?? 0))
+    if (nameTerms.has(term)) return
+    const weight = isTelling(term) ? (named.has(at) ? 0.3 : 1) : isShort ? plainWeight : 0
+    if (weight > 0 && !yearTerm.test(term)) question.terms.set(term, Math.max(weight, question.terms.get(term) ?? 0))
   })
   if (question.terms.size === 0) for (const term of all) question.terms.set(term, 1)
   return question
 }
+
+/** Words of a short question, and what its plain words weigh; measured on questions about 10-Ks. */
+const shortQuestion = 4
+const plainWeight = 0.15
 
 /** Where the change of a figure is discussed: in a report, in an announcement of results, and in the release beside it. */
 const discussions = ['7', '2.02', 'EX-99.1']

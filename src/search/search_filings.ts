@@ -44,9 +44,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
-    const asked = question.isAhead
-      ? [question, { ...question, years: question.years.map((year) => year - 1) }]
-      : [question]
+    const before = { ...question, years: question.years.map((year) => year - 1) }
     const fit = periodFit(filing, question, release.asOf)
     const ahead = question.isAhead ? reportBefore * periodFit(filing, before, release.asOf) : 0
     return Math.max(fit, ahead) * (isAskedForm ? 1 : otherForm)

@@ -51,7 +51,9 @@ export class Relevance {
     const { question, open, metrics, topics, computations } = evidence
     this.#evidence = evidence
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
+    const vocabulary = filingVocabulary()
     for (const [term, weight] of question.terms) {
+      if (vocabulary.questionWords.has(term) || evidence.names.has(term)) continue
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
@@ -65,7 +67,6 @@ export class Relevance {
     for (const term of this.open)
       if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
     this.#total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
-    const vocabulary = filingVocabulary()
     this.#says = question.says
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
     this.#topicTerms = new Set(this.#asked.flat())
