@@ -97,16 +97,15 @@ async function gatherPart(
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
-  const stored = isReversed ? [] : await storedFor(release, given, evidence)
-  const room = Math.max(2, Math.floor(ask.limit / 2))
-  const figures = shownFigures(evidence, stored, room)
   const { metrics, topics, open, question } = evidence
   const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
-  const found = await passagesFor(
-    release,
-    isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask,
-    companies,
-  )
+  const searched = isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask
+  const [stored, found] = await Promise.all([
+    isReversed ? [] : storedFor(release, given, evidence),
+    passagesFor(release, searched, companies),
+  ])
+  const room = Math.max(2, Math.floor(ask.limit / 2))
+  const figures = shownFigures(evidence, stored, room)
   const parts = figures.length > 0 ? [] : await partRows(release, ask, evidence)
   const passages = [...parts, ...inTurn(found, ask.limit - figures.length).map(itemOf)]
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
@@ -194,16 +193,17 @@ async function computedFor(
   passages: PassageItem[],
 ): Promise<ComputedFigure[]> {
   if (evidence.open.length > 0 || evidence.topics.some((topic) => parts.has(topic))) return []
-  const figures: ComputedFigure[] = []
-  for (const computation of evidence.computations) {
-    for (const { ticker } of evidence.companies) {
+  const wanted = evidence.computations.flatMap((computation) =>
+    evidence.companies.map(({ ticker }) => ({ computation, ticker })),
+  )
+  const figures = await Promise.all(
+    wanted.map(({ computation, ticker }) => {
       const own = stored.filter(({ filing }) => filing.ticker === ticker)
       const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
-      const figure = await computedFigure(ticker, computation, evidence, own, tables)
-      if (figure && figure.inputs.length <= ask.limit) figures.push(figure)
-    }
-  }
-  return figures
+      return computedFigure(ticker, computation, evidence, own, tables)
+    }),
+  )
+  return figures.flatMap((figure) => (figure && figure.inputs.length <= ask.limit ? [figure] : []))
 }
 
 /** Passages with the rows of figures that statements print in several. */
@@ -235,14 +235,16 @@ async function statementsOf(
         .linesOf(metric)
         .find((line) => line.metric === metric)!,
   )
-  for (const [statement = '', own] of Map.groupBy(lines, (line) => line.statement)) {
+  const statements = [...Map.groupBy(lines, (line) => line.statement)]
+  const searches = statements.map(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
     const when = years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
     const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
-    for (const passage of await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })) {
-      const key = `${passage.accession} ${passage.position}`
-      if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
-    }
+    return searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })
+  })
+  for (const passage of (await Promise.all(searches)).flat()) {
+    const key = `${passage.accession} ${passage.position}`
+    if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
   }
   return statementTables([...known.values()].filter(({ isTable }) => isTable))
 }
@@ -315,12 +317,12 @@ const events = 'announced appointed elected resigned entered into agreement comp
 
 /** What is found of each company, under the symbol that was asked for. */
 async function passagesFor(release: SearchedRelease, ask: FilingAsk, companies: Company[]): Promise<FoundPassage[][]> {
-  const found: FoundPassage[][] = []
-  for (const { ticker } of companies) {
-    const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
-    found.push(passages.map((passage) => ({ ...passage, ticker })))
-  }
-  return found
+  return Promise.all(
+    companies.map(async ({ ticker }) => {
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
+      return passages.map((passage) => ({ ...passage, ticker }))
+    }),
+  )
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */
