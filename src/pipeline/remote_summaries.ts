@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFiling } from '../documents/filing.ts'
 import { passagesOf } from '../documents/passages.ts'
-import { summaryMaterial } from '../documents/summary_material.ts'
+import { summaryMaterial } from '../documents/summary/summary_material.ts'
 import { rows } from '../engine/duckdb.ts'
 import { withoutOrders } from '../filing_answers/reading/orders.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
