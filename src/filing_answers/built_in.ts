@@ -60,7 +60,13 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
 function lineStatements(evidence: FilingEvidence): Statement[] {
   const { question, metrics, open, reversed, topics, items, computed, companies, months, asksSuperlative } = evidence
   // A figure of a part of the company is told by no row of the whole.
-  if (open.length > 0 || reversed.length > 0 || asksSuperlative || topics.some((topic) => parts.has(topic))) return []
+  if (
+    open.length > 0 ||
+    reversed.length > 0 ||
+    (asksSuperlative && companies.length === 1) ||
+    topics.some((topic) => parts.has(topic))
+  )
+    return []
   const tables = statementTables(items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable))
   const statements: Statement[] = []
   for (const { ticker } of companies) {

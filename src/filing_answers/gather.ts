@@ -1,6 +1,6 @@
 import { companiesOf, type SearchedRelease, termsIn } from '../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, searchFilings } from '../search/search_filings.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
+import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { termsOf } from '../text/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
 import { type ComputedFigure, computedFigure } from './computing/computed.ts'
@@ -13,7 +13,7 @@ import { type Signature, signatureIn, signatureQuery } from './quotes/signatures
 import { withoutOrders } from './reading/orders.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
-import { type StatementTable, statementTables } from './tables/statement_lines.ts'
+import { type StatementTable, statementLine, statementTables } from './tables/statement_lines.ts'
 
 /**
  * What the release holds on a question, part by part where it asks several things. Passages come without whatever in them
@@ -106,8 +106,9 @@ async function gatherPart(
   ])
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
-  const parts = figures.length > 0 ? [] : await partRows(release, ask, evidence)
-  const passages = [...parts, ...inTurn(found, ask.limit - figures.length).map(itemOf)]
+  const own = inTurn(found, ask.limit - figures.length).map(itemOf)
+  const lines = await lineRows(release, ask, evidence, stored, own)
+  const passages = [...lines, ...own]
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
     .slice(0, Math.max(0, ask.limit - figures.length))
   evidence.items = [...figures, ...passages]
@@ -206,16 +207,30 @@ async function computedFor(
   return figures.flatMap((figure) => (figure && figure.inputs.length <= ask.limit ? [figure] : []))
 }
 
-/** Passages with the rows of figures that statements print in several. */
-async function partRows(release: SearchedRelease, ask: FilingAsk, evidence: FilingEvidence): Promise<PassageItem[]> {
-  const { question, metrics, companies } = evidence
-  const [line] = question.lines.filter(({ metric, isOfParts }) => isOfParts && metrics.includes(metric))
-  if (!line || companies.length > 1) return []
-  const [{ ticker }] = companies
-  const when = question.date ?? question.years.join(' ')
-  const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
-  const found = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
-  return found.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
+/** Passages with asked lines of statements, for companies of which the store has no value and the search found no row. */
+async function lineRows(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  found: PassageItem[],
+): Promise<PassageItem[]> {
+  const { question, metrics, companies, open, months } = evidence
+  if (open.length > 0) return []
+  const lines = question.lines.filter(({ metric, statement }) => metrics.includes(metric) && statement !== undefined)
+  const searches = companies.flatMap(({ ticker }) => {
+    const tables = statementTables(found.filter(({ isTable, filing }) => isTable && filing.ticker === ticker))
+    const isMissing = (line: AskedLine) =>
+      !stored.some(({ metric, filing }) => metric === line.metric && filing.ticker === ticker) &&
+      (line.isOfParts || !statementLine(tables, line, { years: question.years, months }))
+    return lines.filter(isMissing).map(async (line) => {
+      const when = question.date ?? question.years.map((year) => `fiscal ${year}`).join(' ')
+      const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
+      return passages.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
+    })
+  })
+  return inTurn(await Promise.all(searches), ask.limit)
 }
 
 /** Tables of a company's statements, searched for by the statement's name, its lines and the years. */

@@ -65,7 +65,7 @@ export function questionOf(
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
   // Of a question of few words, those that could only say how to answer are words of the passage, too.
-  const isShort = new Set(all.filter(isTelling)).size <= shortQuestion
+  const isShort = all.length <= shortQuestion && new Set(all.filter(isTelling)).size <= fewTelling
   all.forEach((term, at) => {
     if (nameTerms.has(term)) return
     const weight = isTelling(term) ? (named.has(at) ? 0.3 : 1) : isShort ? plainWeight : 0
@@ -75,8 +75,9 @@ export function questionOf(
   return question
 }
 
-/** Words of a short question, and what its plain words weigh; measured on questions about 10-Ks. */
-const shortQuestion = 4
+/** Terms of a short question, those that tell what it is about, and what the others weigh; measured on questions on 10-Ks. */
+const shortQuestion = 10
+const fewTelling = 4
 const plainWeight = 0.15
 
 /** Where the change of a figure is discussed: in a report, in an announcement of results, and in the release beside it. */

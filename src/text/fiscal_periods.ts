@@ -85,10 +85,11 @@ function dateIn(tokens: readonly Token[]): string | undefined {
   return month
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = 'january february march april may june july august september october november december'.split(' ')
 
 function monthOf(name = ''): string | undefined {
-  const place = /^\p{L}{3,9}$/u.test(name) ? months.indexOf(name.slice(0, 3)) : -1
+  // `Sep`, `sept` and `september`, yet no `margin`.
+  const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))
   return place < 0 ? undefined : String(place + 1).padStart(2, '0')
 }
 

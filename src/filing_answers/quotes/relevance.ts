@@ -22,6 +22,8 @@ const leastOpen = 0.6
 /** Terms that lie this near to each other are spoken of together. */
 const near = 4
 
+const [segment] = termsOf('segment')
+
 /** Tokens between an amount and what it is of, at most. */
 const beside = 7
 
@@ -124,6 +126,8 @@ export class Relevance {
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)
+    // What only announces a table tells nothing of it.
+    if (!isRow && cued.has('announcing')) return 0
     // What could happen does not tell what did.
     if (isFactual && !isRow && cued.has('possible')) return 0
     if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
@@ -138,6 +142,8 @@ export class Relevance {
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asksReason && cued.has('because') ? 0.3 : 0) +
       0.3 * this.#together(own) -
+      // A part of the company is told of only where it is asked about.
+      (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
       0.02 * rank
     )
   }
@@ -158,6 +164,11 @@ export class Relevance {
     const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
     const pairs = asked.slice(1).map((term, at) => [asked[at], term])
     return pairs.length === 0 ? 0 : pairs.filter(([one, other]) => isNear(own, one, other)).length / pairs.length
+  }
+
+  #asksOf(title: ReadonlySet<string>): boolean {
+    const { asksSeveral, topics } = this.#evidence
+    return asksSeveral || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
   }
 
   /** Whether each open word stands near the words that are beside it in the question. */

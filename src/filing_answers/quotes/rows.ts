@@ -24,7 +24,9 @@ export function rowCandidates(
   const bonus = isFigure ? 0.35 : 0.1
   const single = rows.flatMap((row) => {
     const told = cellsOf(row, item, evidence)
-    const text = `${row.group} ${row.label}: ${told}`
+    const text = row.columns
+      ? `${row.group} ${row.label}: ${told}`
+      : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
     const score = told === '' ? 0 : relevance.score({ item, rank, text, around, label: row.label })
     return score > 0
       ? [{ item, quote: `${labelOf(row)} ${told}${scaleOf(row, item)}`, text, score: score + bonus }]
@@ -47,6 +49,15 @@ export function rowCandidates(
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
   return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true }]
+}
+
+/** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
+function askedHeads({ heads }: TableRow, { open }: Relevance): string {
+  const asked = heads.split(' | ').filter((head) => {
+    const terms = termsOf(head)
+    return terms.length > 0 && terms.every((term) => open.has(term))
+  })
+  return asked.join(' | ')
 }
 
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */

@@ -44,8 +44,9 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       if (isBroken && group === above) group = groupBefore
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
+      // A total ends the rows below their title; cash of a whole activity stands below none.
+      if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
       rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
-      // A total ends the rows below their title.
       if (/^total\b/i.test(label)) group = ''
     } else {
       if (isGroup(cells)) {
