@@ -75,10 +75,10 @@ function read(): Formulas {
 
 /** A formula of metrics.yaml as one over lines; undefined where it reads tags or chooses between inputs. */
 function ofMetrics(formula: MetricFormula): Formula | undefined {
-  if (formula.kind === 'metric') return { kind: 'line', of: 'year', metric: formula.metric }
+  if (formula.kind === 'metric' || formula.kind === 'number') return formula
   if (formula.kind === 'operation') {
     const [left, right] = [ofMetrics(formula.left), ofMetrics(formula.right)]
-    return left && right && { kind: 'operation', sign: formula.operator, left, right }
+    return left && right && { kind: 'operation', operator: formula.operator, left, right }
   }
   const [inner] = formula.kind === 'call' && formula.name === 'growth' ? formula.of : []
   if (inner?.kind !== 'metric') return undefined

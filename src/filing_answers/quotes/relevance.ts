@@ -74,7 +74,7 @@ export class Relevance {
     this.#topicTerms = new Set(this.#asked.flat())
     // A share names its whole, which is not what is asked for.
     const wholes = computations.flatMap(({ formula }) =>
-      formula.kind === 'operation' && formula.sign === '/' && formula.right.kind === 'line'
+      formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
         ? [formula.right.metric]
         : [],
     )
