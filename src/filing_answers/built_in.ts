@@ -95,7 +95,7 @@ const discussing = new Set(['margin_drivers', 'profitability_measure', 'guidance
 const parts = new Set(['customers', 'segments', 'geography', 'products'])
 
 function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
-  const { companies, without, cut, missing } = evidence
+  const { companies, without, cut, missing, person } = evidence
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => nameOf(evidence, ticker)).join(', ')
@@ -112,6 +112,8 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
   const apart = incomparable(evidence)
   if (apart.length > 0)
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
+  if (person && founded.length > 0 && evidence.wanted.includes('time'))
+    add('Not told', 'A signature does not tell since when.')
   if (missing.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {

@@ -38,8 +38,8 @@ function yearAt(tokens: readonly Token[], at: number, isEnd: boolean): { year: n
   const end = at + 1
   const whole = /^(?:fy)?((?:19|20)\d\d)$/.exec(lower)
   if (whole) return { year: Number(whole[1]), end }
-  const [, short] = /^(?:fy|[1-4]q)(\d\d)$/.exec(lower) ?? []
   const [before, sign] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? '']
+  const [, short] = (/^[1-4]$/.test(sign) ? /^q(\d\d)$/ : /^fy(\d\d)$/).exec(lower) ?? []
   const isMarked = sign === 'fy' || (/^['’]$/.test(sign) && /^(?:fy|[1-4]q|q[1-4])$/.test(before))
   const own = short ?? ((isMarked || isEnd) && /^\d\d$/.test(lower) ? lower : undefined)
   return own === undefined ? undefined : { year: 2000 + Number(own), end }
@@ -53,8 +53,8 @@ function isRange(between: readonly Token[]): boolean {
 
 function quarterAt(tokens: readonly Token[], at: number): number | undefined {
   const { lower } = tokens[at]
-  const short = /^q([1-4])$|^([1-4])q\d{0,4}$/.exec(lower)
-  if (short) return Number(short[1] ?? short[2])
+  const [, short] = /^q([1-4])$/.exec(lower) ?? []
+  if (short) return Number(short)
   const follows = tokens.slice(at + 1, at + 3).map((each) => each.lower)
   // `1Q24` is a number and a word for the tokenizer.
   if (/^[1-4]$/.test(lower) && /^q\d{0,4}$/.test(follows[0] ?? '')) return Number(lower)

@@ -44,7 +44,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const telling = candidates.filter(({ item, text }) =>
     evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
   )
-  const wantsFigure = evidence.wanted.includes('amount') || evidence.wanted.includes('time')
+  const wantsFigure = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
   for (const candidate of telling.length > 0 && (evidence.asksReason || wantsFigure) ? telling : candidates) {

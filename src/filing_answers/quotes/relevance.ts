@@ -118,8 +118,8 @@ export class Relevance {
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
     // A name, a place or a time is told by nothing else.
-    const named = wanted.filter((kind) => kind !== 'amount' && kind !== 'list')
-    const kinds = named.length > 0 ? named : wanted
+    const named = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
+    const kinds = named.length > 0 ? named : wanted.includes('count') ? (['count'] as const) : wanted
     // All that a section of risks says is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
@@ -199,6 +199,7 @@ export class Relevance {
     const tokens = tokensOf(text)
     const places = [
       ...(wanted.includes('amount') ? amountsIn(tokens) : []),
+      ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
       ...(wanted.includes('time') ? timesIn(tokens) : []),
     ]
     return places.some((at) =>

@@ -1,11 +1,11 @@
 import { type Token, tokensOf } from '../../text/tokens.ts'
 
-/** What a question asks for: an amount, a time, places, names, or several things. */
-export type Wanted = 'amount' | 'time' | 'place' | 'names' | 'list'
+/** What a question asks for: how many, an amount, a time, places, names, or several things. */
+export type Wanted = 'count' | 'amount' | 'time' | 'place' | 'names' | 'list'
 
 /** Whether a text holds something of the kind that is asked for; `known` are words of the question and the company's names. */
 export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<string>): boolean {
-  if (wanted === 'amount') return amountsIn(tokensOf(text)).length > 0
+  if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count').length > 0
   if (wanted === 'time')
     return timesIn(tokensOf(text)).length > 0 || /\b[\w-]+[ -](?:day|week|month|year)s?\b/i.test(text)
   const names = namesIn(text, known)
@@ -15,12 +15,12 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
   return names.length > 1 || (text.match(/[,;|]/g) ?? []).length > 1
 }
 
-/** Places of amounts among tokens: numbers that are no years, days, or numbers of a note. */
-export function amountsIn(tokens: readonly Token[]): number[] {
+/** Places of amounts among tokens: numbers that are no years, days, or numbers of a note; of a count no money and no share. */
+export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
   return [...tokens.keys()].filter((at) => {
     const { kind, lower } = tokens[at]
     if (/^(?:half|third|quarter|one|two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(lower)) return true
-    if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower)) return false
+    if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']
     const isName = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
     return !isName || lower.endsWith('%')

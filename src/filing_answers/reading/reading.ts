@@ -110,7 +110,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
   const isBare = cued.words.length < 7 && !cued.has('asking')
-  const kinds = (['amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
+  const kinds = (['count', 'amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
