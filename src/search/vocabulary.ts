@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { loadConfig, projectRoot } from '../config/load.ts'
+import { loadConfig } from '../config/load.ts'
 import type { Hit } from '../text/phrase_matcher.ts'
 import { spellingOf } from '../text/spelling.ts'
 import { TermPhrases } from '../text/term_phrases.ts'
@@ -17,6 +15,9 @@ const phrase = z
   .refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
 const phrases = z.array(phrase).min(1)
 const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
+
+/** How a computed figure is shown: `0.25` is `25%` as percent, and `0.25` as times. */
+export const shownAs = ['percent', 'times', 'days', 'amount'] as const
 
 const schema = z
   .strictObject({
@@ -45,6 +46,9 @@ const schema = z
     question_words: z.string(),
     plain_words: z.string(),
     cues: z.record(id, z.array(cue).min(1)),
+    formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
+    formula_groups: z.record(id, z.array(id).min(1)),
+    sizes: z.array(id),
     persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
@@ -77,7 +81,7 @@ export interface Meaning {
 }
 
 export interface FilingVocabulary {
-  /** Hash of the file: what was indexed with another vocabulary is indexed anew. */
+  /** Hash of the statements: what was indexed with others is indexed anew. */
   fingerprint: string
   /** Finds what a question's terms mean. */
   meanings: TermPhrases<Meaning>
@@ -106,6 +110,12 @@ export interface FilingVocabulary {
   plainTerms: ReadonlySet<string>
   /** Finds the groups of cues that a text has, with their places. */
   cues(reading: TextReading): ReadonlyMap<string, Hit[]>
+  /** Formulas of ratios, as written, by the metric that each computes. */
+  formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
+  /** Metrics that answer a question together. */
+  formulaGroups: Readonly<Record<string, string[]>>
+  /** Lines that count by their size. */
+  sizes: ReadonlySet<string>
   /** People and firms that are named by signatures, with the titles that stand there, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
@@ -119,7 +129,8 @@ export function filingVocabulary(): FilingVocabulary {
 let vocabulary: FilingVocabulary | undefined
 
 function read(): FilingVocabulary {
-  const { statements, metrics, topics, question_words, plain_words, cues, persons } = loadConfig(vocabularyFile, schema)
+  const { statements, metrics, topics, question_words, plain_words, cues, persons, formulas, formula_groups, sizes } =
+    loadConfig(vocabularyFile, schema)
   const meanings = new TermPhrases<Meaning>()
   const metricNames = new TermPhrases<string>()
   const statementLines = new TermPhrases<string[]>()
@@ -157,9 +168,8 @@ function read(): FilingVocabulary {
     for (const label of lines.map((line) => termsOf(line).join(' ')))
       if (!byLabel.has(label)) byLabel.set(label, metric)
   }
-  const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
-    fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
+    fingerprint: createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 8),
     meanings,
     statementLines,
     statementNames,
@@ -180,6 +190,9 @@ function read(): FilingVocabulary {
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
     cues: cueGroups(cues),
+    formulas,
+    formulaGroups: formula_groups,
+    sizes: new Set(sizes),
     persons: new Map(
       Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
     ),

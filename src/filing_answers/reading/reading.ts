@@ -22,7 +22,7 @@ export interface Reading {
   question: FilingQuestion
   /** Its words in lower case. */
   words: ReadonlySet<string>
-  /** Names in metrics.yaml, filing_formulas.yaml or the vocabulary. */
+  /** Names in metrics.yaml or the vocabulary. */
   metrics: string[]
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
