@@ -246,11 +246,11 @@ function storedText({ item }: ComputedInput): string {
   return `${nameOfMetric(figure.metric)} ${displayed(figure)} in ${periodOf(figure)}`
 }
 
-/** A computed value as it is shown: two digits behind the point, of amounts at most one. */
+/** A computed value as it is shown: two digits behind the point, three that count of a small ratio, of amounts at most one. */
 export function shownValue({ computation, scale, inputs }: ComputedFigure, value: number): string {
   if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
   if (computation.as === 'days') return `${value.toFixed(2)} days`
-  if (computation.as === 'times') return value.toFixed(2)
+  if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
   const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: 1 })
   const sign = value < 0 ? '-' : ''
   if (inputs.every(({ printed }) => !printed)) return `${sign}$${amount(Math.abs(value) / 1e6)} million`

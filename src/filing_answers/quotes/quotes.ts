@@ -22,6 +22,8 @@ export interface Candidate {
   quote: string
   text: string
   score: number
+  /** Of a single row: what its label and heads are, and the size of its first figure. */
+  row?: { key: string; size: number }
   /** Whether it is rows of a table together. */
   isTable?: boolean
 }
@@ -40,6 +42,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
     )
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   const telling = candidates.filter(({ item, text }) =>
     evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
@@ -56,6 +59,21 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
   return taken.map(({ item, quote }) => quotation(evidence, item, quote))
+}
+
+/** What a row of a part of the company counts less than the row of the whole. */
+const ofPart = 0.3
+
+/** Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of parts. */
+function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (each) =>
+      row !== undefined &&
+      row.key !== '' &&
+      each.row?.key === row.key &&
+      each.item.filing.accession === item.filing.accession &&
+      each.row.size > row.size,
+  )
 }
 
 /** Of a filing that is asked about at large, the first sentences that tell of an event. */

@@ -126,7 +126,7 @@ export class Relevance {
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)
-    // What only announces a table tells nothing of it.
+    // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
     // What could happen does not tell what did.
     if (isFactual && !isRow && cued.has('possible')) return 0

@@ -1,7 +1,7 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import type { FilingEvidence, PassageItem } from '../evidence.ts'
-import { rowsOf, type TableRow } from '../tables/table_rows.ts'
+import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
 import type { Candidate } from './quotes.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
@@ -28,9 +28,9 @@ export function rowCandidates(
       ? `${row.group} ${row.label}: ${told}`
       : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
     const score = told === '' ? 0 : relevance.score({ item, rank, text, around, label: row.label })
-    return score > 0
-      ? [{ item, quote: `${labelOf(row)} ${told}${scaleOf(row, item)}`, text, score: score + bonus }]
-      : []
+    const size = Math.abs(printedValue(row.cells[0]) ?? 0)
+    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
+    return score > 0 ? [{ item, quote, text, score: score + bonus, row: { key: keyOf(row), size } }] : []
   })
   if (!evidence.asksSeveral || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
@@ -49,6 +49,12 @@ export function rowCandidates(
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
   return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true }]
+}
+
+/** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
+function keyOf({ label, columns = [], cells }: TableRow): string {
+  const isAmount = !/\baverage\b|\bper\b|\bratio\b|\bmargin\b/i.test(label) && !cells[0].includes('%')
+  return isAmount && columns.length > 0 ? [label, ...columns.map(({ text }) => text)].join(' | ').toLowerCase() : ''
 }
 
 /** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
