@@ -51,6 +51,9 @@ test('a row knows the title that it stands under, up to the total, and a year ma
     'Interest | 1 | 1',
     '(Loss)/earnings from operations:',
     'Rotors | (4) | 3',
+    'Norland',
+    'Total revenues | 5 | 4',
+    'Costs | 2 | 1',
   ]
   expect(rowsOf({ heading: '', text: text.join('\n') }).map(({ group, label }) => [group, label])).toEqual([
     ['Revenues:', 'Rotors'],
@@ -58,6 +61,8 @@ test('a row knows the title that it stands under, up to the total, and a year ma
     ['Revenues:', 'Total revenues'],
     ['', 'Interest'],
     ['(Loss)/earnings from operations:', 'Rotors'],
+    ['Norland', 'Total revenues'],
+    ['Norland', 'Costs'],
   ])
   expect(
     rowsOf({ heading: '', text: ' | East | West\n2022\nSales | 5 | 4\n2021\nSales | 3 | 2' }).map(({ group }) => group),

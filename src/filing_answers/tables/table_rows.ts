@@ -1,3 +1,4 @@
+import { termsOf } from '../../text/terms.ts'
 import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
@@ -44,10 +45,10 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       if (isBroken && group === above) group = groupBefore
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
-      // A total ends the rows below their title; cash of a whole activity stands below none.
+      // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
       if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
       rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
-      if (/^total\b/i.test(label)) group = ''
+      if (/^total\b/i.test(label) && termsOf(label).some((term) => termsOf(group).includes(term))) group = ''
     } else {
       if (isGroup(cells)) {
         groupBefore = group
