@@ -45,6 +45,7 @@ const schema = z
     ),
     question_words: z.string(),
     plain_words: z.string(),
+    qualifiers: z.string(),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
     formula_groups: z.record(id, z.array(id).min(1)),
@@ -108,6 +109,8 @@ export interface FilingVocabulary {
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
   plainTerms: ReadonlySet<string>
+  /** Terms that make another figure of a figure. */
+  qualifiers: ReadonlySet<string>
   /** Finds the groups of cues that a text has, with their places. */
   cues(reading: TextReading): ReadonlyMap<string, Hit[]>
   /** Formulas of ratios, as written, by the metric that each computes. */
@@ -129,8 +132,19 @@ export function filingVocabulary(): FilingVocabulary {
 let vocabulary: FilingVocabulary | undefined
 
 function read(): FilingVocabulary {
-  const { statements, metrics, topics, question_words, plain_words, cues, persons, formulas, formula_groups, sizes } =
-    loadConfig(vocabularyFile, schema)
+  const {
+    statements,
+    metrics,
+    topics,
+    question_words,
+    plain_words,
+    qualifiers,
+    cues,
+    persons,
+    formulas,
+    formula_groups,
+    sizes,
+  } = loadConfig(vocabularyFile, schema)
   const meanings = new TermPhrases<Meaning>()
   const metricNames = new TermPhrases<string>()
   const statementLines = new TermPhrases<string[]>()
@@ -190,6 +204,7 @@ function read(): FilingVocabulary {
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
     cues: cueGroups(cues),
+    qualifiers: new Set(termsOf(qualifiers)),
     formulas,
     formulaGroups: formula_groups,
     sizes: new Set(sizes),

@@ -7,6 +7,7 @@ test('a count is a number of things, an amount may be of money', () => {
   expect(holdsWanted('count', 'We have 74,067 employees as of December 31, 2024.', none)).toBe(true)
   expect(holdsWanted('count', 'Severance was $1.0 billion, or 12%, in 2024.', none)).toBe(false)
   expect(holdsWanted('amount', 'Severance was $1.0 billion in 2024.', none)).toBe(true)
+  expect(holdsWanted('amount', 'We rely on third-party vendors, among them One Planet.', none)).toBe(false)
   expect(holdsWanted('amount', 'See Note 12 of the report for 2024, to December 31.', none)).toBe(false)
 })
 

@@ -93,8 +93,18 @@ export class Relevance {
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asksReason, asksDefinition, asksSeveral, asksSuperlative, isFactual, isYesOrNo, question, wanted, which } =
-      this.#evidence
+    const {
+      asksReason,
+      asksDefinition,
+      asksSeveral,
+      asksSuperlative,
+      isFactual,
+      isYesOrNo,
+      qualifiers,
+      question,
+      wanted,
+      which,
+    } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -123,6 +133,7 @@ export class Relevance {
     // All that a section of risks says is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
+    if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)

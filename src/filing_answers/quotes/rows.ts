@@ -68,9 +68,12 @@ function askedHeads({ heads }: TableRow, { open }: Relevance): string {
 
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
 function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, months }: FilingEvidence): string {
-  const { columns, cells, heads } = row
+  const { columns, cells, heads, group, label } = row
   if (!columns) {
-    const under = quotable(heads.replace(/^[ |]+/, ''))
+    // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
+    const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
+    const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
+    const under = isOfYear ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
   const known = columns

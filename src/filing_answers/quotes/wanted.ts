@@ -18,8 +18,9 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
 /** Places of amounts among tokens: numbers that are no years, days, or numbers of a note; of a count no money and no share. */
 export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
   return [...tokens.keys()].filter((at) => {
-    const { kind, lower } = tokens[at]
-    if (/^(?:half|third|quarter|one|two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(lower)) return true
+    const { kind, lower, text } = tokens[at]
+    const isPart = !isCount && tokens[at + 1]?.text !== '-' && /^(?:half|third|quarter)$/.test(text)
+    if (isPart || /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text)) return true
     if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']
     const isName = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)

@@ -36,6 +36,8 @@ export interface Reading {
   refusal: Refusal | undefined
   /** What a quotation must hold. */
   wanted: Wanted[]
+  /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
+  qualifiers: string[]
   isYesOrNo: boolean
   /** Whether it asks if something was so. */
   isFactual: boolean
@@ -90,6 +92,9 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     reversed,
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
     wanted: wantedIn(cued, isFigure && !asksWhy, question.years.length > 0 && !asksWhy),
+    qualifiers: [...new Set(termsOf(rest))].filter(
+      (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
+    ),
     isYesOrNo: cued.has('yes_or_no'),
     isFactual: cued.has('past') && question.years.length > 0,
     which: cued.has('place') ? [] : whichIn(cued),
