@@ -3,17 +3,20 @@ import { type FilingSearch, type FoundPassage, searchFilings } from '../search/s
 import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
 import { termsOf } from '../text/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
-import { type ComputedFigure, computedFigure } from './computing/computed.ts'
+import { computedFigure } from './computing/computed.ts'
+import type { ComputedFigure } from './computing/computed_figure.ts'
 import { neededLines } from './computing/formula.ts'
 import { isLine, nameOfMetric } from './computing/formulas.ts'
 import { chosenPeriods, storedValues } from './computing/stored_figures.ts'
-import type { Company, FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
+import type { Company, FilingEvidence } from './evidence.ts'
+import type { FigureItem, Item, PassageItem } from './items.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { type Signature, signatureIn, signatureQuery } from './quotes/signatures.ts'
 import { withoutOrders } from './reading/orders.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
-import { type StatementTable, statementLine, statementTables } from './tables/statement_lines.ts'
+import { statementLine, statementTables } from './tables/statement_lines.ts'
+import type { StatementTable } from './tables/statement_table.ts'
 
 /**
  * What the release holds on a question, part by part where it asks several things. Passages come without whatever in them

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsIn } from '../../src/filing_answers/check.ts'
-import type { FilingEvidence, FilingReference } from '../../src/filing_answers/evidence.ts'
+import type { FilingEvidence } from '../../src/filing_answers/evidence.ts'
+import type { FilingReference } from '../../src/filing_answers/items.ts'
 import { readQuestion } from '../../src/filing_answers/reading/reading.ts'
 
 const filing = (ticker: string): FilingReference => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PassageItem } from '../../src/filing_answers/evidence.ts'
+import type { PassageItem } from '../../src/filing_answers/items.ts'
 import { signatureIn } from '../../src/filing_answers/quotes/signatures.ts'
 
 function passage(text: string, section = 'Signatures', heading = ''): PassageItem {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PassageItem } from '../../src/filing_answers/evidence.ts'
+import type { PassageItem } from '../../src/filing_answers/items.ts'
 import { labelMark, statementLine, statementTables } from '../../src/filing_answers/tables/statement_lines.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
 import { termsOf } from '../../src/text/terms.ts'

@@ -1,44 +1,15 @@
 import { numbersOf } from '../../language/verify/numbers.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
-import {
-  cited,
-  type FigureItem,
-  type FilingEvidence,
-  type Item,
-  nameOf,
-  type PassageItem,
-  type Statement,
-} from '../evidence.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, Item, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
-import { type StatementTable, statementLine } from '../tables/statement_lines.ts'
+import { statementLine } from '../tables/statement_lines.ts'
+import type { StatementTable } from '../tables/statement_table.ts'
 import { printedValue } from '../tables/table_rows.ts'
+import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
 import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
 import { isLine, knownFormulas, nameOfMetric } from './formulas.ts'
 import { displayed, periodOf } from './stored_figures.ts'
-
-/** A line's value as a formula takes it, and where it stands. */
-export interface ComputedInput {
-  metric: string
-  year: number
-  /** In the smallest unit that all inputs share; by size where outflows are meant. */
-  value: number
-  item: Item
-  /** The row as printed; of a stored value none. */
-  printed?: { label: string; cell: string; scale: string }
-}
-
-/** A figure that was computed, with all that it was computed from. */
-export interface ComputedFigure {
-  ticker: string
-  computation: AskedComputation
-  /** Newest first. */
-  years: { year: number; value: number }[]
-  inputs: ComputedInput[]
-  /** Of printed amounts: `in millions`, or empty where that is not told. */
-  scale: string
-  /** 1 to 4 where it is of quarters; 0 of years. */
-  quarter: number
-}
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 5

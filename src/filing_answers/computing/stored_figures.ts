@@ -1,7 +1,8 @@
 import { allMetrics } from '../../financials/metrics.ts'
 import type { SearchedRelease } from '../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
-import { cited, type FigureItem, type FilingEvidence, type Item, nameOf, type Statement } from '../evidence.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, Item } from '../items.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
 interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {

@@ -1,6 +1,6 @@
 import { allMetrics } from '../../financials/metrics.ts'
 import type { SearchedRelease } from '../../search/index/release_words.ts'
-import type { FigureItem } from '../evidence.ts'
+import type { FigureItem } from '../items.ts'
 import { nameOfMetric } from './formulas.ts'
 import { displayed } from './stored_figures.ts'
 

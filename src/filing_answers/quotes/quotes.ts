@@ -1,9 +1,11 @@
 import { formKey } from '../../search/passage.ts'
 import { termsOf } from '../../text/terms.ts'
-import { cited, type FilingEvidence, nameOf, type PassageItem, type Statement } from '../evidence.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
+import type { Candidate } from './candidate.ts'
 import { Relevance } from './relevance.ts'
 import { labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
@@ -14,19 +16,6 @@ const longest = 600
 /** A quotation that says much less than the best of its company is left out; a whole table sooner. */
 const leastOfBest = 0.65
 const leastOfBestTable = 0.85
-
-/** Something that could be quoted. */
-export interface Candidate {
-  item: PassageItem
-  /** As it stands in the answer, without source and citation. */
-  quote: string
-  text: string
-  score: number
-  /** Of a single row: what its label and heads are, and the size of its first figure. */
-  row?: { key: string; size: number }
-  /** Whether it is rows of a table together. */
-  isTable?: boolean
-}
 
 /**
  * What the evidence says about what is asked, word for word: sentences, and rows of tables with their headings; at most

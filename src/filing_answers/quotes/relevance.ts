@@ -1,7 +1,8 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import type { FilingEvidence, PassageItem } from '../evidence.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
 import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
 

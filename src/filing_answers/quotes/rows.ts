@@ -1,8 +1,9 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
-import type { FilingEvidence, PassageItem } from '../evidence.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
-import type { Candidate } from './quotes.ts'
+import type { Candidate } from './candidate.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 

@@ -1,19 +1,11 @@
 import { statementOf } from '../../search/statements.ts'
 import { type AskedLine, filingVocabulary } from '../../search/vocabulary.ts'
 import { linesOfTerms, termsOf } from '../../text/terms.ts'
-import type { PassageItem } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
 import { fillLostHeads } from './lost_heads.ts'
+import type { StatementTable } from './statement_table.ts'
 import type { Column } from './table_heads.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
-
-/** A table passage, read. */
-export interface StatementTable {
-  item: PassageItem
-  rows: { row: TableRow; terms: string[] }[]
-  /** The statement that it is a part of. */
-  statement: string | undefined
-  strength: number
-}
 
 /** A row of a statement with cells of the periods asked about, newest first. */
 export interface StatementLine {
