@@ -73,7 +73,7 @@ const allowed: Record<string, string[]> = {
     'documents',
     'financials',
     'search',
-    'filing_answers/orders.ts',
+    'filing_answers/reading/orders.ts',
   ],
   documents: [],
   release: ['engine', 'config', 'lake', 'search', 'calendar'],

@@ -9,7 +9,7 @@ import { publishPassages } from '../../src/search/index/publish_passages.ts'
 import type { SearchedRelease } from '../../src/search/index/release_words.ts'
 import type { Passage } from '../../src/search/passage.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
-import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
+import { linesOfTerms, termsOf } from '../../src/text/terms.ts'
 
 /**
  * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and

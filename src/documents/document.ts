@@ -1,9 +1,9 @@
 import { decoded } from './charset.ts'
-import { HtmlReader } from './html.ts'
+import { HtmlReader } from './html/html.ts'
 import { NoText } from './no_text.ts'
-import { furnitureKey, isPageMark } from './page_furniture.ts'
-import { type Piece, Pieces, type Weight } from './pieces.ts'
-import { readPlainText } from './plain_text.ts'
+import { furnitureKey, isPageMark } from './plain/page_furniture.ts'
+import { type Piece, Pieces, type Weight } from './plain/pieces.ts'
+import { readPlainText } from './plain/plain_text.ts'
 import { partsOf } from './submission.ts'
 
 export { NoText }

@@ -1,7 +1,7 @@
 import type { Block, FilingDocument } from './document.ts'
-import { SEPARATOR } from './grid.ts'
+import { SEPARATOR } from './html/grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
-import { sentencesOf } from './sentences.ts'
+import { sentencesOf } from './summary/sentences.ts'
 
 /** A part of a document that is searched, shown and quoted as one. */
 export interface Passage {

@@ -1,5 +1,5 @@
 import type { Block, FilingDocument } from './document.ts'
-import { SEPARATOR } from './grid.ts'
+import { SEPARATOR } from './html/grid.ts'
 import { type ItemHead, itemHeadOf, type Slot, slotsOf } from './items.ts'
 
 /** A stretch of a document under one Item (or one exhibit), with its blocks; contents and furniture are in none. */

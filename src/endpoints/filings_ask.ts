@@ -60,10 +60,13 @@ const answer = z.object({
       companies: z.array(z.string()).describe('Tickers.'),
       years: z.array(z.int()).describe('Fiscal years that the question names.'),
       quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
-      date: z.iso.date().nullable().describe('The day that the question names.'),
+      date: z.string().nullable().describe('The day that the question names, YYYY-MM-DD, or its month, YYYY-MM.'),
       forms: z.array(z.string()).describe('Forms that the question names, without hyphens.'),
       change: z.boolean().describe('Whether a change was asked for.'),
       reason: z.boolean().describe('Whether reasons were asked for.'),
+      corrections: z
+        .array(z.object({ word: z.string(), read: z.string() }))
+        .describe('Misspelt words, with those that they were read as.'),
       not_understood: z
         .array(z.string())
         .describe('Words of the question that were not read and that the answer does not hold.'),
@@ -120,6 +123,7 @@ export default endpoint({
       forms: [],
       change: true,
       reason: false,
+      corrections: [],
       not_understood: [],
     },
   },

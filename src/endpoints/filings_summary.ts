@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { filingReference } from '../api/fields.ts'
 import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../api/parameters.ts'
-import { summaryFigures } from '../filing_answers/summary_figures.ts'
+import { summaryFigures } from '../filing_answers/computing/summary_figures.ts'
 
 const filing = z.object({
   ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),

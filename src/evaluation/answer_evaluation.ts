@@ -1,5 +1,6 @@
 import type { FilingAnswerer } from '../filing_answers/answerer.ts'
 import { sourceOf } from '../filing_answers/check.ts'
+import { numbersOfComputed } from '../filing_answers/computing/computed.ts'
 import type { FilingEvidence } from '../filing_answers/evidence.ts'
 import { gatherEvidence } from '../filing_answers/gather.ts'
 import { numbersOf } from '../language/verify/numbers.ts'
@@ -15,7 +16,7 @@ export interface AskedQuestion {
 
 /**
  * Asks questions as the API would. `answered`: the answer cites something. `verified`: each of its citations is given, and
- * each of its numbers is printed in the evidence or asked about. `figure`: of the questions whose answer has a number, those
+ * each of its numbers is printed in the evidence, asked about, or computed from inputs that are. `figure`: of the questions whose answer has a number, those
  * whose answer here has it too. `by_model`: answers that the model wrote, where one is set to.
  */
 export async function evaluateAnswers(
@@ -48,11 +49,18 @@ export async function evaluateAnswers(
   return { set: 'answers: financebench', grade, cases: questions.length, figures }
 }
 
-/** Another check than the one that answers pass before they leave: of all evidence, with nothing known of claims. */
+/**
+ * Another check than the one that answers pass before they leave: of all evidence, with nothing known of claims. Numbers of
+ * a computed figure are known if its inputs, computed once more, come to them.
+ */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))
   const names = evidence.companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')
-  const known = new Set(numbersOf(`${evidence.items.map(sourceOf).join('\n')}\n${question}\n${names}`))
+  const computed = [evidence, ...evidence.others].flatMap((part) => part.computed.flatMap(numbersOfComputed))
+  const known = new Set([
+    ...numbersOf(`${evidence.items.map(sourceOf).join('\n')}\n${question}\n${names}`),
+    ...computed,
+  ])
   const said = answer.replaceAll(
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
     ' ',

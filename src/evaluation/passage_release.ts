@@ -8,7 +8,7 @@ import { publishPassages } from '../search/index/publish_passages.ts'
 import type { KnownTerm, SearchedRelease } from '../search/index/release_words.ts'
 import type { Filer } from '../search/known_companies.ts'
 import type { Passage } from '../search/passage.ts'
-import { termsOf } from '../search/terms.ts'
+import { termsOf } from '../text/terms.ts'
 
 /** Passages published and open for search as in a release, without the rest of one. */
 export interface PassageRelease extends SearchedRelease {

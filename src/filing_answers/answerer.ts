@@ -1,7 +1,8 @@
 import { sentencesOf } from '../text/sentences.ts'
 import { builtInStatements } from './built_in.ts'
-import type { FilingEvidence, FilingReference, Statement } from './evidence.ts'
+import type { FilingEvidence, Statement } from './evidence.ts'
 import { type Interpretation, interpretationOf } from './interpretation.ts'
+import type { FilingReference } from './items.ts'
 
 export interface Citation {
   id: string

@@ -1,11 +1,12 @@
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { nameOfMetric } from './computing/formulas.ts'
-import { type FilingEvidence, nameOf, type PassageItem, type Statement } from './evidence.ts'
+import { comparisons, figureStatements, incomparable } from './computing/stored_figures.ts'
+import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
-import { lineStatement, quoteStatements, signatureStatements } from './quotes.ts'
-import { comparisons, figureStatements, incomparable } from './stored_figures.ts'
-import { statementLine, statementTables } from './tables/statement_lines.ts'
+import type { PassageItem } from './items.ts'
+import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
+import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
 /** Passages quoted beside figures, and where there are none. */
 const quotesBesideFigures = 2
@@ -19,23 +20,38 @@ const mostLines = 8
  * statements with formula and inputs, and quotations. Says so where it finds none of them.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
+  const statements = [evidence, ...evidence.others].flatMap(statementsOf)
+  return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
+}
+
+function statementsOf(evidence: FilingEvidence): Statement[] {
   const { refusal, person, companies, without } = evidence
   if (refusal) return [{ title: 'Not answered', text: refusals[refusal](evidence) }]
   if (person) {
     const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
     return [...founded, ...gaps(evidence, founded)]
   }
-  const facts = [
-    ...figureStatements(evidence),
-    ...comparisons(evidence),
-    ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
-  ]
-  const lines = lineStatements(evidence)
+  // What a word means is told by no figure.
+  const facts = evidence.asksDefinition
+    ? []
+    : [
+        ...figureStatements(evidence),
+        ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
+        ...comparisons(evidence),
+      ]
+  const lines = evidence.asksDefinition ? [] : lineStatements(evidence)
   const hasFigures = facts.length + lines.length > 0
   const isToldOf = (ticker: string) => [...facts, ...lines].some(({ title }) => title.startsWith(`${ticker}:`))
   const isWhole = companies.every(({ ticker }) => without.includes(ticker) || isToldOf(ticker))
   const wantsWords = !isWhole || evidence.asksWhy || evidence.metrics.length === 0
   const quotes = wantsWords ? quoteStatements(evidence, hasFigures ? quotesBesideFigures : quotesAlone) : []
+  // `Revenue and headcount`: the subject beside a figure is told for itself.
+  const beside = evidence.topics.filter((topic) => !parts.has(topic) && !discussing.has(topic))
+  const besideFigures = hasFigures && !wantsWords && beside.length > 0
+  if (besideFigures) {
+    quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [] }, quotesBesideFigures))
+    if (quotes.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
+  }
   const said = evidence.asksReason ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...gaps(evidence, founded)]
@@ -43,9 +59,15 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
 
 /** Rows of statements for the lines that are asked for and that neither the store nor a computed figure tells. */
 function lineStatements(evidence: FilingEvidence): Statement[] {
-  const { question, metrics, open, topics, items, computed, companies, months, asksSuperlative } = evidence
+  const { question, metrics, open, reversed, topics, items, computed, companies, months, asksSuperlative } = evidence
   // A figure of a part of the company is told by no row of the whole.
-  if (open.length > 0 || asksSuperlative || topics.some((topic) => parts.has(topic))) return []
+  if (
+    open.length > 0 ||
+    reversed.length > 0 ||
+    (asksSuperlative && companies.length === 1) ||
+    topics.some((topic) => parts.has(topic))
+  )
+    return []
   const tables = statementTables(items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable))
   const statements: Statement[] = []
   for (const { ticker } of companies) {
@@ -58,17 +80,23 @@ function lineStatements(evidence: FilingEvidence): Statement[] {
       const { years } = question
       const before = evidence.asksChange && years.length === 1 ? [years[0] - 1, years[0]] : years
       const found = statementLine(own, line, { years: before, months }) ?? statementLine(own, line, { years, months })
-      if (found && statements.length < mostLines) statements.push(lineStatement(evidence, found))
+      if (!found) continue
+      const others = line.isOfParts ? otherParts(own, line, found, { years, months: undefined }) : []
+      for (const each of [found, ...others].slice(0, mostLines - statements.length))
+        statements.push(lineStatement(evidence, each))
     }
   }
   return statements
 }
 
+/** Topics of how figures came to be. */
+const discussing = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
+
 /** Topics that are parts of a company, or of whom its figures come from. */
 const parts = new Set(['customers', 'segments', 'geography', 'products'])
 
 function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
-  const { companies, without, cut, missing } = evidence
+  const { companies, without, cut, missing, person } = evidence
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => nameOf(evidence, ticker)).join(', ')
@@ -85,6 +113,8 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
   const apart = incomparable(evidence)
   if (apart.length > 0)
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
+  if (person && founded.length > 0 && evidence.wanted.includes('time'))
+    add('Not told', 'A signature does not tell since when.')
   if (missing.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {

@@ -1,9 +1,11 @@
 import { numbersOf } from '../language/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../language/verify/verifier.ts'
-import { termsOf } from '../search/terms.ts'
-import { type ComputedFigure, numbersOfComputed } from './computing/computed.ts'
-import type { FilingEvidence, Item, Statement } from './evidence.ts'
-import { displayed } from './stored_figures.ts'
+import { termsOf } from '../text/terms.ts'
+import { numbersOfComputed } from './computing/computed.ts'
+import type { ComputedFigure } from './computing/computed_figure.ts'
+import { displayed } from './computing/stored_figures.ts'
+import type { FilingEvidence, Statement } from './evidence.ts'
+import type { Item } from './items.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 4000

@@ -1,27 +1,88 @@
-import { companiesOf, type SearchedRelease } from '../search/index/release_words.ts'
+import { companiesOf, type SearchedRelease, termsIn } from '../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, searchFilings } from '../search/search_filings.ts'
-import { termsOf } from '../search/terms.ts'
-import { filingVocabulary } from '../search/vocabulary.ts'
+import { type AskedLine, filingVocabulary } from '../search/vocabulary.ts'
+import { termsOf } from '../text/terms.ts'
 import { boundsOf, type FilingAsk } from './ask.ts'
-import { type ComputedFigure, computedFigure } from './computing/computed.ts'
+import { computedFigure } from './computing/computed.ts'
+import type { ComputedFigure } from './computing/computed_figure.ts'
 import { neededLines } from './computing/formula.ts'
 import { isLine, nameOfMetric } from './computing/formulas.ts'
-import type { Company, FigureItem, FilingEvidence, Item, PassageItem } from './evidence.ts'
-import { withoutOrders } from './orders.ts'
-import { comparesAlone, readQuestion } from './reading.ts'
-import { type Signature, signatureIn, signatureQuery } from './signatures.ts'
-import { chosenPeriods, storedValues } from './stored_figures.ts'
-import { type StatementTable, statementTables } from './tables/statement_lines.ts'
+import { chosenPeriods, storedValues } from './computing/stored_figures.ts'
+import type { Company, FilingEvidence } from './evidence.ts'
+import type { FigureItem, Item, PassageItem } from './items.ts'
+import { quoteStatements } from './quotes/quotes.ts'
+import { type Signature, signatureIn, signatureQuery } from './quotes/signatures.ts'
+import { withoutOrders } from './reading/orders.ts'
+import { questionParts } from './reading/parts.ts'
+import { readQuestion } from './reading/reading.ts'
+import { statementLine, statementTables } from './tables/statement_lines.ts'
+import type { StatementTable } from './tables/statement_table.ts'
 
-/** What the release holds on a question. Passages come without whatever in them gives orders to their reader. */
+/**
+ * What the release holds on a question, part by part where it asks several things. Passages come without whatever in them
+ * gives orders to their reader.
+ */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await nameTermsOf(release, companies)
-  const reading = readQuestion(ask.question, names)
+  const asWritten = await gatherParts(release, ask, companies, names)
+  const corrections = await correctionsFor(release, asWritten)
+  if (corrections.length === 0) return asWritten
+  const question = corrections.reduce((text, { word, read }) => text.replace(word, read), ask.question)
+  return { ...(await gatherParts(release, { ...ask, question }, companies, names)), corrections }
+}
+
+async function gatherParts(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<FilingEvidence> {
+  const parts = questionParts(ask.question, names).slice(0, Math.max(1, Math.floor(ask.limit / 3)))
+  const limit = Math.floor(ask.limit / parts.length)
+  const [first, ...others] = await Promise.all(
+    parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
+  )
+  // All parts cite from one list.
+  for (const { items } of others) first.items.push(...items)
+  for (const part of others) part.items = first.items
+  return { ...first, others }
+}
+
+/** Open words that neither the filings nor what was found has, with the one word of the vocabulary that each is near to. */
+async function correctionsFor(
+  release: SearchedRelease,
+  evidence: FilingEvidence,
+): Promise<FilingEvidence['corrections']> {
+  const open = [evidence, ...evidence.others].flatMap((part) => part.open)
+  const spelled = open.flatMap(({ word, terms }) => {
+    const read = filingVocabulary().spelling(word.toLowerCase())
+    return read === undefined ? [] : [{ word, read, terms }]
+  })
+  if (spelled.length === 0) return []
+  const known = await termsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
+  // A word of a single passage is not among the terms of a release.
+  const found = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
+  return spelled
+    .filter(({ terms }) => !terms.some((term) => known.has(term) || found.has(term)))
+    .map(({ word, read }) => ({ word, read }))
+}
+
+async function gatherPart(
+  release: SearchedRelease,
+  given: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<FilingEvidence> {
+  const reading = readQuestion(given.question, names)
+  // A form that the question names is the one that is searched.
+  const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
     ...reading,
     companies,
     names,
+    corrections: [],
+    others: [],
     items: [],
     computed: [],
     signatures: [],
@@ -30,22 +91,36 @@ export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): 
     missing: [],
   }
   // One value of each is compared; their own changes would take its room.
-  if (comparesAlone(ask.question, companies.length)) evidence.asksChange = false
-  if (evidence.refusal) return evidence
+  if (companies.length > 1 && !evidence.asksOwnChange) evidence.asksChange = false
+  const isReversed = evidence.refusal === 'reversed'
+  if (evidence.refusal && !isReversed) return evidence
   if (evidence.person) {
     evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
     evidence.items = evidence.signatures.map(({ item }) => item)
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
-  const stored = await storedFor(release, ask, evidence)
+  const { metrics, topics, open, question } = evidence
+  const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
+  const searched = isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask
+  const [stored, found] = await Promise.all([
+    isReversed ? [] : storedFor(release, given, evidence),
+    passagesFor(release, searched, companies),
+  ])
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
-  const found = await passagesFor(release, ask, companies)
-  const passages = inTurn(found, ask.limit - figures.length)
-    .map(itemOf)
-    .filter(({ text }) => text !== '')
+  const own = inTurn(found, ask.limit - figures.length).map(itemOf)
+  const lines = await lineRows(release, ask, evidence, stored, own)
+  const passages = [...lines, ...own]
+    .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
+    .slice(0, Math.max(0, ask.limit - figures.length))
   evidence.items = [...figures, ...passages]
+  if (isReversed) {
+    // What a filing says with the same words taken out may be quoted.
+    if (quoteStatements(evidence, 1).length > 0) evidence.refusal = undefined
+    else evidence.items = []
+    return evidence
+  }
   evidence.computed = await computedFor(release, ask, evidence, stored, passages)
   const inputs = new Set(evidence.computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))
   // A figure that is computed from facts stands with its formula alone.
@@ -122,16 +197,43 @@ async function computedFor(
   passages: PassageItem[],
 ): Promise<ComputedFigure[]> {
   if (evidence.open.length > 0 || evidence.topics.some((topic) => parts.has(topic))) return []
-  const figures: ComputedFigure[] = []
-  for (const computation of evidence.computations) {
-    for (const { ticker } of evidence.companies) {
+  const wanted = evidence.computations.flatMap((computation) =>
+    evidence.companies.map(({ ticker }) => ({ computation, ticker })),
+  )
+  const figures = await Promise.all(
+    wanted.map(({ computation, ticker }) => {
       const own = stored.filter(({ filing }) => filing.ticker === ticker)
       const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
-      const figure = await computedFigure(ticker, computation, evidence, own, tables)
-      if (figure && figure.inputs.length <= ask.limit) figures.push(figure)
-    }
-  }
-  return figures
+      return computedFigure(ticker, computation, evidence, own, tables)
+    }),
+  )
+  return figures.flatMap((figure) => (figure && figure.inputs.length <= ask.limit ? [figure] : []))
+}
+
+/** Passages with asked lines of statements, for companies of which the store has no value and the search found no row. */
+async function lineRows(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  found: PassageItem[],
+): Promise<PassageItem[]> {
+  const { question, metrics, companies, open, months } = evidence
+  if (open.length > 0) return []
+  const lines = question.lines.filter(({ metric, statement }) => metrics.includes(metric) && statement !== undefined)
+  const searches = companies.flatMap(({ ticker }) => {
+    const tables = statementTables(found.filter(({ isTable, filing }) => isTable && filing.ticker === ticker))
+    const isMissing = (line: AskedLine) =>
+      !stored.some(({ metric, filing }) => metric === line.metric && filing.ticker === ticker) &&
+      (line.isOfParts || !statementLine(tables, line, { years: question.years, months }))
+    return lines.filter(isMissing).map(async (line) => {
+      const when = question.date ?? question.years.map((year) => `fiscal ${year}`).join(' ')
+      const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
+      return passages.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
+    })
+  })
+  return inTurn(await Promise.all(searches), ask.limit)
 }
 
 /** Tables of a company's statements, searched for by the statement's name, its lines and the years. */
@@ -151,14 +253,16 @@ async function statementsOf(
         .linesOf(metric)
         .find((line) => line.metric === metric)!,
   )
-  for (const [statement = '', own] of Map.groupBy(lines, (line) => line.statement)) {
+  const statements = [...Map.groupBy(lines, (line) => line.statement)]
+  const searches = statements.map(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
     const when = years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
     const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
-    for (const passage of await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })) {
-      const key = `${passage.accession} ${passage.position}`
-      if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
-    }
+    return searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })
+  })
+  for (const passage of (await Promise.all(searches)).flat()) {
+    const key = `${passage.accession} ${passage.position}`
+    if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
   }
   return statementTables([...known.values()].filter(({ isTable }) => isTable))
 }
@@ -226,14 +330,17 @@ where list_contains($tickers::varchar[], symbol)
 group by symbol, cik
 order by symbol, cik`
 
+/** What a filing that is asked about at large tells of. */
+const events = 'announced appointed elected resigned entered into agreement completed approved adopted'
+
 /** What is found of each company, under the symbol that was asked for. */
 async function passagesFor(release: SearchedRelease, ask: FilingAsk, companies: Company[]): Promise<FoundPassage[][]> {
-  const found: FoundPassage[][] = []
-  for (const { ticker } of companies) {
-    const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
-    found.push(passages.map((passage) => ({ ...passage, ticker })))
-  }
-  return found
+  return Promise.all(
+    companies.map(async ({ ticker }) => {
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
+      return passages.map((passage) => ({ ...passage, ticker }))
+    }),
+  )
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */

@@ -1,4 +1,4 @@
-import { termsOf } from '../search/terms.ts'
+import { termsOf } from '../text/terms.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 
@@ -21,12 +21,31 @@ export interface Interpretation {
   forms: string[]
   change: boolean
   reason: boolean
+  /** Misspelt words, with those that they were read as. */
+  corrections: { word: string; read: string }[]
   /** Content words that neither the grammar read nor the answer holds. */
   not_understood: string[]
 }
 
-/** Tells how a question was read; `statements` are those of its answer, where there are any. */
+/** Tells how a question was read, all its parts; `statements` are those of its answer, where there are any. */
 export function interpretationOf(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
+  const [first, ...others] = [evidence, ...evidence.others].map((part) => partInterpretation(part, statements))
+  const all = [first, ...others]
+  const merged = <Value>(valuesOf: (each: Interpretation) => Value[]) => [...new Set(all.flatMap(valuesOf))]
+  return {
+    ...first,
+    text: all.map(({ text }) => text).join(' '),
+    metrics: merged(({ metrics }) => metrics),
+    subjects: merged(({ subjects }) => subjects),
+    years: merged(({ years }) => years),
+    quarters: merged(({ quarters }) => quarters),
+    forms: merged(({ forms }) => forms),
+    not_understood: merged(({ not_understood }) => not_understood),
+    corrections: evidence.corrections,
+  }
+}
+
+function partInterpretation(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
   const {
     question,
     metrics,
@@ -77,6 +96,7 @@ export function interpretationOf(evidence: FilingEvidence, statements: readonly 
     change: asksChange,
     reason: asksReason,
     not_understood: wordsNotUnderstood(evidence, statements),
+    corrections: [],
   }
 }
 

@@ -4,8 +4,9 @@ import { problemsOf } from '../language/verify/verifier.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { builtInFilingAnswerer, composed, type FilingAnswer, type FilingAnswerer } from './answerer.ts'
 import { groundsOf } from './check.ts'
-import { type FilingEvidence, type Item, nameOf, type Statement } from './evidence.ts'
-import { displayed, periodOf } from './stored_figures.ts'
+import { displayed, periodOf } from './computing/stored_figures.ts'
+import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import type { Item } from './items.ts'
 
 /**
  * A language model's grade. It gets the same evidence and nothing else, fenced as data, and nothing that it writes leaves

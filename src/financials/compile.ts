@@ -65,7 +65,7 @@ export function metricsQuery(
 function levelsOf(metrics: Metric[]): Metric[][] {
   const level = new Map<string, number>()
   const depth = (formula: Formula): number => {
-    if (formula.kind === 'tag') return 0
+    if (formula.kind === 'tag' || formula.kind === 'number') return 0
     if (formula.kind === 'metric') return (level.get(formula.metric) ?? 0) + 1
     return Math.max(...(formula.kind === 'operation' ? [formula.left, formula.right] : formula.of).map(depth))
   }
@@ -90,6 +90,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
 }
 
 function compile(formula: Formula, figureOfTag: (tag: string) => Figure): Figure {
+  if (formula.kind === 'number') return { value: String(formula.value), filing: 'null' }
   if (formula.kind === 'tag') return figureOfTag(formula.tag)
   if (formula.kind === 'metric') return { value: `m_${formula.metric}`, filing: `f_${formula.metric}` }
   if (formula.kind === 'operation') {

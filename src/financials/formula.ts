@@ -1,9 +1,13 @@
-/** A formula of config/metrics.yaml, read. A tag is one of us-gaap, or `prefix:Tag` of another taxonomy. */
-export type Formula =
+/**
+ * A formula over metrics, read: of config/metrics.yaml, or with other functions. A tag is one of us-gaap, or `prefix:Tag` of
+ * another taxonomy.
+ */
+export type Formula<Name extends string = FunctionName> =
+  | { kind: 'number'; value: number }
   | { kind: 'tag'; tag: string }
   | { kind: 'metric'; metric: string }
-  | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula }
-  | { kind: 'call'; name: FunctionName; of: Formula[] }
+  | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Formula<Name>; right: Formula<Name> }
+  | { kind: 'call'; name: Name; of: Formula<Name>[] }
 
 /** What a formula may call: how many arguments at least and at most, and what it gives. */
 export const functions = {
@@ -20,18 +24,22 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions
 
+type Functions<Name extends string> = Readonly<Record<Name, { least: number; most: number }>>
+
 /** Thrown for a formula that does not read. */
 export class BadFormula extends Error {
   override name = 'BadFormula'
 }
 
-const token = /\s*(?:((?:[a-z]+(?:-[a-z]+)*:)?[A-Z][A-Za-z0-9]*)|([a-z][a-z0-9_]*)|([-+*/(),]))/y
+const token = /\s*(?:((?:[a-z]+(?:-[a-z]+)*:)?[A-Z][A-Za-z0-9]*)|([a-z][a-z0-9_]*|\d+(?:\.\d+)?)|([-+*/(),]))/y
 
 /**
- * Reads `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, others metrics; `+ - * /`,
- * brackets and the `functions` above. Throws `BadFormula` with the place.
+ * Reads `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, others metrics; numbers,
+ * `+ - * /`, brackets and the functions that are `known`. Throws `BadFormula` with the place.
  */
-export function parseFormula(text: string): Formula {
+export function parseFormula(text: string): Formula
+export function parseFormula<Name extends string>(text: string, known: Functions<Name>): Formula<Name>
+export function parseFormula(text: string, known: Functions<string> = functions): Formula<string> {
   const tokens = tokensOf(text)
   let at = 0
   const next = () => tokens[at]
@@ -39,7 +47,7 @@ export function parseFormula(text: string): Formula {
     if (tokens[at++] !== sign)
       throw new BadFormula(`found "${tokens[at - 1] ?? 'the end'}" in "${text}", expected "${sign}"`)
   }
-  const chain = (operators: string, inner: () => Formula): Formula => {
+  const chain = (operators: string, inner: () => Formula<string>): Formula<string> => {
     let left = inner()
     while (next() !== undefined && operators.includes(next())) {
       const operator = tokens[at++] as '+' | '-' | '*' | '/'
@@ -47,35 +55,34 @@ export function parseFormula(text: string): Formula {
     }
     return left
   }
-  const sum = (): Formula => chain('+-', () => chain('*/', atom))
-  const atom = (): Formula => {
+  const sum = (): Formula<string> => chain('+-', () => chain('*/', atom))
+  const atom = (): Formula<string> => {
     const word = tokens[at++]
     if (word === '(') {
       const inner = sum()
       expect(')')
       return inner
     }
+    if (word !== undefined && /^\d/.test(word)) return { kind: 'number', value: Number(word) }
     if (word !== undefined && /[A-Z]/.test(word)) return { kind: 'tag', tag: word }
     if (word === undefined || !/^[a-z]/.test(word))
       throw new BadFormula(`found "${word ?? 'the end'}" in "${text}", expected a tag, a metric or a function`)
     if (next() !== '(') return { kind: 'metric', metric: word }
     return call(word)
   }
-  const call = (name: string): Formula => {
-    if (!(name in functions))
-      throw new BadFormula(
-        `found function "${name}" in "${text}", expected one of ${Object.keys(functions).join(', ')}`,
-      )
-    const of: Formula[] = []
+  const call = (name: string): Formula<string> => {
+    if (!Object.hasOwn(known, name))
+      throw new BadFormula(`found function "${name}" in "${text}", expected one of ${Object.keys(known).join(', ')}`)
+    const of: Formula<string>[] = []
     do {
       at++
       of.push(sum())
     } while (next() === ',')
     expect(')')
-    const { least, most } = functions[name as FunctionName]
+    const { least, most } = known[name]
     if (of.length < least || of.length > most)
       throw new BadFormula(`found ${of.length} arguments of ${name} in "${text}", expected ${least} to ${most}`)
-    return { kind: 'call', name: name as FunctionName, of }
+    return { kind: 'call', name, of }
   }
   const formula = sum()
   if (at < tokens.length) throw new BadFormula(`found "${tokens[at]}" in "${text}", expected its end`)
@@ -98,6 +105,7 @@ function tokensOf(text: string): string[] {
 
 /** The tags and metrics that a formula names itself, in its order. */
 export function namesIn(formula: Formula): { tags: string[]; metrics: string[] } {
+  if (formula.kind === 'number') return { tags: [], metrics: [] }
   if (formula.kind === 'tag') return { tags: [formula.tag], metrics: [] }
   if (formula.kind === 'metric') return { tags: [], metrics: [formula.metric] }
   const parts = (formula.kind === 'operation' ? [formula.left, formula.right] : formula.of).map(namesIn)

@@ -1,4 +1,4 @@
-import type { AskedPeriods } from './periods.ts'
+import type { AskedPeriods } from '../text/fiscal_periods.ts'
 
 /** A filing as a search chooses among them. */
 export interface KnownFiling {
@@ -46,7 +46,9 @@ const day = 86_400_000
 const lagOfYear = 75
 const lagOfQuarter = 45
 
+/** A day, or a month as YYYY-MM. */
 function isOfDay({ period_end, filed_on }: KnownFiling, date: string): boolean {
+  if (date.length === 7) return filed_on.startsWith(date) || (period_end ?? '').startsWith(date)
   const days = (one: string) => (Date.parse(one) - Date.parse(date)) / day
   if (period_end && Math.abs(days(period_end)) <= aroundEnd) return true
   return days(filed_on) >= 0 && days(filed_on) <= toReport

@@ -1,8 +1,8 @@
 import { companyFinder } from '../ask/companies.ts'
 import { tickerRecogniser } from '../language/tickers/recogniser.ts'
 import { readTickerWords } from '../language/tickers/ticker_words.ts'
+import { termsOf } from '../text/terms.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { termsOf } from './terms.ts'
 
 /** An issuer of filings, with its name and symbols, as far as they are known. */
 export interface Filer {

@@ -1,6 +1,6 @@
+import { type AskedPeriods, fiscalPeriodsIn } from '../text/fiscal_periods.ts'
+import { termsOf } from '../text/terms.ts'
 import { formKey } from './passage.ts'
-import { type AskedPeriods, periodsIn } from './periods.ts'
-import { termsOf } from './terms.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
 /** What a search is after, as far as its words tell. */
@@ -11,12 +11,14 @@ export interface FilingQuestion extends AskedPeriods {
   lines: AskedLine[]
   /** Statements that it names. */
   statements: string[]
-  /** Phrases that passages on its topics have. */
+  /** TermPhrases that passages on its topics have. */
   says: string[][]
   /** Items of reports that tell of its topics. */
   items: string[]
   /** Whether the discussion of results is asked for, more than a statement. */
   isDiscussion: boolean
+  /** Whether it asks what is to come: the report of the year before tells. */
+  isAhead: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
 }
@@ -29,13 +31,14 @@ export function questionOf(
 ): FilingQuestion {
   const all = termsOf(text)
   const question: FilingQuestion = {
-    ...periodsIn(text),
+    ...fiscalPeriodsIn(text),
     terms: new Map(),
     lines: [],
     statements: [],
     says: [],
     items: [],
     isDiscussion: false,
+    isAhead: false,
     forms: formsIn(text),
   }
   const named = new Set<number>()
@@ -52,21 +55,30 @@ export function questionOf(
       }
       if (vocabulary.isDiscussed(value.id)) addItems(discussions)
     } else {
-      const { says, items } = vocabulary.topic(value.id)
+      const { says, items, isAhead } = vocabulary.topic(value.id)
       question.says.push(...says)
       addItems(items)
+      question.isAhead ||= isAhead
     }
   }
   // Whoever names a statement wants its figures, whatever else the words could mean.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
+  const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
+  // Of a question of few words, those that could only say how to answer are words of the passage, too.
+  const isShort = all.length <= shortQuestion && new Set(all.filter(isTelling)).size <= fewTelling
   all.forEach((term, at) => {
-    if (yearTerm.test(term) || vocabulary.questionWords.has(term) || nameTerms.has(term)) return
-    const weight = named.has(at) ? 0.3 : 1
-    question.terms.set(term, Math.max(weight, question.terms.get(term) ?? 0))
+    if (nameTerms.has(term)) return
+    const weight = isTelling(term) ? (named.has(at) ? 0.3 : 1) : isShort ? plainWeight : 0
+    if (weight > 0 && !yearTerm.test(term)) question.terms.set(term, Math.max(weight, question.terms.get(term) ?? 0))
   })
   if (question.terms.size === 0) for (const term of all) question.terms.set(term, 1)
   return question
 }
+
+/** Terms of a short question, those that tell what it is about, and what the others weigh; measured on questions on 10-Ks. */
+const shortQuestion = 10
+const fewTelling = 4
+const plainWeight = 0.15
 
 /** Where the change of a figure is discussed: in a report, in an announcement of results, and in the release beside it. */
 const discussions = ['7', '2.02', 'EX-99.1']
@@ -74,7 +86,7 @@ const discussions = ['7', '2.02', 'EX-99.1']
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/
 
 function formsIn(text: string): string[] {
-  const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)\b/gi)].map(([form]) => {
+  const forms = [...text.matchAll(/\b(10-?k|10-?q|8-?k|20-?f|6-?k|def ?14a)s?\b/gi)].map(([, form]) => {
     const key = formKey(form)
     return key.startsWith('DEF') ? 'DEF 14A' : key
   })

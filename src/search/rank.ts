@@ -1,5 +1,5 @@
+import { TermPhrases } from '../text/term_phrases.ts'
 import type { Candidate } from './index/candidate.ts'
-import { Phrases } from './phrases.ts'
 import type { FilingQuestion } from './question.ts'
 
 /** How rare terms are among the passages that could be asked about: the more, the rarer. */
@@ -37,7 +37,7 @@ export class Marker {
   readonly #rarity = new Map<string, number>()
   /** Terms that marks look at. */
   readonly #watched: Set<string>
-  readonly #labels = new Phrases<number>()
+  readonly #labels = new TermPhrases<number>()
   readonly #statements: Set<string>
   readonly #years: string[]
   readonly #most: number

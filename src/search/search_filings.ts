@@ -1,3 +1,4 @@
+import { termsOf } from '../text/terms.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
 import type { PassageFacts } from './index/candidate.ts'
 import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './index/release_words.ts'
@@ -6,7 +7,6 @@ import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
 import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker, type Rarity } from './rank.ts'
-import { termsOf } from './terms.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
 /** What is searched for, and among which filings. */
@@ -44,7 +44,10 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
-    return periodFit(filing, question, release.asOf) * (isAskedForm ? 1 : otherForm)
+    const before = { ...question, years: question.years.map((year) => year - 1) }
+    const fit = periodFit(filing, question, release.asOf)
+    const ahead = question.isAhead ? reportBefore * periodFit(filing, before, release.asOf) : 0
+    return Math.max(fit, ahead) * (isAskedForm ? 1 : otherForm)
   }
 
   const rarity = rarityIn(known, passages.rows)
@@ -85,6 +88,9 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
 }
+
+/** How much the report of the year before fits where the outlook for a year is asked for. */
+const reportBefore = 0.6
 
 /** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
 const otherForm = 0.35

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { loadConfig, projectRoot } from '../config/load.ts'
-import { Phrases } from './phrases.ts'
-import { termsOf } from './terms.ts'
+import { loadConfig } from '../config/load.ts'
+import type { Hit } from '../text/phrase_matcher.ts'
+import { spellingOf } from '../text/spelling.ts'
+import { TermPhrases } from '../text/term_phrases.ts'
+import { termsOf } from '../text/terms.ts'
+import { cue, cueGroups } from '../text/vocabulary.ts'
+import type { Reading as TextReading } from '../text/words.ts'
 
 export const vocabularyFile = 'config/filing_vocabulary.yaml'
 
@@ -13,6 +15,9 @@ const phrase = z
   .refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
 const phrases = z.array(phrase).min(1)
 const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
+
+/** How a computed figure is shown: `0.25` is `25%` as percent, and `0.25` as times. */
+export const shownAs = ['percent', 'times', 'days', 'amount'] as const
 
 const schema = z
   .strictObject({
@@ -25,6 +30,7 @@ const schema = z
         in: id.optional(),
         from: z.array(id).optional(),
         discussed: z.boolean().optional(),
+        parts: z.boolean().default(false),
       }),
     ),
     topics: z.record(
@@ -34,11 +40,16 @@ const schema = z
         says: phrases,
         items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
+        ahead: z.boolean().default(false),
       }),
     ),
     question_words: z.string(),
     plain_words: z.string(),
-    cues: z.record(id, z.array(z.string().min(1)).min(1)),
+    qualifiers: z.string(),
+    cues: z.record(id, z.array(cue).min(1)),
+    formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
+    formula_groups: z.record(id, z.array(id).min(1)),
+    sizes: z.array(id),
     persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
@@ -60,6 +71,8 @@ export interface AskedLine {
   statement?: string
   /** Terms of each way to print it. */
   labels: string[][]
+  /** Whether a statement has it in several rows that add up to it. */
+  isOfParts: boolean
 }
 
 /** What a phrase of a question means. */
@@ -69,31 +82,43 @@ export interface Meaning {
 }
 
 export interface FilingVocabulary {
-  /** Hash of the file: what was indexed with another vocabulary is indexed anew. */
+  /** Hash of the statements: what was indexed with others is indexed anew. */
   fingerprint: string
   /** Finds what a question's terms mean. */
-  meanings: Phrases<Meaning>
+  meanings: TermPhrases<Meaning>
   /** Finds the lines that tell a statement. */
-  statementLines: Phrases<string[]>
+  statementLines: TermPhrases<string[]>
   /** Finds names of statements, in headings. */
-  statementNames: Phrases<string>
+  statementNames: TermPhrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
   /** Terms of the ways that a metric is asked for. */
   namesOf(metric: string): string[][]
+  /** The word of the vocabulary that a misspelt one is near to. */
+  spelling(word: string): string | undefined
+  /** Finds metrics by the ways that they are asked for and printed. */
+  metricNames: TermPhrases<string>
   /** Whether statements print a metric as a line of their own. */
   hasLine(metric: string): boolean
   /** The metric that a statement's line is of, by the terms of its very label. */
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean }
+  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean }
   /** Terms that say how to answer. */
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
   plainTerms: ReadonlySet<string>
-  /** Phrases of a cue, as written, in words; `chang*` stands for any word with that beginning. */
-  cue(id: string): readonly string[][]
+  /** Terms that make another figure of a figure. */
+  qualifiers: ReadonlySet<string>
+  /** Finds the groups of cues that a text has, with their places. */
+  cues(reading: TextReading): ReadonlyMap<string, Hit[]>
+  /** Formulas of ratios, as written, by the metric that each computes. */
+  formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
+  /** Metrics that answer a question together. */
+  formulaGroups: Readonly<Record<string, string[]>>
+  /** Lines that count by their size. */
+  sizes: ReadonlySet<string>
   /** People and firms that are named by signatures, with the titles that stand there, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
@@ -107,10 +132,23 @@ export function filingVocabulary(): FilingVocabulary {
 let vocabulary: FilingVocabulary | undefined
 
 function read(): FilingVocabulary {
-  const { statements, metrics, topics, question_words, plain_words, cues, persons } = loadConfig(vocabularyFile, schema)
-  const meanings = new Phrases<Meaning>()
-  const statementLines = new Phrases<string[]>()
-  const statementNames = new Phrases<string>()
+  const {
+    statements,
+    metrics,
+    topics,
+    question_words,
+    plain_words,
+    qualifiers,
+    cues,
+    persons,
+    formulas,
+    formula_groups,
+    sizes,
+  } = loadConfig(vocabularyFile, schema)
+  const meanings = new TermPhrases<Meaning>()
+  const metricNames = new TermPhrases<string>()
+  const statementLines = new TermPhrases<string[]>()
+  const statementNames = new TermPhrases<string>()
   const holders = new Map<string, { terms: string[]; in: string[] }>()
   for (const [statement, { names, lines }] of Object.entries(statements)) {
     for (const name of names) {
@@ -125,15 +163,17 @@ function read(): FilingVocabulary {
     }
   }
   for (const { terms, in: owners } of holders.values()) statementLines.add(terms, owners)
-  for (const [metric, { asked }] of Object.entries(metrics)) {
+  for (const [metric, { asked, lines = [] }] of Object.entries(metrics)) {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'metric', id: metric })
+    for (const name of new Set([...asked, ...lines].map((each) => termsOf(each).join(' '))))
+      metricNames.add(name.split(' '), metric)
   }
   for (const [topic, { asked }] of Object.entries(topics)) {
     for (const name of asked) meanings.add(termsOf(name), { kind: 'topic', id: topic })
   }
   const linesOf = (metric: string, above: string[] = []): AskedLine[] => {
-    const { lines, in: statement, from = [] } = metrics[metric] ?? {}
-    const own = lines ? [{ metric, statement, labels: lines.map(termsOf) }] : []
+    const { lines, in: statement, from = [], parts = false } = metrics[metric] ?? {}
+    const own = lines ? [{ metric, statement, labels: lines.map(termsOf), isOfParts: parts }] : []
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
   }
@@ -142,16 +182,16 @@ function read(): FilingVocabulary {
     for (const label of lines.map((line) => termsOf(line).join(' ')))
       if (!byLabel.has(label)) byLabel.set(label, metric)
   }
-  const cueWords = new Map(Object.entries(cues).map(([cue, phrases]) => [cue, phrases.map((each) => each.split(' '))]))
-  const text = readFileSync(join(projectRoot, vocabularyFile))
   return {
-    fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 8),
+    fingerprint: createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 8),
     meanings,
     statementLines,
     statementNames,
     linesOf,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
+    metricNames,
     namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),
+    spelling: spellingOf(wordsIn(Object.values(metrics), Object.values(topics), plain_words)),
     hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
     topic: (topic) => ({
@@ -159,12 +199,24 @@ function read(): FilingVocabulary {
       says: topics[topic].says.map(termsOf),
       items: topics[topic].items,
       isWhole: topics[topic].whole_items,
+      isAhead: topics[topic].ahead,
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
-    cue: (cue) => cueWords.get(cue)!,
+    cues: cueGroups(cues),
+    qualifiers: new Set(termsOf(qualifiers)),
+    formulas,
+    formulaGroups: formula_groups,
+    sizes: new Set(sizes),
     persons: new Map(
       Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
     ),
   }
+}
+
+/** The words that questions are made of. */
+function wordsIn(metrics: { asked: string[] }[], topics: { asked: string[] }[], plain: string): string[] {
+  return [...metrics, ...topics]
+    .flatMap(({ asked }) => asked.flatMap((each) => each.split(/[\s-]+/)))
+    .concat(plain.split(/\s+/))
 }

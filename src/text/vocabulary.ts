@@ -18,7 +18,8 @@ export interface CuedEntry extends Entry {
   not: string[]
 }
 
-const cue = z.string().superRefine((text, context) => {
+/** A cue in the notation of `CueSet`, as a value of a YAML file. */
+export const cue = z.string().superRefine((text, context) => {
   try {
     checkCue(text)
   } catch (error) {
@@ -100,4 +101,11 @@ export function entryFinder(
       (hit) => !left.some((out) => out.entry === hit.entry && out.hit.start < hit.end && hit.start < out.hit.end),
     )
   }
+}
+
+/** Finds named groups of cues: each group that a text has, with its places. Throws `BadCue` for a cue that says nothing. */
+export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: Reading) => Map<string, Hit[]> {
+  const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
+  const set = new CueSet(Object.values(groups).flat())
+  return (reading) => Map.groupBy(set.find(reading), (hit) => owners[hit.cue])
 }

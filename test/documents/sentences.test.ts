@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from '../../src/documents/sentences.ts'
+import { sentencesOf } from '../../src/documents/summary/sentences.ts'
 
 const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/documents/document.ts'
 import { passagesOf } from '../../src/documents/passages.ts'
 import { reportedPeriod } from '../../src/documents/periods.ts'
-import { summaryOf } from '../../src/documents/summary.ts'
+import { summaryOf } from '../../src/documents/summary/summary.ts'
 import { bold, html, prose, text } from './pages.ts'
 
 const summary = (form: string, ...blocks: string[]) => summaryOf(passagesOf(readDocument(html(...blocks)), form), form)

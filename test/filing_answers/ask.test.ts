@@ -202,6 +202,47 @@ test('nothing is computed where an input is missing', async () => {
   expect((await ask('What is the inventory turnover for 2024?', ['BOLT'])).answer).not.toContain('computed')
 })
 
+test('several questions are each answered, from one list of citations', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, interpretation } = await ask('What was net income in 2024, and what were cash and equivalents?', [
+    'ACME',
+  ])
+  expect(answer).toContain('net income of $512 million')
+  expect(answer).toMatch(/cash/i)
+  expect(interpretation.metrics).toEqual(['net_income', 'cash_and_equivalents'])
+})
+
+test('a misspelt word is read as the one that is near, and the reading says so', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, interpretation } = await ask('operating incme 2024', ['BOLT'])
+  expect(answer).toContain('“Operating income” 90 for 2024')
+  expect(interpretation.corrections).toEqual([{ word: 'incme', read: 'income' }])
+})
+
+test.each([
+  'Who sits on the audit committee?',
+  'Which countries does it sell rotors in?',
+  'When was the company founded?',
+])('general words are no answer to what asks for a name, a place or a time: %s', async (question) => {
+  const { answer, citations } = await asking(await filingsApi())(question, ['ACME'])
+  expect(citations).toEqual([])
+  expect(answer).toContain('Ask for')
+})
+
+test('a form that a question names is the only one that answers', async () => {
+  const ask = asking(await filingsApi())
+  expect((await ask('What was announced in its 8-K?', ['ACME'])).answer).toContain(
+    'no filing of Acme Industries (ACME) here',
+  )
+  expect((await ask('What does its 10-K say about cobalt?', ['ACME'])).answer).toContain('single supplier of cobalt')
+})
+
+test('figures that were computed for several companies are compared', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('Which had the higher gross margin in 2024?', ['ACME', 'BOLT'])
+  expect(answer).toMatch(/Acme Industries \(ACME\) has the higher gross margin, before BOLT/)
+})
+
 test('how a question was read stands beside its answer', async () => {
   const ask = asking(await filingsApi())
   const { interpretation } = await ask('What was the operating margin of Bolt in 2024?', ['BOLT'])

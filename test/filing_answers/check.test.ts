@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { problemsIn } from '../../src/filing_answers/check.ts'
-import type { FilingEvidence, FilingReference } from '../../src/filing_answers/evidence.ts'
-import { readQuestion } from '../../src/filing_answers/reading.ts'
+import type { FilingEvidence } from '../../src/filing_answers/evidence.ts'
+import type { FilingReference } from '../../src/filing_answers/items.ts'
+import { readQuestion } from '../../src/filing_answers/reading/reading.ts'
 
 const filing = (ticker: string): FilingReference => ({
   accession: `${ticker}-1`,
@@ -51,6 +52,8 @@ const evidence: FilingEvidence = {
   without: [],
   cut: [],
   missing: [],
+  corrections: [],
+  others: [],
 }
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { computationsIn } from '../../src/filing_answers/computing/computations.ts'
-import { definitionsIn } from '../../src/filing_answers/computing/definitions.ts'
 import { evaluate, neededLines, parseFormula, spelled } from '../../src/filing_answers/computing/formula.ts'
 import { knownFormulas } from '../../src/filing_answers/computing/formulas.ts'
+import { computationsIn } from '../../src/filing_answers/reading/computations.ts'
+import { definitionsIn } from '../../src/filing_answers/reading/definitions.ts'
 
 const values: Record<string, [number, number]> = {
   accounts_payable: [300, 200],

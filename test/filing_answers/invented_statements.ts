@@ -1,6 +1,7 @@
-import type { ComputedFigure } from '../../src/filing_answers/computing/computed.ts'
-import type { FilingEvidence, PassageItem } from '../../src/filing_answers/evidence.ts'
-import { readQuestion } from '../../src/filing_answers/reading.ts'
+import type { ComputedFigure } from '../../src/filing_answers/computing/computed_figure.ts'
+import type { FilingEvidence } from '../../src/filing_answers/evidence.ts'
+import type { PassageItem } from '../../src/filing_answers/items.ts'
+import { readQuestion } from '../../src/filing_answers/reading/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
 export function computedEvidence(): { evidence: FilingEvidence; figure: ComputedFigure } {
@@ -37,6 +38,8 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     without: [],
     cut: [],
     missing: [],
+    corrections: [],
+    others: [],
   }
   return { evidence, figure }
 }

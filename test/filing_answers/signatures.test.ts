@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PassageItem } from '../../src/filing_answers/evidence.ts'
-import { signatureIn } from '../../src/filing_answers/signatures.ts'
+import type { PassageItem } from '../../src/filing_answers/items.ts'
+import { signatureIn } from '../../src/filing_answers/quotes/signatures.ts'
 
 function passage(text: string, section = 'Signatures', heading = ''): PassageItem {
   const filing = {

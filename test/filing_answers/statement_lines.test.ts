@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PassageItem } from '../../src/filing_answers/evidence.ts'
+import type { PassageItem } from '../../src/filing_answers/items.ts'
 import { labelMark, statementLine, statementTables } from '../../src/filing_answers/tables/statement_lines.ts'
-import { termsOf } from '../../src/search/terms.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
+import { termsOf } from '../../src/text/terms.ts'
 
 const mark = (printed: string, ...labels: string[]) => labelMark(printed, termsOf(printed), labels.map(termsOf))
 

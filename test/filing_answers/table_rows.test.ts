@@ -41,6 +41,39 @@ test('a label that was broken is read whole, and a row without figures is none',
   ])
 })
 
+test('a row knows the title that it stands under, up to the total, and a year may be one', () => {
+  const text = [
+    '(In millions) | 2024 | 2023',
+    'Revenues:',
+    'Rotors | 40 | 30',
+    'Turbines | 9 | 8',
+    'Total revenues | 49 | 38',
+    'Interest | 1 | 1',
+    '(Loss)/earnings from operations:',
+    'Rotors | (4) | 3',
+    'Norland',
+    'Total revenues | 5 | 4',
+    'Costs | 2 | 1',
+  ]
+  expect(rowsOf({ heading: '', text: text.join('\n') }).map(({ group, label }) => [group, label])).toEqual([
+    ['Revenues:', 'Rotors'],
+    ['Revenues:', 'Turbines'],
+    ['Revenues:', 'Total revenues'],
+    ['', 'Interest'],
+    ['(Loss)/earnings from operations:', 'Rotors'],
+    ['Norland', 'Total revenues'],
+    ['Norland', 'Costs'],
+  ])
+  expect(
+    rowsOf({ heading: '', text: ' | East | West\n2022\nSales | 5 | 4\n2021\nSales | 3 | 2' }).map(({ group }) => group),
+  ).toEqual(['2022', '2021'])
+})
+
+test('a line that says the scale, or a label that was broken, titles nothing', () => {
+  const text = 'Balance Sheets (In thousands)\nCommon stock, issued\n and outstanding | 5 | 4'
+  expect(rowsOf({ heading: '', text }).map(({ group }) => group)).toEqual([''])
+})
+
 test('printed figures are numbers, in parentheses negative ones', () => {
   expect(['$1,577', '$(1,577)', '(0.6)%', '—', '-5'].map(printedValue)).toEqual([1577, -1577, -0.6, undefined, -5])
 })

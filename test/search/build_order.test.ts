@@ -8,7 +8,7 @@ import { type PassageSource, publishPassages } from '../../src/search/index/publ
 import type { PublishedPassages } from '../../src/search/index/published.ts'
 import { rarityIn } from '../../src/search/index/release_words.ts'
 import type { Rarity } from '../../src/search/rank.ts'
-import { linesOfTerms } from '../../src/search/terms.ts'
+import { linesOfTerms } from '../../src/text/terms.ts'
 import { inventedPassages } from './invented_passages.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'crowdtape-order-'))

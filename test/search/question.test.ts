@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
 import { periodFit } from '../../src/search/filing_choice.ts'
 import { issuerByWords, type KnownTerm } from '../../src/search/index/release_words.ts'
-import { periodsIn } from '../../src/search/periods.ts'
 import { questionOf } from '../../src/search/question.ts'
 import { statementOf } from '../../src/search/statements.ts'
-import { linesOfTerms, termsOf } from '../../src/search/terms.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
-
-test('years and quarters are read as analysts write them', () => {
-  expect(periodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
-  expect(periodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
-  expect(periodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
-  expect(periodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
-  expect(periodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
-  expect(periodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
-  expect(periodsIn('3Q24 margins').quarters).toEqual([3])
-  expect(periodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
-})
+import { linesOfTerms, termsOf } from '../../src/text/terms.ts'
 
 test('a ratio asks for the lines that it is computed from, in their statements', () => {
   const { lines } = questionOf('What is the quick ratio of the company?')
@@ -48,15 +36,6 @@ test('a question of nothing but small words is still searched by them', () => {
 
 test('forms are read with and without hyphens', () => {
   expect(questionOf('risk factors in the 10-K and the 8k').forms).toEqual(['10K', '8K'])
-})
-
-test('terms are stems and years, without the figures of a table', () => {
-  expect(termsOf('Total current assets | $13,709 | 14,277 in 2018')).toEqual([
-    ...termsOf('total current assets'),
-    '2018',
-  ])
-  expect(termsOf("PP&E, R&D and the company's 10-K")).toEqual(expect.arrayContaining(['pp&e', 'r&d', '10-k']))
-  expect(termsOf('3M')).toEqual(['3m'])
 })
 
 const partOf = (text: string, heading = '') => statementOf(linesOfTerms(text), termsOf(heading), filingVocabulary())
@@ -135,14 +114,4 @@ test('a quarter selects its own report before the annual one, and the announceme
   expect(fitOf(own)).toBe(1)
   expect(fitOf({ form: '8-K', filed_on: '2022-07-28' })).toBeGreaterThan(fitOf({ form: '8-K', filed_on: '2022-11-01' }))
   expect(fitOf({ filed_on: '2023-02-01' })).toBeLessThan(fitOf(own))
-})
-
-test.each([
-  ['as of August 30, 2023', '2023-08-30'],
-  ['on 5 June 2022', '2022-06-05'],
-  ['at 2024-12-31', '2024-12-31'],
-  ['at 6/30/2025', '2025-06-30'],
-  ['in fiscal 2023', undefined],
-])('%s names the day %s', (text, date) => {
-  expect(periodsIn(text).date).toBe(date)
 })

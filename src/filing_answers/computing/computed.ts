@@ -1,44 +1,15 @@
 import { numbersOf } from '../../language/verify/numbers.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
-import {
-  cited,
-  type FigureItem,
-  type FilingEvidence,
-  type Item,
-  nameOf,
-  type PassageItem,
-  type Statement,
-} from '../evidence.ts'
-import { displayed, periodOf } from '../stored_figures.ts'
-import { type StatementTable, statementLine } from '../tables/statement_lines.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, Item, PassageItem } from '../items.ts'
+import type { AskedComputation } from '../reading/computations.ts'
+import { statementLine } from '../tables/statement_lines.ts'
+import type { StatementTable } from '../tables/statement_table.ts'
 import { printedValue } from '../tables/table_rows.ts'
-import type { AskedComputation } from './computations.ts'
+import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
 import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
 import { isLine, knownFormulas, nameOfMetric } from './formulas.ts'
-
-/** A line's value as a formula takes it, and where it stands. */
-export interface ComputedInput {
-  metric: string
-  year: number
-  /** In the smallest unit that all inputs share; by size where outflows are meant. */
-  value: number
-  item: Item
-  /** The row as printed; of a stored value none. */
-  printed?: { label: string; cell: string; scale: string }
-}
-
-/** A figure that was computed, with all that it was computed from. */
-export interface ComputedFigure {
-  ticker: string
-  computation: AskedComputation
-  /** Newest first. */
-  years: { year: number; value: number }[]
-  inputs: ComputedInput[]
-  /** Of printed amounts: `in millions`, or empty where that is not told. */
-  scale: string
-  /** 1 to 4 where it is of quarters; 0 of years. */
-  quarter: number
-}
+import { displayed, periodOf } from './stored_figures.ts'
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 5
@@ -246,11 +217,11 @@ function storedText({ item }: ComputedInput): string {
   return `${nameOfMetric(figure.metric)} ${displayed(figure)} in ${periodOf(figure)}`
 }
 
-/** A computed value as it is shown: two digits behind the point, of amounts at most one. */
+/** A computed value as it is shown: two digits behind the point, three that count of a small ratio, of amounts at most one. */
 export function shownValue({ computation, scale, inputs }: ComputedFigure, value: number): string {
   if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
   if (computation.as === 'days') return `${value.toFixed(2)} days`
-  if (computation.as === 'times') return value.toFixed(2)
+  if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
   const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: 1 })
   const sign = value < 0 ? '-' : ''
   if (inputs.every(({ printed }) => !printed)) return `${sign}$${amount(Math.abs(value) / 1e6)} million`

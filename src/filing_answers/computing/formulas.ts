@@ -1,14 +1,9 @@
-import { z } from 'zod'
-import { loadConfig } from '../../config/load.ts'
 import type { Formula as MetricFormula } from '../../financials/formula.ts'
 import { allMetrics } from '../../financials/metrics.ts'
-import { filingVocabulary } from '../../search/vocabulary.ts'
+import { filingVocabulary, type shownAs, vocabularyFile } from '../../search/vocabulary.ts'
 import { expanded, type Formula, neededLines, parseFormula } from './formula.ts'
 
-export const formulasFile = 'config/filing_formulas.yaml'
-
-/** How a computed figure is shown: `0.25` is `25%` as percent, and `0.25` as times. */
-export type ShownAs = 'percent' | 'times' | 'days' | 'amount'
+export type ShownAs = (typeof shownAs)[number]
 
 export interface KnownFormula {
   name: string
@@ -25,23 +20,10 @@ export interface Formulas {
   sizes: ReadonlySet<string>
 }
 
-const schema = z.strictObject({
-  formulas: z.record(
-    z.string(),
-    z.strictObject({
-      name: z.string().min(1),
-      is: z.string().min(1),
-      as: z.enum(['percent', 'times', 'days', 'amount']),
-    }),
-  ),
-  groups: z.record(z.string(), z.array(z.string()).min(1)),
-  sizes: z.array(z.string()),
-})
-
 let formulas: Formulas | undefined
 
 /**
- * The formulas of `config/metrics.yaml` that are of metrics alone, and those of `config/filing_formulas.yaml`; read once for
+ * The formulas of `config/metrics.yaml` that are of metrics alone, and those of the vocabulary; read once for
  * the process. Throws where a formula names what statements do not print.
  */
 export function knownFormulas(): Formulas {
@@ -50,7 +32,7 @@ export function knownFormulas(): Formulas {
 }
 
 function read(): Formulas {
-  const { formulas, groups, sizes } = loadConfig(formulasFile, schema)
+  const { formulas, formulaGroups: groups, sizes } = filingVocabulary()
   const of = new Map<string, KnownFormula>()
   for (const { name, label, unit, take } of allMetrics().metrics) {
     // What facts give directly is no ratio.
@@ -64,21 +46,21 @@ function read(): Formulas {
     const whole = expanded(formula, (name) => (name === metric ? undefined : of.get(name)?.formula))
     const unknown = neededLines(whole).find((line) => !isLine(line.metric))
     if (unknown)
-      throw new Error(`${formulasFile}: ${metric}: found "${unknown.metric}", expected a line of a statement`)
+      throw new Error(`${vocabularyFile}: ${metric}: found "${unknown.metric}", expected a line of a statement`)
   }
   for (const [group, members] of Object.entries(groups)) {
     const unknown = members.find((member) => !of.has(member))
-    if (unknown) throw new Error(`${formulasFile}: groups.${group}: found "${unknown}", expected one of the formulas`)
+    if (unknown) throw new Error(`${vocabularyFile}: groups.${group}: found "${unknown}", expected one of the formulas`)
   }
-  return { of, groups: new Map(Object.entries(groups)), sizes: new Set(sizes) }
+  return { of, groups: new Map(Object.entries(groups)), sizes }
 }
 
 /** A formula of metrics.yaml as one over lines; undefined where it reads tags or chooses between inputs. */
 function ofMetrics(formula: MetricFormula): Formula | undefined {
-  if (formula.kind === 'metric') return { kind: 'line', of: 'year', metric: formula.metric }
+  if (formula.kind === 'metric' || formula.kind === 'number') return formula
   if (formula.kind === 'operation') {
     const [left, right] = [ofMetrics(formula.left), ofMetrics(formula.right)]
-    return left && right && { kind: 'operation', sign: formula.operator, left, right }
+    return left && right && { kind: 'operation', operator: formula.operator, left, right }
   }
   const [inner] = formula.kind === 'call' && formula.name === 'growth' ? formula.of : []
   if (inner?.kind !== 'metric') return undefined

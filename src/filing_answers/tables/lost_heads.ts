@@ -1,4 +1,4 @@
-import type { StatementTable } from './statement_lines.ts'
+import type { StatementTable } from './statement_table.ts'
 import type { Column } from './table_heads.ts'
 
 /** Passages between the head of a statement and rows that go on under it, at most. */

@@ -1,19 +1,11 @@
 import { statementOf } from '../../search/statements.ts'
-import { linesOfTerms, termsOf } from '../../search/terms.ts'
 import { type AskedLine, filingVocabulary } from '../../search/vocabulary.ts'
-import type { PassageItem } from '../evidence.ts'
+import { linesOfTerms, termsOf } from '../../text/terms.ts'
+import type { PassageItem } from '../items.ts'
 import { fillLostHeads } from './lost_heads.ts'
+import type { StatementTable } from './statement_table.ts'
 import type { Column } from './table_heads.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
-
-/** A table passage, read. */
-export interface StatementTable {
-  item: PassageItem
-  rows: { row: TableRow; terms: string[] }[]
-  /** The statement that it is a part of. */
-  statement: string | undefined
-  strength: number
-}
 
 /** A row of a statement with cells of the periods asked about, newest first. */
 export interface StatementLine {
@@ -94,6 +86,28 @@ export function statementLine(
     }
   }
   return best
+}
+
+/** The other rows of a line that stands in several, of the statement that one of them was found in. */
+export function otherParts(
+  tables: readonly StatementTable[],
+  line: AskedLine,
+  { item, row, cells }: StatementLine,
+  { months }: LinePeriods,
+): StatementLine[] {
+  const years = cells.map(({ column }) => column.year)
+  const own = tables.filter(
+    (each) => each.statement === line.statement && each.item.filing.accession === item.filing.accession,
+  )
+  const parts = own.flatMap((table) =>
+    table.rows
+      .filter((each) => each.row.label !== row.label && !isPart(table.item) && isInUnit(each.row, unitOf(line)))
+      .filter((each) => labelMark(each.row.label, each.terms, line.labels) >= 1.5)
+      .map((each) => ({ item: table.item, row: each.row, cells: cellsFor(each.row, table.item, months, years) })),
+  )
+  return parts.filter(
+    (part, at) => part.cells.length > 0 && parts.findIndex(({ row }) => row.label === part.row.label) === at,
+  )
 }
 
 /** Of rows with one name in one filing, the larger is the whole and the other a part or an average. */

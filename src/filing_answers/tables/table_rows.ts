@@ -1,3 +1,4 @@
+import { termsOf } from '../../text/terms.ts'
 import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
@@ -28,6 +29,7 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
   let around = titles.slice(-4)
   let above = ''
   let group = ''
+  let groupBefore = ''
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
     const found = headOfLine(line, separator, monthsIn(around.join('\n')))
@@ -38,12 +40,20 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       heads = line
     } else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
-      const label = above !== '' && /^[\p{Ll}(]/u.test(cells[0]) ? `${above} ${cells[0]}` : cells[0]
+      const isBroken = above !== '' && /^[\p{Ll}(]/u.test(cells[0])
+      const label = isBroken ? `${above} ${cells[0]}` : cells[0]
+      if (isBroken && group === above) group = groupBefore
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
+      // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
+      if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
       rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
+      if (/^total\b/i.test(label) && termsOf(label).some((term) => termsOf(group).includes(term))) group = ''
     } else {
-      if (isGroup(cells)) group = cells[0]
+      if (isGroup(cells)) {
+        groupBefore = group
+        group = cells[0]
+      }
       if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
       if (values.length > 1 && rows.length === 0) heads = line
     }
@@ -58,14 +68,15 @@ function columnsFor(head: Head | undefined, count: number): Column[] | undefined
   return (isWhole ? columns.length === count : columns.length <= count) ? columns : undefined
 }
 
-/** A line of a table that titles the rows below it; a footnote is none. */
+/** A line of a table that titles the rows below it, such as a segment or a year; a footnote is none. */
 function isGroup([first, ...others]: string[]): boolean {
-  return others.every((cell) => cell === '') && first.length < 140 && /^\p{L}/u.test(first) && !/\.$/.test(first)
+  const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !/\.$/.test(first) && scaleIn(first) === ''
+  return others.every((cell) => cell === '') && first.length < 140 && isTitle
 }
 
 /** `in millions, except per share amounts` of a text that says so; else empty. */
 export function scaleIn(text: string): string {
-  const match = /\b(?:(?:dollars|amounts|u\.s\. dollars) )?in (?:millions|thousands|billions)\b[^)|\n.:;]{0,80}/i.exec(
+  const match = /\b(?:(?:dollars|amounts|u\.s\. dollars) )?in (?:millions|thousands|billions)\b[^)|\n.:;]{0,120}/i.exec(
     text,
   )
   if (!match) return /[($](millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase().replace(/^/, 'in ') ?? ''

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { linesOfTerms } from '../terms.ts'
+import { linesOfTerms } from '../../text/terms.ts'
 import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
 import { type Embedder, unit } from './embedder.ts'
 

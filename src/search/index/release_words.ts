@@ -1,6 +1,6 @@
+import { termsOf } from '../../text/terms.ts'
 import { type Filer, type KnownCompanies, knownCompanies } from '../known_companies.ts'
 import type { Rarity } from '../rank.ts'
-import { termsOf } from '../terms.ts'
 import type { Passages } from './passages.ts'
 
 /** What a search reads of a release. */

@@ -1,7 +1,7 @@
 import { rows } from '../../engine/duckdb.ts'
 import { RowWriter } from '../../engine/row_writer.ts'
 import { step } from '../../model/step.ts'
-import { termsOf } from '../../search/terms.ts'
+import { termsOf } from '../../text/terms.ts'
 
 const columns = {
   cik: ['INTEGER', 'number of the issuer at the SEC'],

@@ -1,4 +1,4 @@
-import type { Passage } from './passages.ts'
+import type { Passage } from '../passages.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** Longest summary, in characters, and most sentences. */

@@ -1,8 +1,8 @@
-import { termsOf } from '../../search/terms.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
+import { expanded, type Formula, parseFormula } from '../computing/formula.ts'
+import { isLine, knownFormulas, nameOfMetric, type ShownAs } from '../computing/formulas.ts'
 import { definitionsIn, metricIn } from './definitions.ts'
-import { expanded, type Formula, parseFormula } from './formula.ts'
-import { isLine, knownFormulas, nameOfMetric, type ShownAs } from './formulas.ts'
 
 /** A figure that a question wants computed from lines of statements. */
 export interface AskedComputation {

@@ -1,7 +1,7 @@
-import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/index/release_words.ts'
-import { nameOfMetric } from './computing/formulas.ts'
-import type { FigureItem } from './evidence.ts'
+import { allMetrics } from '../../financials/metrics.ts'
+import type { SearchedRelease } from '../../search/index/release_words.ts'
+import type { FigureItem } from '../items.ts'
+import { nameOfMetric } from './formulas.ts'
 import { displayed } from './stored_figures.ts'
 
 const shown = ['revenue', 'net_income', 'eps_diluted']

@@ -1,8 +1,9 @@
-import { allMetrics } from '../financials/metrics.ts'
-import type { SearchedRelease } from '../search/index/release_words.ts'
-import { boundsOf, type FilingAsk } from './ask.ts'
-import { isPercent, nameOfMetric } from './computing/formulas.ts'
-import { cited, type FigureItem, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { allMetrics } from '../../financials/metrics.ts'
+import type { SearchedRelease } from '../../search/index/release_words.ts'
+import { boundsOf, type FilingAsk } from '../ask.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, Item } from '../items.ts'
+import { isPercent, nameOfMetric } from './formulas.ts'
 
 interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
   ticker: string
@@ -52,7 +53,9 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
   const { question, asksChange, lastPeriods, period } = evidence
   const { years, quarters, date } = question
   if (date !== undefined) {
-    const ofDay = values.filter(({ period_end }) => Math.abs(Date.parse(period_end) - Date.parse(date)) <= week)
+    const ofDay = values.filter(({ period_end }) =>
+      date.length === 7 ? period_end.startsWith(date) : Math.abs(Date.parse(period_end) - Date.parse(date)) <= week,
+    )
     const [kind] =
       period === 'quarterly'
         ? ['quarterly']
@@ -122,27 +125,63 @@ const mostApart = 95
 
 /** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
 export function comparisons(evidence: FilingEvidence): Statement[] {
+  return [...storedComparisons(evidence), ...computedComparisons(evidence)]
+}
+
+/** Which of several companies has the larger computed figure of one year. */
+function computedComparisons(evidence: FilingEvidence): Statement[] {
+  const groups = Map.groupBy(evidence.computed, ({ computation, years, quarter }) =>
+    [computation.name, computation.over, years[0].year, quarter].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
+    const items = ranked.flatMap(({ inputs }) => inputs.map(({ item }) => item))
+    const newest = ranked.map(
+      ({ inputs }) =>
+        inputs
+          .map(({ item }) => endOf(item))
+          .sort()
+          .at(-1)!,
+    )
+    const isTie = ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value
+    if (isTie || isApart(newest)) return []
+    return [
+      ranking(
+        evidence,
+        ranked[0].computation.name,
+        ranked.map(({ ticker }) => ticker),
+        items,
+      ),
+    ]
+  })
+}
+
+function ranking(evidence: FilingEvidence, name: string, [first, ...others]: string[], items: Item[]): Statement {
+  const most = others.length === 1 ? 'higher' : 'highest'
+  const text = `Of the newest of these, ${nameOf(evidence, first)} has the ${most} ${name}, before ${others.join(', ')} ${cited(evidence.items, ...items)}.`
+  return { title: `${name}: ${first} is ${most}`, text }
+}
+
+function storedComparisons(evidence: FilingEvidence): Statement[] {
   return newestOfEach(evidence).flatMap((newest) => {
     const ranked = newest.toSorted((one, other) => other.value - one.value)
-    if (ranked[0].value === ranked[1].value || isApart(ranked)) return []
-    const [first, ...others] = ranked
-    const most = others.length === 1 ? 'higher' : 'highest'
-    const name = nameOfMetric(first.metric)
-    const text = `Of the newest of these, ${nameOf(evidence, first.filing.ticker)} has the ${most} ${name}, before ${others.map(({ filing }) => filing.ticker).join(', ')} ${cited(evidence.items, ...ranked)}.`
-    return [{ title: `${name}: ${first.filing.ticker} is ${most}`, text }]
+    if (ranked[0].value === ranked[1].value || isApart(ranked.map(endOf))) return []
+    const tickers = ranked.map(({ filing }) => filing.ticker)
+    return [ranking(evidence, nameOfMetric(ranked[0].metric), tickers, ranked)]
   })
 }
 
 /** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
 export function incomparable(evidence: FilingEvidence): string[] {
-  const apart = newestOfEach(evidence).filter(isApart)
+  const apart = newestOfEach(evidence).filter((figures) => isApart(figures.map(endOf)))
   return [...new Set(apart.map(([{ metric, period_kind }]) => `${period_kind} ${nameOfMetric(metric)}`))]
 }
 
 /** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
-function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
+function newestOfEach({ companies, items, computed }: FilingEvidence): FigureItem[][] {
   if (companies.length < 2) return []
-  const figures = items.filter((item) => item.kind === 'figure')
+  const inputs = new Set(computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
   const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
   const each = [...groups.values()].map((group) => {
     const newest = new Map<string, FigureItem>()
@@ -155,8 +194,12 @@ function newestOfEach({ companies, items }: FilingEvidence): FigureItem[][] {
   return each.filter(({ length }) => length > 1)
 }
 
-function isApart(figures: FigureItem[]): boolean {
-  const ends = figures.map(({ period_end }) => Date.parse(period_end) / 86_400_000)
+function endOf(item: Item): string {
+  return item.kind === 'figure' ? item.period_end : item.filing.period_end
+}
+
+function isApart(days: string[]): boolean {
+  const ends = days.map((day) => Date.parse(day) / 86_400_000)
   return Math.max(...ends) - Math.min(...ends) > mostApart
 }
 

@@ -1,5 +1,5 @@
+import type { Piece, Pieces } from '../plain/pieces.ts'
 import { type GridCell, isFigure, renderTable } from './grid.ts'
-import type { Piece, Pieces } from './pieces.ts'
 import type { Style } from './style.ts'
 
 interface Cell {

@@ -1,4 +1,4 @@
-import { renderTable } from './grid.ts'
+import { renderTable } from '../html/grid.ts'
 import { withoutFurniture } from './page_furniture.ts'
 import { isCapital } from './paragraph.ts'
 import { type Piece, type Pieces, visible } from './pieces.ts'

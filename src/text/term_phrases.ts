@@ -6,7 +6,7 @@ export interface Found<Value> {
 }
 
 /** Phrases of terms, found in lists of terms. */
-export class Phrases<Value> {
+export class TermPhrases<Value> {
   readonly #byFirst = new Map<string, { terms: string[]; value: Value }[]>()
 
   /** Of a phrase that is added twice, all values are found. */

@@ -1,5 +1,5 @@
-import { filingVocabulary } from '../search/vocabulary.ts'
-import type { PassageItem } from './evidence.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import type { PassageItem } from '../items.ts'
 
 /** A signature as a filing prints it. */
 export interface Signature {

@@ -1,6 +1,6 @@
-import { termsOf } from '../../search/terms.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
-import { type Formula, parseFormula } from './formula.ts'
+import { termsOf } from '../../text/terms.ts'
+import { type Formula, parseFormula } from '../computing/formula.ts'
 
 /** What a question defines itself, and what it asks beside that. */
 export interface Defined {

@@ -1,4 +1,4 @@
-import type { Passage } from './passages.ts'
+import type { Passage } from '../passages.ts'
 import { weightOf } from './summary.ts'
 
 /** Characters of a filing that a model is given: some 6,000 tokens. */

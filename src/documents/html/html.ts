@@ -1,8 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { Paragraph } from '../plain/paragraph.ts'
+import { clean, type Piece, type Pieces, visible } from '../plain/pieces.ts'
+import { readPlainText } from '../plain/plain_text.ts'
 import { HtmlTable } from './html_table.ts'
-import { Paragraph } from './paragraph.ts'
-import { clean, type Piece, type Pieces, visible } from './pieces.ts'
-import { readPlainText } from './plain_text.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 
 const blocks = new Set(

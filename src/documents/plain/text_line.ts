@@ -1,4 +1,4 @@
-import { type GridCell, isFigure } from './grid.ts'
+import { type GridCell, isFigure } from '../html/grid.ts'
 
 /** A line of plain text, with its cells where spaces or dots part them. */
 export interface TextLine {

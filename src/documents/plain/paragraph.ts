@@ -1,5 +1,5 @@
+import type { Style } from '../html/style.ts'
 import type { Piece } from './pieces.ts'
-import type { Style } from './style.ts'
 
 /** A paragraph as it is read: its text, and how many of its characters look in which way. */
 export class Paragraph {

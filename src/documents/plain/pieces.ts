@@ -1,4 +1,4 @@
-import { NoText } from './no_text.ts'
+import { NoText } from '../no_text.ts'
 
 /** A paragraph, heading or table as a reader of HTML or text finds it, before furniture is dropped and text is joined. */
 export interface Piece {

@@ -1,4 +1,5 @@
-import { stemOf } from '../text/words.ts'
+import { tokensOf } from './tokens.ts'
+import { stemOf } from './words.ts'
 
 /**
  * The terms of a text, as the index stores and a query asks them: stems of its words without stop words, and its years.
@@ -11,22 +12,29 @@ export function linesOfTerms(text: string): string[][] {
 /** The terms of one line, in order, repeated as the line repeats them. */
 export function termsOf(line: string): string[] {
   const terms: string[] = []
-  for (const [word] of line.toLowerCase().replaceAll('’', "'").matchAll(wordLike)) {
-    const term = termOf(word)
-    if (term !== undefined) terms.push(term)
+  const tokens = tokensOf(line)
+  for (let at = 0; at < tokens.length; at++) {
+    const { kind, lower } = tokens[at]
+    if (kind === 'number') {
+      const [dash, letter] = [tokens[at + 1], tokens[at + 2]]
+      // `10-K`, of a number and one letter.
+      const isForm = dash?.text === '-' && letter?.kind === 'word' && letter.lower.length === 1
+      if (isForm && /^\d+$/.test(lower)) terms.push(`${lower}-${letter.lower}`)
+      else if (/^(?:(?:19|20)\d\d|\d+\p{L}+)$/u.test(lower)) terms.push(lower)
+      if (isForm) at += 2
+    } else if (kind === 'word' || kind === 'cashtag' || kind === 'hashtag') {
+      const term = termOf(lower)
+      if (term !== undefined) terms.push(term)
+    }
   }
   return terms
 }
-
-/** Words, with the signs that hold abbreviations together (`r&d`, `u.s`), years, and names such as `3m` or `10-k`. */
-const wordLike =
-  /\p{L}+(?:&\p{L}+)+|(?:\p{L}\.){2,}|\d+-[a-z]\b|\p{L}[\p{L}\p{N}]*(?:'\p{L}+)?|\d+\p{L}+|(?<![\d.,$])(?:19|20)\d\d(?![\d.,]\d|%)/gu
 
 const known = new Map<string, string | undefined>()
 
 function termOf(word: string): string | undefined {
   if (known.has(word)) return known.get(word)
-  const bare = word.replaceAll('.', '').replace(/'s?$/, '').replace(/'.*$/, '')
+  const bare = word.replaceAll('.', '').replace(/'.*$/, '')
   const term = bare.length < 2 || stopWords.has(bare) ? undefined : /[&\d]/.test(bare) ? bare : stemOf(bare)
   // Bounded: real text repeats its words, garbage does not.
   if (known.size > 200_000) known.clear()

@@ -1,0 +1,44 @@
+/** A filing as answers refer to it. */
+export interface FilingReference {
+  accession: string
+  ticker: string
+  form: string
+  /** YYYY-MM-DD. */
+  filed_on: string
+  /** YYYY-MM-DD, or empty. */
+  period_end: string
+  url: string
+}
+
+/** A passage that was found, best first. */
+export interface PassageItem {
+  kind: 'passage'
+  filing: FilingReference
+  /** Item of the report, such as `7`; empty where it is in none. */
+  item: string
+  section: string
+  heading: string
+  /** Whether it is rows of a table, cells separated by ` | `. */
+  isTable: boolean
+  position: number
+  text: string
+  /** Scale of the filing's other statements, of a table that goes on over a page and does not repeat it. */
+  scale?: string
+}
+
+/** A value of the metrics store with the filing that it came from. */
+export interface FigureItem {
+  kind: 'figure'
+  filing: FilingReference
+  metric: string
+  period_kind: 'quarterly' | 'yearly'
+  fiscal_year: number
+  /** 1 to 4; 0 of a year. */
+  fiscal_quarter: number
+  period_end: string
+  value: number
+  unit: 'currency' | 'currency_per_share' | 'shares' | 'ratio'
+  currency: string
+}
+
+export type Item = PassageItem | FigureItem

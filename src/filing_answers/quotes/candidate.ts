@@ -1,0 +1,14 @@
+import type { PassageItem } from '../items.ts'
+
+/** Something that could be quoted. */
+export interface Candidate {
+  item: PassageItem
+  /** As it stands in the answer, without source and citation. */
+  quote: string
+  text: string
+  score: number
+  /** Of a single row: what its label and heads are, and the size of its first figure. */
+  row?: { key: string; size: number }
+  /** Whether it is rows of a table together. */
+  isTable?: boolean
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { fiscalPeriodsIn } from '../../src/text/fiscal_periods.ts'
+
+test('years and quarters are read as analysts write them', () => {
+  expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
+  expect(fiscalPeriodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
+  expect(fiscalPeriodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
+  expect(fiscalPeriodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
+  expect(fiscalPeriodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
+  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
+  expect(fiscalPeriodsIn('3Q24 margins').quarters).toEqual([3])
+  expect(fiscalPeriodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
+})
+
+test('a day is read in each of the ways to write it, a month by its name and year', () => {
+  for (const text of [
+    'August 30, 2023',
+    '30 Aug 2023',
+    'aug. 30th, 2023',
+    '2023-08-30',
+    '8/30/2023',
+    'the 30th of August 2023',
+  ])
+    expect([text, fiscalPeriodsIn(`as of ${text}`).date]).toEqual([text, '2023-08-30'])
+  expect(fiscalPeriodsIn('in its 8-K of December 2025').date).toBe('2025-12')
+  expect(fiscalPeriodsIn('net margin 2024').date).toBeUndefined()
+  expect(fiscalPeriodsIn('the last quarter').quarters).toEqual([])
+})
+
+test('the end of a range may have two digits', () => {
+  expect(fiscalPeriodsIn('capex FY2021-23').years).toEqual([2021, 2022, 2023])
+  expect(fiscalPeriodsIn('2Q23').years).toEqual([2023])
+})
+
+test.each([
+  ['as of August 30, 2023', '2023-08-30'],
+  ['on 5 June 2022', '2022-06-05'],
+  ['at 2024-12-31', '2024-12-31'],
+  ['at 6/30/2025', '2025-06-30'],
+  ['in fiscal 2023', undefined],
+])('%s names the day %s', (text, date) => {
+  expect(fiscalPeriodsIn(text).date).toBe(date)
+})
