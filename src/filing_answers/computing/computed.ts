@@ -1,7 +1,7 @@
 import { numbersOf } from '../../language/verify/numbers.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
-import type { FigureItem, Item, PassageItem } from '../items.ts'
+import type { FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
 import { statementLine } from '../tables/statement_lines.ts'
 import type { StatementTable } from '../tables/statement_table.ts'
