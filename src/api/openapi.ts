@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -54,7 +55,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** /openapi.json and the page /docs, whose files come with the package: no network is needed. */
+/** Serves /openapi.json and the page /docs; all its files come from this server. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   let document: string | undefined
@@ -62,14 +63,25 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     document ??= JSON.stringify(app.swagger())
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
+  const [icon, colors] = await Promise.all(
+    ['icon.svg', 'docs.css'].map((name) => readFile(new URL(name, pages), 'utf8')),
+  )
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     // The plugin's own policy upgrades to https, which breaks the page where it is served in plain http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
-    theme: { title: 'Crowdtape API' },
+    // The standalone layout adds a bar with a logo whose inline styles the policy refuses.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
+    logo: { type: 'image/svg+xml', content: icon },
+    theme: {
+      title: 'Crowdtape API',
+      css: [{ filename: 'docs.css', content: colors }],
+      favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: icon }],
+    },
   })
 }
+
+const pages = new URL('../pages/', import.meta.url)
 
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
