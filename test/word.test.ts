@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from '../src/cli.ts'
@@ -9,7 +10,7 @@ import { feedSources } from '../src/pipeline/workplace.ts'
 import { settingDocs } from '../src/settings.ts'
 import { emptyFolder } from './model/small_project.ts'
 
-const readme = readFileSync('README.md', 'utf8')
+const operate = readFileSync('docs/operate.md', 'utf8')
 const tests = globSync('test/**/*.ts').map((path) => readFileSync(path, 'utf8'))
 
 async function models() {
@@ -36,12 +37,35 @@ test('every published model has a check, a meaning for each column, and a test t
   }
 })
 
-test('every setting, command and feed is in the README', async () => {
-  for (const { name } of settingDocs) expect(readme, `${name} is not in the README`).toContain(name)
+test('every command and feed is in docs/operate.md', async () => {
   for (const command of (await commandLine()).commands) {
-    expect(readme, `${command.name()} is not in the README`).toContain(command.name())
+    expect(operate, `${command.name()} is not in docs/operate.md`).toContain(`npx crowdtape ${command.name()}`)
   }
-  for (const { name } of await allFeeds()) expect(readme).toContain(`\`${name}\``)
+  for (const { name } of await allFeeds()) expect(operate).toContain(`| \`${name}\` |`)
+})
+
+test('docs/settings.md is what the settings declare, and the help of a command lists each of them', async () => {
+  for (const { name, meaning } of settingDocs) expect(meaning, `${name} has no meaning`).not.toBe('')
+  // Exits with 1, and so throws, where the page differs.
+  execFileSync(process.execPath, ['scripts/settings_docs.ts'], { stdio: 'pipe' })
+  const unlisted = new Set(settingDocs.map(({ name }) => name))
+  for (const command of (await commandLine()).commands) {
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+    const listed = settingDocs.filter(({ name }) => new RegExp(`^  ${name}( |$)`, 'm').test(help))
+    expect(listed, `${command.name()} lists no settings`).not.toEqual([])
+    for (const { name } of listed) unlisted.delete(name)
+  }
+  expect([...unlisted]).toEqual([])
+})
+
+test('links of the documentation lead somewhere, and the README is short', () => {
+  for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')]) {
+    for (const [, target] of readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|\/)([^)#]+)/g)) {
+      expect(existsSync(resolve(dirname(path), target)), `${path} links to ${target}`).toBe(true)
+    }
+  }
+  expect(readFileSync('README.md', 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1500)
 })
 
 /** What each part may import; a part that is not named imports itself alone. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import { type Settings, settings } from '../settings.ts'
+import type { settingGroups } from '../setting_groups.ts'
+import { type Settings, settingDocs, settings } from '../settings.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share, so that they are spelled and explained once. */
@@ -15,6 +16,13 @@ export const waitOption = () =>
     .env('CROWDTAPE_WAIT_SECONDS')
 export const queueOption = () => new Option('--queue', 'leave building to workers (needs REDIS_URL)')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
+
+/** Help text that lists the settings a command reads, each named or with its group. Sub-commands inherit it. */
+export function settingsHelp(...read: (keyof typeof settingGroups | keyof Settings)[]): ['afterAll', string] {
+  const isRead = (doc: (typeof settingDocs)[number]) => read.some((each) => each === doc.group || each === doc.name)
+  const lines = settingDocs.filter(isRead).map((doc) => `  ${doc.name.padEnd(35)}${doc.default}`.trimEnd())
+  return ['afterAll', `\nSettings from the environment, with defaults (docs/settings.md):\n${lines.join('\n')}`]
+}
 
 /** Settings of the environment with the home folder of the command line. */
 export function homeOf(options: { home?: string }): { home: string; settings: Settings } {

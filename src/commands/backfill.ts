@@ -9,6 +9,7 @@ import {
   landingOf,
   landingOption,
   queueOption,
+  settingsHelp,
   waitOption,
   wholeNumber,
 } from '../cli/options.ts'
@@ -31,6 +32,7 @@ interface BackfillOptions extends JobOptions {
 export default function backfill(): Command {
   return new Command('backfill')
     .description('build the releases of a range of days; the newest goes live unless a newer one is')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(homeOption())

@@ -5,7 +5,7 @@ import { builtInAnswerer } from '../ask/intent/answerer.ts'
 import { gatherEvidence } from '../ask/intent/gather.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { screen } from '../ask/screens/screen.ts'
-import { homeOf, homeOption } from '../cli/options.ts'
+import { homeOf, homeOption, settingsHelp } from '../cli/options.ts'
 import { printReport, runJob } from '../cli/run_job.ts'
 import { print, table } from '../cli/table.ts'
 import { Release } from '../query/release.ts'
@@ -22,6 +22,7 @@ const question = 'What is gaining interest this week, and how do people feel abo
 export default function demo(): Command {
   return new Command('demo')
     .description('generate a small synthetic input, run the nightly job on it, and show what came out')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
     .addOption(homeOption())
     .action(async (options: { home?: string }) => {
       const { home } = homeOf(options)

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import nightly from '../../jobs/nightly.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
-import { homeOf, jsonOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, jsonOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { evaluateAnswers } from '../evaluation/answer_evaluation.ts'
@@ -44,6 +44,7 @@ const casesOfModel = 200
 export default function evaluate(): Command {
   return new Command('eval')
     .description('measure the language grades in use on labelled question sets, and print a table')
+    .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
       '--sets <dir>',
       'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, the queries of ' +

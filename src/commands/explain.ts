@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption, waitOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../cli/options.ts'
 import { print, printJson } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { objectKey } from '../model/build.ts'
@@ -17,6 +17,7 @@ interface ExplainOptions {
 export default function explain(): Command {
   return new Command('explain')
     .description('follow a published row down to the files and lines it rests on')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
     .argument('<table>', 'table of the release, e.g. retail_flows')
     .argument('<key...>', 'columns that name the row, e.g. ticker=NVDA window_days=30')
     .option('--release <id>', 'release to look into (default: the live one)')

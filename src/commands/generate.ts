@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { dayOption, jsonOption, wholeNumber } from '../cli/options.ts'
+import { dayOption, jsonOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { progressStages } from '../cli/progress.ts'
 import { print, printJson } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
@@ -25,6 +25,7 @@ export default function generate(): Command {
   const number = (flags: string, meaning: string) => new Option(flags, meaning).argParser(wholeNumber)
   return new Command('generate')
     .description('write synthetic landing files; the same options write the same bytes')
+    .addHelpText(...settingsHelp('CROWDTAPE_THREADS'))
     .option('--out <dir>', 'landing folder to write into', 'data/sample')
     .addOption(number('--seed <number>', 'seed of chance').default(7))
     .addOption(number('--days <number>', 'days of history').default(120))

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption, waitOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../cli/options.ts'
 import { progressStages } from '../cli/progress.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { ingestPaths } from '../ingest/ingest.ts'
@@ -18,6 +18,7 @@ export default function ingest(): Command {
   return (
     new Command('ingest')
       .description('take in one file, or a folder of files, of one feed; or what EDGAR has')
+      .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
       // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
       .enablePositionalOptions()
       .addCommand(edgar())

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { createKey, type KeyScope, listKeys, revokeKey } from '../keys/key_file.ts'
 
@@ -9,7 +9,9 @@ interface KeyOptions {
 }
 
 export default function keys(): Command {
-  const command = new Command('keys').description('API keys; only their hashes are stored')
+  const command = new Command('keys')
+    .description('API keys; only their hashes are stored')
+    .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('create')
       .description('make a key; it is shown this once')

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { everyDay } from '../calendar/days.ts'
-import { dayAgo, dayOption, homeOf, homeOption, jsonOption, landingOf, landingOption } from '../cli/options.ts'
+import {
+  dayAgo,
+  dayOption,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  settingsHelp,
+} from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { pending } from '../ingest/landing.ts'
@@ -26,6 +35,7 @@ export interface PlanOptions {
 export default function plan(): Command {
   return new Command('plan')
     .description('say what a run would take in and build, and why, without doing it')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { homeOf, homeOption, jsonOption, waitOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../cli/options.ts'
 import { print, printJson } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { prune as pruneHome } from '../pipeline/prune.ts'
@@ -16,6 +16,7 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description('remove old releases and what nothing needs any more; never what came in')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model', 'releases'))
     .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only say what would go')
     .addHelpText(

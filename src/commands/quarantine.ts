@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { homeOf, homeOption, jsonOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { listQuarantine } from '../ingest/quarantine.ts'
 import { feedNamed } from '../ingest/registry.ts'
@@ -16,7 +16,9 @@ interface ListOptions {
 }
 
 export default function quarantine(): Command {
-  const command = new Command('quarantine').description('rows that broke their contract')
+  const command = new Command('quarantine')
+    .description('rows that broke their contract')
+    .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('list')
       .description('list quarantined rows, the newest delivery first, each with file, line and reason')

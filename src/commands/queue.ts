@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { homeOf, homeOption, jsonOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { placeOf } from '../cli/queue_place.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
@@ -14,7 +14,9 @@ interface QueueOptions {
 }
 
 export default function queue(): Command {
-  const command = new Command('queue').description('jobs that workers are at, that wait, and that failed')
+  const command = new Command('queue')
+    .description('jobs that workers are at, that wait, and that failed')
+    .addHelpText(...settingsHelp('home', 'queue'))
   command.addCommand(
     shared(new Command('list').description('active jobs, those to be tried again, waiting ones, dead letters'))
       .addOption(new Option('--limit <jobs>', 'at most so many of each').argParser(wholeNumber).default(20))

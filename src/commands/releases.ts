@@ -1,11 +1,12 @@
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { Releases } from '../release/releases.ts'
 
 export default function releases(): Command {
   return new Command('releases')
     .description('list the releases that stand, the live one marked')
+    .addHelpText(...settingsHelp('home'))
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: { home?: string; json?: boolean }) => {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption, waitOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../cli/options.ts'
 import { print, printJson } from '../cli/table.ts'
 import { lockHome } from '../lake/lock.ts'
 import { Releases } from '../release/releases.ts'
@@ -14,6 +14,7 @@ interface RollbackOptions {
 export default function rollback(): Command {
   return new Command('rollback')
     .description('put the release before the live one, or a named one, back up')
+    .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS'))
     .option('--to <release>', 'release to put up')
     .addOption(homeOption())
     .addOption(waitOption())

@@ -8,6 +8,7 @@ import {
   landingOf,
   landingOption,
   queueOption,
+  settingsHelp,
   waitOption,
 } from '../cli/options.ts'
 import { type JobOptions, printReport, runJob } from '../cli/run_job.ts'
@@ -25,7 +26,9 @@ interface RunOptions extends JobOptions {
 const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
 
 export default function run(): Command {
-  const command = new Command('run').description('take in what is new, build, audit and publish')
+  const command = new Command('run')
+    .description('take in what is new, build, audit and publish')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
   for (const job of dailyJobs) command.addCommand(daily(job))
   return command
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { logInOrder } from '../cli/log_in_order.ts'
-import { homeOf, homeOption, jsonOption, landingOf, landingOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, landingOf, landingOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { stopSignals } from '../cli/stop_signals.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { HomeLocked, lockHome } from '../lake/lock.ts'
@@ -32,6 +32,7 @@ class ScheduledAlready extends Error {
 export default function schedule(): Command {
   return new Command('schedule')
     .description('run jobs when config/schedule.yaml says so, and what was missed; stops on SIGTERM')
+    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(new Option('--next <count>', 'only show the next runs').argParser(wholeNumber))

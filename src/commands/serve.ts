@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { boardAddress } from '../api/board.ts'
 import { createServer } from '../api/server.ts'
 import { shutDownOnSignals } from '../api/shutdown.ts'
-import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { servingLanguage } from '../grades.ts'
 import { noteStore, storeOf } from '../lake/open_store.ts'
 import { queueNameOf } from '../lake/queue_name.ts'
@@ -21,6 +21,7 @@ interface ServeOptions {
 export default function serve(): Command {
   return new Command('serve')
     .description('answer /v1 from the live release; follows new releases by itself')
+    .addHelpText(...settingsHelp('home', 'api', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
     .addOption(new Option('--host <address>', 'address to listen on').env('HOST'))
     .addOption(new Option('--port <port>', 'port to listen on').argParser(wholeNumber).env('PORT'))

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { Gauge, Registry } from 'prom-client'
-import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { alert } from '../pipeline/recorded_run.ts'
@@ -17,6 +17,7 @@ interface StatusOptions {
 export default function status(): Command {
   return new Command('status')
     .description('what is live, what is late and why, the last runs, freshness of feeds and tables, what was built')
+    .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
     .option('--alert', 'tell the webhook (CROWDTAPE_ALERT_URL) if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())

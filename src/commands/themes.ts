@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../cli/options.ts'
 import { print, printJson, table } from '../cli/table.ts'
 import { BadUsage } from '../cli/usage.ts'
 import { projectRoot } from '../config/load.ts'
@@ -18,7 +18,9 @@ interface ThemeOptions {
 }
 
 export default function themes(): Command {
-  const command = new Command('themes').description('question themes: list them; rename, merge, retire or restore one')
+  const command = new Command('themes')
+    .description('question themes: list them; rename, merge, retire or restore one')
+    .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
   command.addCommand(
     new Command('list')
       .description('list the themes of the live release, with what operators changed since')

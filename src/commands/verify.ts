@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { homeOf, homeOption, jsonOption, waitOption } from '../cli/options.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../cli/options.ts'
 import { progressStages } from '../cli/progress.ts'
 import { print, printJson } from '../cli/table.ts'
 import { verifyByRebuild, verifyBytes } from '../pipeline/verify.ts'
@@ -17,6 +17,7 @@ interface VerifyOptions {
 export default function verify(): Command {
   return new Command('verify')
     .description('compare every byte that a release rests on with what was written down; exit 1 if anything differs')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
     .option('--rebuild', 'build everything once more elsewhere and compare that')
     .option('--release <id>', 'release to verify (default: the live one)')
     .addOption(homeOption())

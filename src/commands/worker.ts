@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { logInOrder } from '../cli/log_in_order.ts'
-import { homeOf, homeOption, wholeNumber } from '../cli/options.ts'
+import { homeOf, homeOption, settingsHelp, wholeNumber } from '../cli/options.ts'
 import { redisOf } from '../cli/queue_place.ts'
 import { stopSignals } from '../cli/stop_signals.ts'
 import { BadUsage } from '../cli/usage.ts'
@@ -16,6 +16,7 @@ interface WorkerOptions {
 export default function worker(): Command {
   return new Command('worker')
     .description('build what runs and backfills put into the queue of the home’s store; stops on SIGTERM')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(new Option('--jobs <count>', 'jobs at a time, each in a process of its own').argParser(wholeNumber))
     .action(async (options: WorkerOptions) => {
