@@ -59,6 +59,18 @@ test('docs/settings.md is what the settings declare, and the help of a command l
   expect([...unlisted]).toEqual([])
 })
 
+test('the diffs of docs/extend.md apply, and touch no more files than it says', () => {
+  const limits = [3, 3, 1, 2, 2]
+  const diffs = [...readFileSync('docs/extend.md', 'utf8').matchAll(/^```diff$([\s\S]+?)^```$/gm)].map(
+    ([, diff]) => diff,
+  )
+  expect(diffs).toHaveLength(limits.length)
+  for (const [index, diff] of diffs.entries()) {
+    execFileSync('git', ['apply', '--check'], { input: diff, stdio: 'pipe' })
+    expect(diff.match(/^diff --git /gm)!.length).toBe(limits[index])
+  }
+})
+
 test('links of the documentation lead somewhere, and the README is short', () => {
   for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')]) {
     for (const [, target] of readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|\/)([^)#]+)/g)) {
