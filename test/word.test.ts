@@ -68,6 +68,13 @@ test('the diffs of docs/extend.md apply, and touch no more files than it says', 
   for (const [index, diff] of diffs.entries()) {
     execFileSync('git', ['apply', '--check'], { input: diff, stdio: 'pipe' })
     expect(diff.match(/^diff --git /gm)!.length).toBe(limits[index])
+    // `git apply` does not see where an import of a new file leads.
+    for (const file of diff.split(/^diff --git /m)) {
+      const [, path] = /^\+\+\+ b\/(.+)$/m.exec(file) ?? []
+      for (const [, target] of file.matchAll(/^\+.* from '(\.[^']+)'$/gm)) {
+        expect(existsSync(resolve(dirname(path), target)), `${path} imports ${target}`).toBe(true)
+      }
+    }
   }
 })
 
