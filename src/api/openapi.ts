@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './problem.ts'
 
-const description = `Aggregated signals from investor conversations, connected portfolios and AI-managed funds, as JSON.
+const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
 - **Key**: every request below /v1 carries your API key in the header \`X-Service-API-Key\`.
 - **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
@@ -35,6 +35,8 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'Retail Intent', description: 'What investors ask about.' },
         { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
+        { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
+        { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
       ],
       components: {
         securitySchemes: {
