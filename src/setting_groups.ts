@@ -166,8 +166,8 @@ const providers = {
     'Provider of answers: rules, or `openai`, which receives the question and the evidence for the answer.',
   ),
   CROWDTAPE_SCREENS: provider.describe(
-    'Provider that reads queries of the screener: rules, or `openai`, which receives the query. A reading that fails the check ' +
-      'against the words of the query is replaced by that of the rules.',
+    'Provider that reads queries of the screener: a grammar, or `openai`, which rewords the parts that the grammar does not ' +
+      'understand and receives those queries. A rewording that fails its checks is dropped.',
   ),
   CROWDTAPE_EMBEDDINGS: z
     .enum(['built_in', 'openai', 'local'])
