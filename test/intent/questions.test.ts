@@ -28,7 +28,7 @@ async function world(threads: number): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
   await connection.run(`
     create schema bronze; create schema silver;
-    create table bronze.conversations (conversation_id varchar, person_id uuid, superseded boolean,
+    create table bronze.conversations (conversation_id varchar, person_id uuid, started_at timestamp, superseded boolean,
       messages struct(role varchar, text varchar, created_at timestamp)[]);
     create table bronze.remote_labels (text_sha256 varchar, grade varchar, is_question boolean, tickers varchar[],
       topics varchar[], theme varchar, sentiment varchar);
@@ -39,7 +39,7 @@ async function world(threads: number): Promise<DuckDBConnection> {
 async function say(connection: DuckDBConnection, id: string, messages: [string, string][], superseded = false) {
   const told = JSON.stringify(messages.map(([role, text]) => ({ role, text })))
   await connection.run(
-    `insert into bronze.conversations select $id, '${person}', ${superseded},
+    `insert into bronze.conversations select $id, '${person}', timestamp '2025-03-04 12:00:00', ${superseded},
        from_json($told::json, '[{"role":"VARCHAR","text":"VARCHAR","created_at":"TIMESTAMP"}]')`,
     { id, told },
   )
@@ -118,7 +118,7 @@ test('labels do not depend on the number of threads or on the order of delivery'
     const connection = await world(threads)
     const told = JSON.stringify(order.map(([id, text]) => ({ id, text })))
     await connection.run(
-      `insert into bronze.conversations select x.id, '${person}', false, [{'role': 'user', 'text': x.text, 'created_at': null}]
+      `insert into bronze.conversations select x.id, '${person}', timestamp '2025-03-04 12:00:00', false, [{'role': 'user', 'text': x.text, 'created_at': null}]
        from (select unnest(from_json($told::json, '[{"id":"VARCHAR","text":"VARCHAR"}]')) as x)`,
       { told },
     )
@@ -162,7 +162,7 @@ test('of real questions most have a theme and a topic', async (context) => {
   if (!existsSync(fiqa)) return context.skip(`${fiqa} is not there`)
   const connection = await world(2)
   await connection.run(`insert into bronze.conversations
-    select conversation_id, '${person}', false, [{'role': m.role, 'text': m.text, 'created_at': null} for m in messages]
+    select conversation_id, '${person}', started_at, false, [{'role': m.role, 'text': m.text, 'created_at': null} for m in messages]
     from '${fiqa}'`)
   const asked = (await label(connection)).filter((row) => row.is_question)
   expect(asked.length).toBeGreaterThan(3500)
