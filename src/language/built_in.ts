@@ -13,6 +13,7 @@ export const builtIn = 'built_in'
 /** Configuration files that decide its labels, relative to the project. */
 export const builtInFiles = [
   'config/sentiment.yaml',
+  'config/sentiment_weights.yaml',
   'config/theme_vocabulary.yaml',
   'config/themes.yaml',
   'config/ticker_aliases.yaml',
