@@ -1,3 +1,4 @@
+import { isCommonWord } from '../text/phrase_matcher.ts'
 import type { Token } from '../text/tokens.ts'
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/vocabulary.ts'
 import { type Reading, readingOf } from '../text/words.ts'
@@ -21,7 +22,7 @@ const besideQuestion = 0.5
 const longText = 150
 /** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
 type Kind = 'short' | 'chat' | 'long'
-const leastScore: Record<Kind, number> = { short: 1, chat: 1.1, long: 1.6 }
+const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 1.6 }
 const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
 /** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
 const statedTitle = { short: 1.6, long: 0.9 }
@@ -74,9 +75,17 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
  */
 function explained(reading: Reading, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
-  let words = 0
-  for (let at = bounds.start; at < bounds.end; at++) if (reading.words[at].kind !== '<ticker>') words++
-  return Math.sqrt(Math.min(1, (end - start) / Math.max(1, words) / wantedPart[kind]))
+  let said = 0
+  let spanned = 0
+  for (let at = bounds.start; at < bounds.end; at++) {
+    const word = reading.words[at]
+    // On a board, where few words are left out, the common ones do not count.
+    if (word.kind === '<ticker>' || (kind === 'chat' && isCommonWord(word))) continue
+    said++
+    if (at >= start && at < end) spanned++
+  }
+  const part = spanned === 0 ? (end - start) / (bounds.end - bounds.start) : spanned / said
+  return Math.sqrt(Math.min(1, part / wantedPart[kind]))
 }
 
 /** The best sentence of a theme, and a part of the next few. */

@@ -257,6 +257,11 @@ const common = new Set(
     .flatMap((word) => [stemOf(word), `=${word}`]),
 )
 
+/** Whether every text is full of a word, so that it says little of what one is about. */
+export function isCommonWord({ form, stem }: Word): boolean {
+  return common.has(stem) || common.has(`=${form}`)
+}
+
 const anyWord = '<word>'
 const commonCost = 1000
 /** Nearly every message has a number or a symbol. */

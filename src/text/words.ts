@@ -238,7 +238,7 @@ function spelledOut(lower: string): string[] {
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word
-  if (stem.length <= 3) return stem
+  if (stem.length <= 3 || stem === 'news') return stem
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
   else if (/[^sui]s$/.test(stem)) stem = stem.slice(0, -1)
