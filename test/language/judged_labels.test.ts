@@ -8,7 +8,7 @@ import { builtInLabeller } from '../../src/language/built_in.ts'
 
 const data = '../shared/data'
 
-test.each(['fresh', 'tuned'] as const)(
+test.for(['fresh', 'tuned'] as const)(
   'of the labels of judged messages (%s) most are right',
   async (name, context) => {
     if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
