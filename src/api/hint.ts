@@ -13,11 +13,13 @@ export const hint = z
 /** The hint of a list of conversations or questions; nothing where it has rows. */
 export async function hintOf(rows: readonly unknown[], days: number, release: Reader): Promise<{ hint?: string }> {
   if (rows.length > 0) return {}
-  const [found] = await release.rowsOf<{ newest_day: string; age: number }>('intent_newest', newestDay, {
+  const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
     as_of: release.asOf,
   })
-  if (!found) return { hint: `No conversations in the year to ${release.asOf}.` }
+  // A release of an older version, which does not know.
+  if (!found) return {}
   const { newest_day, age } = found
+  if (newest_day === null) return { hint: `No conversations in the year to ${release.asOf}.` }
   if (age >= days) {
     return {
       hint: `No conversations ${spanOf(days, release.asOf)}; the newest day with conversations is ${newest_day}.`,
@@ -30,6 +32,6 @@ export async function hintOf(rows: readonly unknown[], days: number, release: Re
 
 const newestDay = `
 select
-    newest_day::varchar as newest_day,
-    date_diff('day', newest_day, $as_of::date)::integer as age
+    max(newest_day)::varchar as newest_day,
+    date_diff('day', max(newest_day), $as_of::date)::integer as age
 from intent_newest`

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { workerData } from 'piscina'
 import { ConfigMistake } from '../config/load.ts'
-import { sameText } from '../text/own_words.ts'
+import { ownWords, sameText } from '../text/own_words.ts'
 import { unitLabeller } from './built_in.ts'
 import type { Sentiment } from './labels.ts'
 import { readText, readUnits } from './questions.ts'
@@ -55,7 +55,10 @@ export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBa
     conversations.forEach((texts, conversation) => {
       const said: (string | null)[] = JSON.parse(texts)
       const units = readUnits(said)
-      if (units.length === 0 && said.some((text) => text?.trim())) units.push({ ...readText(''), isQuestion: false })
+      if (units.length === 0 && said.some((text) => text?.trim())) {
+        const removed = [...new Set(said.flatMap((text) => ownWords(text ?? '').removed))]
+        units.push({ ...readText(''), removed, isQuestion: false })
+      }
       units.forEach((unit, position) => {
         const same = sameText(unit.text)
         const labels = label(unit)

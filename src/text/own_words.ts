@@ -12,10 +12,10 @@ const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
   // Lines of mails and threads that are answered.
   { is: 'quote', mayHold: '>', pattern: /^[ \t]*>.*$/gm },
   // From the sign on, all is another's; what stands before it is the author's comment.
-  { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[^]*$/gu },
-  { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[^]*?(?:["”](?!\s*@)|$)/gu },
+  { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
+  { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[\s\S]*?(?:["”](?!\s*@)|$)/gu },
   // As mail programs set signatures apart (RFC 3676), and as telephones sign.
-  { is: 'signature', mayHold: '\n--', pattern: /\n--[ \t]*\n[^]*$/g },
+  { is: 'signature', mayHold: '\n--', pattern: /\n--[ \t]*\n[\s\S]*$/g },
   { is: 'signature', mayHold: 'Sent from my ', pattern: /^Sent from my .*$/gm },
 ]
 

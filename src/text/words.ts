@@ -185,7 +185,6 @@ const contractions: Record<string, string> = {
   didnt: 'did not',
   isnt: 'is not',
   "ain't": 'is not',
-  aint: 'is not',
   arent: 'are not',
   wasnt: 'was not',
   shouldnt: 'should not',
