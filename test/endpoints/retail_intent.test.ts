@@ -286,7 +286,7 @@ it.each([
 
 it('answers a release of an older version, which has no tables of intent, with nothing', async () => {
   const old = await testApi()
-  const intent = Object.keys(intentRows())
+  const intent = [...Object.keys(intentRows()), 'intent_newest']
   await writeRelease(old.home, 'old', {}, '2025-08-27', intent)
   await promote(old.home, 'old')
   await old.app.release.refresh()
