@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { print, printJson, table } from '../src/cli/table.ts'
+import { judgedSentiment } from '../src/evaluation/judged_labels.ts'
 import { DataMissing, readRealSets } from '../src/evaluation/real_sets.ts'
 import { builtInLabeller } from '../src/language/built_in.ts'
+import { measureJudged } from './labels/judged.ts'
 import { InsideProject, mistakeLines, outsideProject } from './labels/mistakes.ts'
 import { measureSentiment } from './labels/sentiment.ts'
 import { measureSpeed } from './labels/speed.ts'
@@ -44,6 +46,16 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
   const sentiment = measureSentiment(sets.sentiment, worst)
   const tickers = measureTickers(sets.tickers, sets.listings, sets.equivalents, worst)
   const topics = measureTopics(sets.conversations, label, worst)
+  const samples = {
+    fresh: measureJudged(project, given.data, 'fresh', label),
+    tuned: measureJudged(project, given.data, 'tuned', label),
+  }
+  const otherYears = Object.fromEntries(
+    Object.entries(Object.groupBy(judgedSentiment(project, given.data), ({ board }) => board)).map(([board, cases]) => [
+      board,
+      measureSentiment(cases!, 0),
+    ]),
+  )
   const speed = measureSpeed(sets.conversations, sets.listings, Number(given.passes))
 
   if (given.json) {
@@ -51,6 +63,8 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       sentiment: { messages: sentiment.messages, scores: sentiment.scores },
       tickers: tickers.scores.map(({ recogniser, score: { outcomes: _, ...score } }) => ({ recogniser, score })),
       topics: { ...topics, mistakes: undefined },
+      judged: samples,
+      otherYears,
       speed,
     })
   } else {
@@ -85,6 +99,39 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
         each.messages,
         ...figures(each.topics),
         rounded(each.questionAccuracy),
+      ]),
+    )
+    for (const [name, judged] of Object.entries(samples)) {
+      section(
+        `Judged messages (${name}): ${judged.messages} of four boards, right of assigned labels`,
+        ['board', 'themes', 'right', 'topics', 'right'],
+        Object.entries(judged.topics).map(([board, topics]) => {
+          const themes = judged.themes[board] ?? { assigned: 0, right: 0 }
+          return [
+            board,
+            themes.assigned,
+            rounded(themes.right / themes.assigned),
+            topics.assigned,
+            rounded(topics.right / topics.assigned),
+          ]
+        }),
+      )
+      section(
+        `Themes of these (${name})`,
+        ['theme', 'assigned', 'right'],
+        Object.entries(judged.byTheme)
+          .sort(([, a], [, b]) => b.assigned - a.assigned)
+          .map(([theme, { assigned, right }]) => [theme, assigned, right]),
+      )
+    }
+    section(
+      'Sentiment of other years: the judged half that nothing was calibrated on',
+      ['board', 'messages', 'macro-F1', 'abstained'],
+      Object.entries(otherYears).map(([board, { messages, scores }]) => [
+        board,
+        messages,
+        rounded(scores[0].score.macroF1),
+        rounded(scores[0].score.abstained),
       ]),
     )
     section(

@@ -1,6 +1,7 @@
 import type { BuildReport } from '../src/model/build.ts'
 import { askModels } from '../src/pipeline/ask_models.ts'
 import { courseOf } from '../src/pipeline/course.ts'
+import { type Heard, heardIn } from '../src/pipeline/heard.ts'
 import { job } from '../src/pipeline/job.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
@@ -20,16 +21,18 @@ export default job({
     const asked = await askModels(workplace, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
+    let heard: Heard | undefined
     const course = await courseOf(workplace, request, stage)
     for (const day of request.days) {
       const built = await build(workplace, day, stage, course.whereabouts())
       course.passed(built)
+      heard = await heardIn(workplace, built)
       reports.push({ counts: built.counts, standing: new Map() })
       releases.push(await write(workplace, day, 'backfill', built, language, request, stage))
     }
     const newest = releases.at(-1)!
     const moved = await promote(workplace, newest, 'backfill', request, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, ...asked, models: total(reports), releases, live, moved }
+    return { feeds, ...asked, heard, models: total(reports), releases, live, moved }
   },
 })

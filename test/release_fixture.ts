@@ -66,6 +66,7 @@ export const tables: Record<string, string> = {
     `window_days integer, ticker varchar, conversation_share_pct double, ${sentiments}, ` +
     `related_tickers ${listOf('ticker varchar, overlap_share_pct double')}`,
   intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, theme_set varchar',
+  intent_newest: 'newest_day date',
   intent_topics_known: 'topic_id varchar, label varchar, description varchar',
   companies: 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar',
   fund_trades:

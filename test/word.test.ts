@@ -100,7 +100,7 @@ const allowed: Record<string, string[]> = {
   model: ['engine', 'config', 'lake', 'runner', 'calendar'],
   privacy: ['engine', 'config'],
   funds: ['engine', 'config'],
-  cube: ['engine', 'calendar'],
+  cube: ['engine', 'config', 'calendar'],
   financials: ['engine', 'config'],
   language: ['config', 'text', 'calendar'],
   steps: [

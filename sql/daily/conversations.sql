@@ -8,6 +8,7 @@
 --   topics: ids of its topics, sorted, each once
 --   themes: ids of its themes, sorted, each once; of a conversation that asks nothing, those of what it says
 --   sentiment: that of most of its questions; mixed where bullish and bearish tie for most. Of other ties the leaning one, then mixed, then neutral
+--   left_out: why it does not count: no_own_words, repeated, copied or over_limit; null where it counts
 -- checks:
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 with
@@ -22,6 +23,7 @@ with
             conversation_id,
             any_value(day) as day,
             any_value(person_id) as person_id,
+            any_value(conversation_left_out) as left_out,
             list_sort(list_distinct(flatten(list(tickers)))) as tickers,
             list_sort(list_distinct(flatten(list(topics)))) as topics,
             list_sort(
@@ -73,6 +75,7 @@ select
         when mixed >= greatest(neutral, unknown) then 'mixed'
         when neutral >= unknown then 'neutral'
         else 'unknown'
-    end::varchar as sentiment
+    end::varchar as sentiment,
+    left_out::varchar as left_out
 from
     counted

@@ -11,6 +11,8 @@
 --   topics: ids of its topics, sorted
 --   theme: id of its theme; null where neither the taxonomy nor discovery has one
 --   sentiment: bullish, bearish, mixed, neutral or unknown
+--   left_out: why it does not count as a question; null where it counts
+--   conversation_left_out: why its conversation does not count; null where it counts
 with
     questions as (
         select
@@ -36,7 +38,9 @@ select
         when questions.theme = 'unknown' then discovered.theme_id
         else questions.theme
     end::varchar as theme,
-    sentiment::varchar as sentiment
+    sentiment::varchar as sentiment,
+    left_out::varchar as left_out,
+    conversation_left_out::varchar as conversation_left_out
 from
     questions
     left join discovered using (conversation_id, position)

@@ -46,6 +46,11 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
   }
 }
 
+/** The body of an answer: what the endpoint gives, and the day that the release speaks for. */
+export function bodyOf(answer: unknown, { asOf }: { asOf: string }): Buffer {
+  return Buffer.from(JSON.stringify({ ...(answer as object), as_of: asOf }))
+}
+
 /** An answer ready to be sent: its bytes and, once asked for, its compressed bytes, each with its headers. */
 export class Answer {
   readonly release: string

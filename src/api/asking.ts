@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Release } from '../query/release.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { acceptsJson } from './accept.ts'
-import { Answer, sendVariant, tagOf } from './answer.ts'
+import { Answer, bodyOf, sendVariant, tagOf } from './answer.ts'
 import { negotiateEncoding } from './content_encoding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EventStream } from './event_stream.ts'
@@ -72,7 +72,7 @@ async function finish(
   const written = endpoint.write
     ? await endpoint.write(read, asked, { answerer, filingAnswerer, onDelta, signal })
     : undefined
-  const answer = new Answer(release.id, tag, Buffer.from(JSON.stringify(written?.answer ?? read)), cache.weigh)
+  const answer = new Answer(release.id, tag, bodyOf(written?.answer ?? read, release), cache.weigh)
   if (isLasting && written?.isLasting !== false && release === current.release) cache.keep(answer)
   return answer
 }

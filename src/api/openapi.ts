@@ -85,6 +85,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 
 const pages = new URL('../pages/', import.meta.url)
 
+/** The answer with the day that it speaks for, which the server adds to each. */
+function dated({ answer, example }: Endpoint): z.ZodType {
+  const as_of = z.iso.date().describe('Day of the release that was read: nothing later is in the answer.')
+  return answer.extend({ as_of }).meta({ examples: [{ ...example, as_of: '2025-08-27' }] })
+}
+
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   return {
@@ -100,7 +106,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       200: {
         description: 'The answer.',
         content: {
-          'application/json': { schema: endpoint.answer.meta({ examples: [endpoint.example] }) },
+          'application/json': { schema: dated(endpoint) },
           ...(endpoint.write && { 'text/event-stream': { schema: events } }),
         },
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsEvents, acceptsJson } from './accept.ts'
-import { Answer, cachingHeaders, matchingEtag, sendVariant, tagOf } from './answer.ts'
+import { Answer, bodyOf, cachingHeaders, matchingEtag, sendVariant, tagOf } from './answer.ts'
 import { answerPost } from './asking.ts'
 import { negotiateEncoding } from './content_encoding.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -75,7 +75,7 @@ async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: Fas
     reply.raw.once('close', left)
     try {
       const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
-      found = new Answer(release.id, tag, Buffer.from(JSON.stringify(read)), cache.weigh)
+      found = new Answer(release.id, tag, bodyOf(read, release), cache.weigh)
       mayKeep = isLasting
     } finally {
       reply.raw.off('close', left)

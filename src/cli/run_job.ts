@@ -1,5 +1,6 @@
 import { unknownIn } from '../ingest/landing.ts'
 import type { AskReport } from '../pipeline/asking.ts'
+import type { Heard } from '../pipeline/heard.ts'
 import type { Job, RunReport } from '../pipeline/job.ts'
 import { alertUnrecorded, recordRun } from '../pipeline/recorded_run.ts'
 import type { JobRequest } from '../pipeline/request.ts'
@@ -92,6 +93,7 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
   }
   printUnknown(report.unknown)
   for (const { line } of askedLines(report)) print(`${line}\n`)
+  if (report.heard) print(`${heardLine(report.heard)}\n`)
   print(
     table(
       ['model', 'built', 'reused'],
@@ -106,6 +108,19 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     for (const { detail } of warnings) print(`  warned: ${detail}`)
   }
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+/** What of conversations counts, in one line. */
+function heardLine(heard: Heard): string {
+  const told = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
+      .join(', ') || 'none'
+  return (
+    `intent: ${heard.conversations.toLocaleString('en-US')} conversations count (left out: ${told(heard.conversations_left_out)}), ` +
+    `${heard.questions.toLocaleString('en-US')} questions (left out: ${told(heard.questions_left_out)}); ` +
+    `not own words: ${told(heard.not_own_words)}`
+  )
 }
 
 function stoppedLines(report: FullReport): string[] {

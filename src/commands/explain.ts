@@ -62,6 +62,13 @@ function printEvidence(evidence: Evidence, indent: string): void {
   const [first, last] = [evidence.partitions[0], evidence.partitions.at(-1)]
   const when = first === last ? first : `${first} .. ${last}`
   print(`${indent}${evidence.name} (${when}): ${evidence.rows} ${evidence.rows === 1 ? 'row' : 'rows'}`)
+  for (const [what, counts] of [
+    ['does not count', evidence.left_out],
+    ['not own words', evidence.removed],
+  ] as const) {
+    const told = Object.entries(counts ?? {}).map(([reason, count]) => `${count} ${reason}`)
+    if (told.length > 0) print(`${indent}  ${what}: ${told.join(', ')}`)
+  }
   for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
   for (const { file, rows, lines } of evidence.files ?? []) {
     // Labels of a language model come from no file with lines.

@@ -58,6 +58,11 @@ const isShown = `
 const isListed = `
   (${field('ticker')} = 0 or ${field('measure')} = 0 and ${field('ticker_2')} = 0 and ${field('topic')} = 0 and ${field('theme')} = 0)`
 
+/** The people that a code needs: of a theme among all questions or conversations more than the floor (config/intent.yaml). */
+const least = `
+  if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0,
+    greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
+
 /** The bases that it is a row of: codes with one label less; of two topics each is a row under the other. */
 const bases = `
   case
@@ -129,13 +134,13 @@ function statementsOf(part: number, parts: number): string[] {
     'drop table once; drop table often',
     `insert into cells
       select code, ring, side, case when is_open then items end
-      from (${noisyCells('code, ring, side', `if(${field('measure')} = 1, 'question', 'conversation')`)})`,
+      from (${noisyCells('code, ring, side', `if(${field('measure')} = 1, 'question', 'conversation')`, least)})`,
     `insert into few
       select code, ring, side, kind, count(*)
       from (
         select unnest(${bases}) as code, ring, side,
           case when ${field('theme')} <> 0 then 'theme' when ${field('topic')} <> 0 then 'topic' else 'ticker' end as kind
-        from counted where people < getvariable('privacy_floor') and ${isListed}
+        from counted where people < ${least} and ${isListed}
       )
       group by all`,
     'drop table counted',

@@ -89,10 +89,11 @@ export const conversationsToday = `
   select 0 as measure, day, person_id, tickers, topics,
     list_distinct(list_filter(list_transform(themes, lambda theme: names[theme]), lambda theme: theme is not null)) as themes,
     sentiment
-  from daily.conversations, (select map(list(theme_id), list(current_id)) as names from gold.theme_names)`
+  from daily.conversations, (select map(list(theme_id), list(current_id)) as names from gold.theme_names)
+  where left_out is null`
 
 /** SQL of questions as they count today; a question has one theme or none. */
 export const questionsToday = `
   select 1 as measure, day, person_id, tickers, topics, if(current_id is null, [], [current_id]) as themes, sentiment
   from daily.themed_questions left join gold.theme_names on theme_id = theme
-  where is_question`
+  where is_question and left_out is null`

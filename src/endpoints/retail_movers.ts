@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
+import { hint, hintOf } from '../api/hint.ts'
 import { baselineDays, days, limit, nothingInPath, sentiment as sentimentFilter } from '../api/parameters.ts'
 import { withheld, withheldRows } from '../api/withheld.ts'
 
@@ -48,7 +49,7 @@ export default endpoint({
     sentiment: sentimentFilter,
     limit: limit(100, 25),
   }),
-  answer: z.object({ movers: z.array(mover), withheld }),
+  answer: z.object({ movers: z.array(mover), withheld, hint }),
   example: {
     movers: [
       {
@@ -89,7 +90,8 @@ export default endpoint({
       sentiment: row.sentiment,
       sentiment_breakdown_pct: breakdownOf(row),
     }))
-    return { movers, withheld: await withheldRows(release, 'intent_withheld', withheldMovers, chosen) }
+    const withheld = await withheldRows(release, 'intent_withheld', withheldMovers, chosen)
+    return { movers, withheld, ...(await hintOf(movers, query.days, release)) }
   },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
+import { hint, hintOf } from '../api/hint.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
 import { withheld, withheldRows } from '../api/withheld.ts'
 import { talkedSymbol } from '../ask/known_names.ts'
@@ -42,7 +43,7 @@ export default endpoint({
     'are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
-  answer: z.object({ themes: z.array(theme), withheld }),
+  answer: z.object({ themes: z.array(theme), withheld, hint }),
   example: {
     themes: [
       {
@@ -74,7 +75,7 @@ export default endpoint({
       related_topics: row.related_topics ?? [],
     }))
     const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldThemes, cell)
-    return { themes, withheld }
+    return { themes, withheld, ...(await hintOf(themes, query.days, release)) }
   },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../api/fields.ts'
+import { hint, hintOf } from '../api/hint.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../api/parameters.ts'
 import { withheld, withheldRows } from '../api/withheld.ts'
 import { talkedSymbol } from '../ask/known_names.ts'
@@ -46,7 +47,7 @@ export default endpoint({
     'or too much on one of them, is not there. Shares are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
-  answer: z.object({ topics: z.array(retailTopic), withheld }),
+  answer: z.object({ topics: z.array(retailTopic), withheld, hint }),
   example: {
     topics: [
       {
@@ -78,7 +79,7 @@ export default endpoint({
       related_themes: row.related_themes ?? [],
     }))
     const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldTopics, cell)
-    return { topics, withheld }
+    return { topics, withheld, ...(await hintOf(topics, query.days, release)) }
   },
 })
 

@@ -1,5 +1,5 @@
 import { termsOf } from './discovery/terms.ts'
-import type { Labeller, Labels } from './labels.ts'
+import { type Labeller, type Labels, unknownTheme } from './labels.ts'
 import { isAsking, type ReadUnit, readText } from './questions.ts'
 import { sentimentJudge } from './sentiment/judge.ts'
 import { themeJudge } from './themes.ts'
@@ -13,6 +13,7 @@ export const builtIn = 'built_in'
 /** Configuration files that decide its labels, relative to the project. */
 export const builtInFiles = [
   'config/sentiment.yaml',
+  'config/sentiment_weights.yaml',
   'config/theme_vocabulary.yaml',
   'config/themes.yaml',
   'config/ticker_aliases.yaml',
@@ -34,7 +35,7 @@ export function builtInLabeller(listings: Listing[]): Labeller {
   return {
     label(text) {
       const read = readText(text)
-      const { terms: _, ...labels } = label({ text, isQuestion: isAsking(read), ...read })
+      const { terms: _, ...labels } = label({ ...read, isQuestion: isAsking(read) })
       return labels
     },
   }
@@ -51,7 +52,7 @@ export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabel
       isQuestion,
       tickers: tickers(tokens, text),
       topics: topics(reading),
-      theme: themeOf(reading),
+      theme: isQuestion ? themeOf(reading) : unknownTheme,
       sentiment: sentiment(tokens),
       terms: isQuestion ? termsOf(tokens) : [],
     }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { workerData } from 'piscina'
 import { ConfigMistake } from '../config/load.ts'
+import { ownWords, sameText } from '../text/own_words.ts'
 import { unitLabeller } from './built_in.ts'
 import type { Sentiment } from './labels.ts'
-import { readUnits } from './questions.ts'
+import { readText, readUnits } from './questions.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
 /** Users' texts of some conversations, each conversation as the JSON of a list of texts. */
@@ -26,6 +27,11 @@ export interface LabelledBatch {
   terms: string[]
   /** SHA-256 of the unit's text, hex. */
   textSha256: string[]
+  /** What was left out of the unit as others' words; joined by a new line. */
+  removed: string[]
+  /** Digest of what it has in common with texts that say the same (`sameText`), and the length of that. */
+  said: string[]
+  saidLength: number[]
 }
 
 /** Labels batches with the built-in grade over these listings. */
@@ -42,9 +48,19 @@ export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBa
       sentiment: [],
       terms: [],
       textSha256: [],
+      removed: [],
+      said: [],
+      saidLength: [],
     }
     conversations.forEach((texts, conversation) => {
-      readUnits(JSON.parse(texts)).forEach((unit, position) => {
+      const said: (string | null)[] = JSON.parse(texts)
+      const units = readUnits(said)
+      if (units.length === 0 && said.some((text) => text?.trim())) {
+        const removed = [...new Set(said.flatMap((text) => ownWords(text ?? '').removed))]
+        units.push({ ...readText(''), removed, isQuestion: false })
+      }
+      units.forEach((unit, position) => {
+        const same = sameText(unit.text)
         const labels = label(unit)
         labelled.conversation.push(conversation)
         labelled.position.push(position)
@@ -55,6 +71,9 @@ export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBa
         labelled.sentiment.push(labels.sentiment)
         labelled.terms.push(labels.terms.join('\n'))
         labelled.textSha256.push(hash('sha256', unit.text))
+        labelled.removed.push(unit.removed.join('\n'))
+        labelled.said.push(hash('md5', same))
+        labelled.saidLength.push(same.length)
       })
     })
     return labelled

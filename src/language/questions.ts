@@ -1,6 +1,7 @@
+import { type Foreign, ownWords } from '../text/own_words.ts'
 import { CueSet } from '../text/phrase_matcher.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
-import { type Reading, readingOf } from '../text/words.ts'
+import { type Asked, type Reading, readingOf } from '../text/words.ts'
 
 /** What a user said up to and with a question, as one text. */
 export interface Unit {
@@ -11,14 +12,18 @@ export interface Unit {
 /** A unit as it was read. */
 export interface ReadUnit extends Unit, ReadText {}
 
+/** A text in its author's own words, and what was read of it. */
 export interface ReadText {
+  text: string
   tokens: Token[]
   reading: Reading
+  /** What was left out, as others said it or no message does. */
+  removed: Foreign[]
 }
 
 /**
- * The question units of a conversation: each run of user messages up to and with one that asks something, joined with a
- * new line. Where nothing is asked, all of it is one unit that is no question; what follows the last question is left out.
+ * The question units of a conversation, in the user's own words: each run of messages up to and with one that asks something,
+ * joined with a new line. A message in which nothing is left of these is passed over. Where nothing is asked, all of it is one unit that is no question; what follows the last question is left out.
  */
 export function unitsOf(messages: { role: string; text: string }[]): Unit[] {
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
@@ -32,11 +37,12 @@ export function unitsOfTexts(texts: (string | null)[]): Unit[] {
 /** As `unitsOfTexts`, with what was read. */
 export function readUnits(texts: (string | null)[]): ReadUnit[] {
   const units: ReadUnit[] = []
-  let run: (ReadText & { text: string })[] = []
+  let run: ReadText[] = []
   for (const text of texts) {
     if (text === null || text.trim() === '') continue
     const read = readText(text)
-    run.push({ text, ...read })
+    if (!read.tokens.some(says)) continue
+    run.push(read)
     if (isAsking(read)) {
       units.push(joined(run, true))
       run = []
@@ -45,55 +51,83 @@ export function readUnits(texts: (string | null)[]): ReadUnit[] {
   return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
 }
 
+/** Links and handles name what others say, and marks alone say nothing. */
+function says({ kind, text }: Token): boolean {
+  return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
+}
+
 /** More than any message holds: what comes after it in a text is not looked at. */
 const mostRead = 100_000
 
+/** Reads what its author says in a text. */
 export function readText(text: string): ReadText {
-  const start = text.length > mostRead ? text.slice(0, mostRead) : text
-  const tokens = tokensOf(start)
-  return { tokens, reading: readingOf(tokens, start) }
+  const own = ownWords(text.length > mostRead ? text.slice(0, mostRead) : text)
+  const tokens = tokensOf(own.text)
+  return { ...own, tokens, reading: readingOf(tokens, own.text) }
 }
 
-function joined(run: (ReadText & { text: string })[], isQuestion: boolean): ReadUnit {
+function joined(run: ReadText[], isQuestion: boolean): ReadUnit {
   if (run.length === 1) return { ...run[0], isQuestion }
-  const text = run.map((part) => part.text).join('\n')
-  return { text, isQuestion, ...readText(text) }
+  const removed = [...new Set(run.flatMap((part) => part.removed))]
+  return { ...readText(run.map((part) => part.text).join('\n')), removed, isQuestion }
 }
 
 /** Whether a message asks something of its reader: not a headline, a link with a teaser, or another's words passed on. */
-export function asksSomething(tokens: Token[], text?: string): boolean {
-  return isAsking({ tokens, reading: readingOf(tokens, text) })
+export function asksSomething(text: string): boolean {
+  return isAsking(readText(text))
 }
 
 /** As `asksSomething`, of a message that was read. */
-export function isAsking({ tokens, reading }: ReadText): boolean {
-  if (isPassedOn(tokens) || isTeaser(tokens, reading)) return false
+export function isAsking({ tokens, reading }: Pick<ReadText, 'tokens' | 'reading'>): boolean {
+  if (isTeaser(tokens, reading) || (reading.isChat && tokens.some(laughs))) return false
   return reading.sentences.some((_, sentence) => asks(reading, sentence))
 }
 
 /** Whether a sentence asks: by its mark, or by the way it begins or asks for help. */
 export function asks(reading: Reading, sentence: number): boolean {
-  return asked(reading)[sentence]
+  return asked(reading)[sentence] !== 'no'
 }
 
-function asked(reading: Reading): boolean[] {
+/** Whether a sentence is put as a question, and not only marked as one: "they do not go down?" says something. */
+export function isPosed(reading: Reading, sentence: number): boolean {
+  return asked(reading)[sentence] === 'posed'
+}
+
+function asked(reading: Reading): Asked[] {
   reading.asked ??= judged(reading)
   return reading.asked
 }
 
-function judged(reading: Reading): boolean[] {
-  const answer = reading.sentences.map(
-    ({ asks, start, end }) => asks && (end - start > 2 || !isTag(reading, start, end)),
-  )
-  for (const hit of openings.find(reading)) answer[hit.sentence] = true
+function judged(reading: Reading): Asked[] {
+  const answer = reading.sentences.map(({ asks, start, end }): Asked => {
+    if (!asks || (end - start <= 2 && isTag(reading, start, end))) return 'no'
+    return end - start <= mostShort ? 'posed' : 'marked'
+  })
+  for (const { sentence, start } of openings.find(reading)) {
+    if (!reading.isChat || opensOnBoard(reading, sentence, start)) answer[sentence] = 'posed'
+  }
   return answer
 }
+
+/** On a board, "for those who wonder why" deep in a sentence is no question, and "did my part" lacks its subject. */
+function opensOnBoard({ sentences, words }: Reading, sentence: number, start: number): boolean {
+  const { asks, opening } = sentences[sentence]
+  return start <= opening + deepestOpening && (asks || !withoutSubject.has(words[start].form))
+}
+
+const withoutSubject = new Set('did will would has have might must may do'.split(' '))
+
+/** So few words with a question mark are a question however they begin. */
+const mostShort = 8
 
 const tags = new Set(
   'right no eh huh lol lmao wtf really what yes ok okay haha see get it so you know the hell serious seriously'.split(
     ' ',
   ),
 )
+
+/** Words on a board before those that ask: "anyone know why", "I am wondering if". */
+const deepestOpening = 2
 
 /** `Right?`, `you know?`: a mark on something said, which asks for nothing. */
 function isTag(reading: Reading, start: number, end: number): boolean {
@@ -152,15 +186,17 @@ const openings = new CueSet([
   '=should|=shall =i|=we',
 ])
 
-function isPassedOn(tokens: Token[]): boolean {
-  return tokens.length > 1 && tokens[0].text === 'RT' && (tokens[1].kind === 'mention' || tokens[1].text === '@')
+/** Who laughs at others on a board asks them nothing: "where are the bulls now 😂". */
+function laughs({ kind, lower }: Token): boolean {
+  if (kind === 'emoji') return laughter.has(lower.slice(0, 2))
+  return kind === 'word' && /^(?:lo+l+|lmf?ao+|rofl|b?w?a?(?:ha){2,}h?|hehe+)$/.test(lower)
 }
 
-const personal = new Set(
-  'i my me mine anyone anybody someone somebody thoughts help advice suggestions please pls'.split(' '),
-)
+const laughter = new Set([...'😂🤣😆😹🤡😜😝🤪🙃💀'])
+
+const personal = new Set('my mine anyone anybody someone somebody thoughts help advice please pls'.split(' '))
 const mostTeaserWords = 40
-const mostWordsAfterLink = 1
+const mostWordsAfterLink = 3
 
 function isLink(token: Token): boolean {
   return token.kind === 'address' && !/^[^/]*@/.test(token.text)
@@ -175,5 +211,8 @@ function isTeaser(tokens: Token[], reading: Reading): boolean {
   if (link < 0 || reading.words.length > mostTeaserWords) return false
   if (tokens.slice(link).filter((token) => token.kind === 'word').length > mostWordsAfterLink) return false
   if (tokens[0].kind === 'mention') return false
-  return !reading.words.some((word) => personal.has(word.form))
+  return !reading.sentences.some(
+    ({ start, end }, sentence) =>
+      asks(reading, sentence) && reading.words.slice(start, end).some((word) => personal.has(word.form)),
+  )
 }

@@ -1,8 +1,9 @@
+import { isCommonWord } from '../text/phrase_matcher.ts'
 import type { Token } from '../text/tokens.ts'
-import { type CuedEntry, entryFinder, readVocabulary } from '../text/vocabulary.ts'
+import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/vocabulary.ts'
 import { type Reading, readingOf } from '../text/words.ts'
 import { unknownTheme } from './labels.ts'
-import { asks } from './questions.ts'
+import { asks, isPosed } from './questions.ts'
 
 export type Theme = CuedEntry
 
@@ -13,12 +14,16 @@ export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
-/** Up to so many words, what is said beside the question may tell what it means. */
+/** A question of so few words says little itself ("Thoughts?"): what stands beside it, in a text of so many, tells its subject. */
+const bareQuestion = 4
 const shortText = 60
 const besideQuestion = 0.5
 /** Above so many words, a text asks this and that on the way, and its title says best what it is about. */
 const longText = 150
-const leastScore = { short: 1, long: 1.6 }
+/** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
+type Kind = 'short' | 'chat' | 'long'
+const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 1.6 }
+const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
 /** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
 const statedTitle = { short: 1.6, long: 0.9 }
 const mostTitleWords = { short: 8, long: 30 }
@@ -41,10 +46,11 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
     const hits = find(reading)
     if (hits.length === 0) return unknownTheme
     const isLong = reading.words.length > longText
-    const shares = sharesOf(reading, isLong)
+    const kind = isLong ? 'long' : reading.isChat ? 'chat' : 'short'
+    const shares = sharesOf(reading, kind)
     const scores = new Map<number, Map<number, number>>()
     for (const hit of hits) {
-      const score = hit.weight * shares[hit.sentence]
+      const score = hit.weight * shares[hit.sentence] * explained(reading, hit, kind)
       if (score === 0) continue
       const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
       scores.set(hit.entry, ofTheme)
@@ -59,8 +65,27 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
         bestScore = score
       }
     }
-    return bestScore < (isLong ? leastScore.long : leastScore.short) ? unknownTheme : themes[best].id
+    return bestScore < leastScore[kind] ? unknownTheme : themes[best].id
   }
+}
+
+/**
+ * How far a cue explains the sentence it stands in, 0 to 1: the root of its part of the words, symbols aside, against what is
+ * wanted. A phrase in passing says little about a long question.
+ */
+function explained(reading: Reading, { sentence, start, end }: EntryHit, kind: Kind): number {
+  const bounds = reading.sentences[sentence]
+  let said = 0
+  let spanned = 0
+  for (let at = bounds.start; at < bounds.end; at++) {
+    const word = reading.words[at]
+    // On a board, where few words are left out, the common ones do not count.
+    if (word.kind === '<ticker>' || (kind === 'chat' && isCommonWord(word))) continue
+    said++
+    if (at >= start && at < end) spanned++
+  }
+  const part = spanned === 0 ? (end - start) / (bounds.end - bounds.start) : spanned / said
+  return Math.sqrt(Math.min(1, part / wantedPart[kind]))
 }
 
 /** The best sentence of a theme, and a part of the next few. */
@@ -70,12 +95,18 @@ function repeated(ofTheme: Map<number, number>): number {
 }
 
 /** What a cue counts in each sentence. */
-function sharesOf(reading: Reading, isLong: boolean): number[] {
+function sharesOf(reading: Reading, kind: Kind): number[] {
+  const isLong = kind === 'long'
   let asking = 0
   const title = isLong ? titleEnd(reading) : 0
+  const isBare =
+    reading.words.length <= shortText &&
+    reading.sentences.every(({ start, end }, sentence) => end - start <= bareQuestion || !asks(reading, sentence))
   return reading.sentences.map((_, sentence) => {
     const isAsked = asks(reading, sentence)
-    if (!isLong) return isAsked ? 1 : sentence === 0 || reading.words.length <= shortText ? besideQuestion : 0
+    if (kind === 'chat' && (reading.words.length > shortText || !isPosed(reading, sentence)))
+      return isBare ? besideQuestion : 0
+    if (!isLong) return isAsked ? 1 : isBare ? besideQuestion : 0
     if (sentence < title) {
       const isShort = reading.sentences[title - 1].end <= mostTitleWords.short
       return isShort ? statedTitle.short : isAsked ? 1 : statedTitle.long

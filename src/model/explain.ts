@@ -14,6 +14,9 @@ export interface Evidence {
   files?: { file: string; rows: number; lines: number[] }[]
   /** Of the published row itself: the row. */
   found?: Record<string, unknown>[]
+  /** Of rows that do not all count: how many do not, by reason, and of how many a part was taken out, by kind. */
+  left_out?: Record<string, number>
+  removed?: Record<string, number>
   inputs: Evidence[]
 }
 
@@ -66,6 +69,9 @@ export async function explain(
 /** Evidence of a model's selected rows and of all that they rest on. */
 async function below(bench: Bench, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
   const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
+  for (const column of ['left_out', 'removed'] as const) {
+    if (column in model.columns) evidence[column] = await countsOf(bench, selected.table, column)
+  }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
     // What a week took over from the one before is that week's to explain.
@@ -107,6 +113,19 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     }
   }
   return evidence
+}
+
+/** How many rows have each value of a column of words or of lists of words. */
+async function countsOf(bench: Bench, table: string, column: 'left_out' | 'removed'): Promise<Record<string, number>> {
+  const found = await bench.engine.with((connection) =>
+    rows<{ word: string; total: number }>(
+      connection,
+      `select word, count(*)::integer as total
+       from (select ${column === 'removed' ? 'unnest(removed)' : column} as word from ${table})
+       where word is not null group by word order by word`,
+    ),
+  )
+  return Object.fromEntries(found.map(({ word, total }) => [word, total]))
 }
 
 async function fileEvidence(bench: Bench, name: string, partitions: string[], picked: Kept): Promise<Evidence> {

@@ -1,4 +1,5 @@
 import { askModels } from './ask_models.ts'
+import { heardIn } from './heard.ts'
 import { type Job, type JobFacts, job } from './job.ts'
 import { build, promote, takeIn, total, write } from './stages.ts'
 
@@ -18,7 +19,8 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
       const release = await write(workplace, day, facts.name, built, language, request, stage)
       const moved = await promote(workplace, release, `run ${facts.name}`, request, stage)
       const live = (await workplace.releases.current())?.release
-      return { feeds, ...asked, models: total([built]), releases: [release], live, moved }
+      const heard = await heardIn(workplace, built)
+      return { feeds, ...asked, heard, models: total([built]), releases: [release], live, moved }
     },
   })
 }

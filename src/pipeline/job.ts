@@ -2,6 +2,7 @@ import { type RunLanguage, runLanguage } from '../grades.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { AskedReports } from './ask_models.ts'
+import type { Heard } from './heard.ts'
 import { keepUse } from './language_use.ts'
 import type { JobRequest, Stage } from './request.ts'
 import { whatStays } from './run_broken.ts'
@@ -12,6 +13,8 @@ export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
+  /** What of conversations counts in the newest release; absent without any. */
+  heard?: Heard
   /** Partitions built and found standing, by model. */
   models: Record<string, { built: number; reused: number }>
   releases: Manifest[]

@@ -111,7 +111,7 @@ function logged(stage: Stage, log: Logger): Stage {
   }
 }
 
-function summaryOf({ feeds, models, releases, live, moved }: Done): RunSummary {
+function summaryOf({ feeds, models, releases, live, moved, heard }: Done): RunSummary {
   const warnings = releases.flatMap(({ audit }) => audit.filter(({ outcome }) => outcome === 'warned'))
   return {
     live: live ?? null,
@@ -122,6 +122,7 @@ function summaryOf({ feeds, models, releases, live, moved }: Done): RunSummary {
       .filter(({ files_new, read }) => files_new + read > 0)
       .map(({ feed, files_new, read, accepted, quarantined }) => ({ feed, files_new, read, accepted, quarantined })),
     models,
+    ...(heard && { heard }),
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../config/load.ts'
+import { intentSettings } from '../cube/settings.ts'
 import { openEngine } from '../engine/duckdb.ts'
 import { checkLocalModel } from '../grades.ts'
 import type { Feed } from '../ingest/contract.ts'
@@ -155,7 +156,7 @@ export function readModelSettings({
   CROWDTAPE_LABELS,
   CROWDTAPE_SUMMARIES,
 }: Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES'>): ModelSettings {
-  return { ...privacySettings(), labels: CROWDTAPE_LABELS, summaries: CROWDTAPE_SUMMARIES }
+  return { ...privacySettings(), ...intentSettings(), labels: CROWDTAPE_LABELS, summaries: CROWDTAPE_SUMMARIES }
 }
 
 function auditConfig(modelSettings: ModelSettings) {

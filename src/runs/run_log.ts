@@ -23,6 +23,8 @@ export interface RunSummary {
   warnings: string[]
   feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
   models: Record<string, { built: number; reused: number }>
+  /** What of conversations counts, and why the rest does not. */
+  heard?: Record<string, number | Record<string, number>>
 }
 
 type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>

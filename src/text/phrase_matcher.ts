@@ -57,8 +57,8 @@ export interface Familiar {
 
 /**
  * Phrases found in one pass over a text. A cue is words in order, in one sentence:
- * `word` with its inflections · `=word` as written · `a|b` either · `word?` may be missing · `..` up to 3 words between,
- * `...` up to 8 · `<number>`, `<ticker>`, `<word>` any of them · `<start>` only where a sentence begins (after words like `so` or a ticker) · `a & b` both phrases in
+ * `word` with its inflections · `=word` as written · `$spy` the cashtag · `a|b` either · `word?` may be missing · `..` up to 3 words between,
+ * `...` up to 8 · `<number>`, `<ticker>`, `<coin>` (one in a coin's notation), `<word>` any of them · `<start>` only where a sentence begins (after words like `so` or a ticker) · `a & b` both phrases in
  * one sentence, in any order.
  */
 export class CueSet {
@@ -133,7 +133,7 @@ export class CueSet {
   }
 
   #familiar(word: Word): Familiar {
-    const form = this.#ids.get(`=${word.form}`) ?? 0
+    const form = this.#ids.get(word.isSymbol ? `$${word.form}` : `=${word.form}`) ?? 0
     const stem = this.#ids.get(word.stem) ?? 0
     const kind = word.kind === '' ? 0 : (this.#ids.get(word.kind) ?? 0)
     const ids = [form, stem, kind]
@@ -257,6 +257,11 @@ const common = new Set(
     .flatMap((word) => [stemOf(word), `=${word}`]),
 )
 
+/** Whether every text is full of a word, so that it says little of what one is about. */
+export function isCommonWord({ form, stem }: Word): boolean {
+  return common.has(stem) || common.has(`=${form}`)
+}
+
 const anyWord = '<word>'
 const commonCost = 1000
 /** Nearly every message has a number or a symbol. */
@@ -264,7 +269,7 @@ const kindCost = 5000
 const anyWordCost = 1e9
 
 function isKind(key: string): boolean {
-  return key === '<number>' || key === '<ticker>'
+  return key === '<number>' || key === '<ticker>' || key === '<coin>'
 }
 
 function isCommon(key: string): boolean {
@@ -332,7 +337,8 @@ const keys = new Map<string, string>()
 
 /** What a word of a cue is compared by. It has to read as one word, or it could never be met. */
 function keyOf(piece: string, cue: string): string {
-  if (piece === '<number>' || piece === '<ticker>' || piece === anyWord) return piece
+  if (isKind(piece) || piece === anyWord) return piece
+  if (/^\$[a-z]{1,5}$/.test(piece)) return piece
   let key = keys.get(piece)
   if (key === undefined) {
     const word = piece.startsWith('=') ? piece.slice(1) : piece

@@ -1,9 +1,11 @@
+import { withCoins } from './coins.ts'
+
 /** What a stretch of text is; spaces are no token. */
-export type TokenKind = 'word' | 'number' | 'cashtag' | 'hashtag' | 'mention' | 'address' | 'emoji' | 'mark'
+export type TokenKind = 'word' | 'number' | 'cashtag' | 'coin' | 'hashtag' | 'mention' | 'address' | 'emoji' | 'mark'
 
 export interface Token {
   kind: TokenKind
-  /** As written. Of a cashtag, hashtag and mention without its sign. */
+  /** As written. Of a cashtag, hashtag and mention without its sign; of a coin its symbol alone. */
   text: string
   /** In lower case, with a straight apostrophe. */
   lower: string
@@ -15,9 +17,11 @@ export interface Token {
  * What a token is, in one sticky alternation, the narrow kinds before the wide ones. A cashtag starts no later than a word
  * does: the dollar in `HEI$T` belongs to the word. Addresses are e-mail addresses and links, which no label may rest on.
  */
+const bareAddress = String.raw`(?<bare>[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])))`
 const pattern = new RegExp(
   [
     String.raw`(?<address>(?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,})`,
+    bareAddress,
     String.raw`(?<![\p{L}\p{N}$])\$(?<cashtag>[A-Za-z]{1,6}(?:[.-][A-Za-z]{1,2})?)(?![\p{L}\p{N}$])`,
     String.raw`(?<![\p{L}\p{N}])#(?<hashtag>[\p{L}\p{N}_]+)`,
     String.raw`(?<![\p{L}\p{N}])@(?<mention>[\p{L}\p{N}_]+)`,
@@ -29,7 +33,7 @@ const pattern = new RegExp(
   'uy',
 )
 
-const kinds = ['address', 'cashtag', 'hashtag', 'mention', 'number', 'word', 'emoji', 'mark'] as const
+const kinds = ['address', 'bare', 'cashtag', 'hashtag', 'mention', 'number', 'word', 'emoji', 'mark'] as const
 
 /** The tokens of a text, in order. Never throws; a text of any language or none gives what can be told apart. */
 export function tokensOf(text: string): Token[] {
@@ -44,7 +48,7 @@ export function tokensOf(text: string): Token[] {
     const end = code < 128 && !mail.mayStartAt(at) ? plainToken(text, at, code, tokens) : -1
     at = end > 0 ? end : patternToken(text, at, tokens)
   }
-  return tokens
+  return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
 }
 
 /** Adds the token that the pattern finds, and gives its end; where there is none, it is a space. */
@@ -55,7 +59,12 @@ function patternToken(text: string, at: number, tokens: Token[]): number {
   for (const kind of kinds) {
     const found = groups[kind]
     if (found === undefined) continue
-    tokens.push({ kind, text: found, lower: found.toLowerCase().replaceAll('’', "'"), at })
+    tokens.push({
+      kind: kind === 'bare' ? 'address' : kind,
+      text: found,
+      lower: found.toLowerCase().replaceAll('’', "'"),
+      at,
+    })
     break
   }
   return pattern.lastIndex
@@ -152,6 +161,8 @@ function wordToken(text: string, at: number, code: number, tokens: Token[]): num
       if ((kind & wide) !== 0) return -1
     }
   }
+  // `site.com/page`, which only the pattern can tell from two sentences without a space.
+  if (text.charCodeAt(end) === dot && (classAt(text, end + 1) & small) !== 0) return -1
   // Initials go on after a dot: U.S.A, but not the start of the next sentence.
   while (end < text.length && text.charCodeAt(end) === dot) {
     kind = classAt(text, end + 1)

@@ -16,6 +16,9 @@ export interface CuedEntry extends Entry {
   cues: { cue: string; weight?: number }[]
   /** Phrases whose words count for no cue of this entry. */
   not: string[]
+  /** Texts that have the entry, and texts that only look like it: what the cues are held to. */
+  asked: string[]
+  not_asked: string[]
 }
 
 /** A cue in the notation of `CueSet`, as a value of a YAML file. */
@@ -36,6 +39,8 @@ const entry = z.strictObject({
   description: z.string().trim().min(1),
   cues: z.array(weighted).min(1),
   not: z.array(cue).default([]),
+  asked: z.array(z.string().min(1)).default([]),
+  not_asked: z.array(z.string().min(1)).default([]),
 })
 
 const vocabulary = z.array(entry).superRefine((entries, context) => {

@@ -1,5 +1,5 @@
 import type { Familiar } from './phrase_matcher.ts'
-import type { Token } from './tokens.ts'
+import type { Token, TokenKind } from './tokens.ts'
 
 /**
  * A text as cues see it: its words in lower case with contractions spelled out (`what's` is `what is`), and the sentence
@@ -11,9 +11,14 @@ export interface Reading {
   /** Sentence of each word, ascending from 0. */
   sentenceOf: number[]
   sentences: Sentence[]
-  /** Which sentences ask, once that was judged. */
-  asked?: boolean[]
+  /** Whether it is written as on a board, with cashtags, handles, hashtags or emoji, rather than as prose. */
+  isChat: boolean
+  /** How each sentence asks, once that was judged. */
+  asked?: Asked[]
 }
+
+/** `marked`: by its question mark alone. */
+export type Asked = 'no' | 'marked' | 'posed'
 
 /** A word as it may be met: as written, without its inflection, and by what kind of thing it is. */
 export interface Word {
@@ -21,6 +26,8 @@ export interface Word {
   stem: string
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
+  /** A cashtag is no word, and only cues with a `$` name it: $CPA is an airline, and no accountant. */
+  isSymbol?: boolean
   /** What the sets of cues know it by, by their slots: texts share their words, so each is looked up once. */
   known: Familiar[]
 }
@@ -36,6 +43,9 @@ export interface Sentence {
   /** Whether a new line begins with it. */
   opens: boolean
 }
+
+/** What people write to a board's crowd, and not in prose. */
+const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 
 /** Reads tokens as cues see them. With the text, a new line ends a sentence too. */
 export function readingOf(tokens: Token[], text = ''): Reading {
@@ -56,7 +66,13 @@ export function readingOf(tokens: Token[], text = ''): Reading {
     words.push(word)
     sentenceOf.push(sentences.length)
   }
+  let isChat = false
+  const isLoud = isShouted(tokens)
+  let tagged = false
   for (const token of tokens) {
+    isChat ||= chatSigns.has(token.kind)
+    const isTagged = tagged
+    tagged = token.kind === 'hashtag'
     if (line >= 0 && line < token.at) {
       end(false)
       opens = true
@@ -71,16 +87,35 @@ export function readingOf(tokens: Token[], text = ''): Reading {
         add({ form: token.lower, stem: token.lower, kind: '<number>', known: [] })
         break
       case 'cashtag':
+      case 'coin':
         add(tickerWord(token))
         break
       case 'hashtag':
+        // Tags in a row are a list, and no phrase.
+        if (isTagged) end(false)
+        for (const word of wordsOf(token, isLoud)) add(word)
+        break
       case 'word':
-        for (const word of wordsOf(token)) add(word)
+        for (const word of wordsOf(token, isLoud)) add(word)
     }
   }
   end(false)
-  return { words, sentenceOf, sentences }
+  return { words, sentenceOf, sentences, isChat }
 }
+
+/** Whether a text is written in capitals, so that they tell no symbols apart. */
+function isShouted(tokens: Token[]): boolean {
+  let loud = 0
+  let words = 0
+  for (const { kind, text, lower } of tokens) {
+    if (kind !== 'word' || text.length < 2) continue
+    words++
+    if (text !== lower && text === text.toUpperCase()) loud++
+  }
+  return words >= leastShouted && loud > words / 2
+}
+
+const leastShouted = 4
 
 const fillers = new Set(
   `so and but or ok okay hi hello hey hiya yo now also well then btw please pls plz guys all everyone folks just quick
@@ -100,8 +135,9 @@ function openingOf(words: Word[], start: number): number {
 const known = new Map<string, Word[]>()
 const mostKnown = 100_000
 
-function wordsOf(token: Token): Word[] {
+function wordsOf(token: Token, isLoud: boolean): Word[] {
   const capitals =
+    !isLoud &&
     token.text !== token.lower &&
     token.text.length > 1 &&
     token.text.length <= 5 &&
@@ -121,10 +157,11 @@ function wordsOf(token: Token): Word[] {
 }
 
 function tickerWord(token: Token): Word {
-  const key = `$${token.lower}`
+  const isCoin = token.kind === 'coin'
+  const key = isCoin ? `$${token.lower}.x` : `$${token.lower}`
   let words = known.get(key)
   if (!words) {
-    words = [{ form: token.lower, stem: token.lower, kind: '<ticker>', known: [] }]
+    words = [{ form: token.lower, stem: isCoin ? '<coin>' : '', kind: '<ticker>', isSymbol: true, known: [] }]
     keep(key, words)
   }
   return words[0]
@@ -147,6 +184,7 @@ const contractions: Record<string, string> = {
   doesnt: 'does not',
   didnt: 'did not',
   isnt: 'is not',
+  "ain't": 'is not',
   arent: 'are not',
   wasnt: 'was not',
   shouldnt: 'should not',
@@ -199,7 +237,7 @@ function spelledOut(lower: string): string[] {
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word
-  if (stem.length <= 3) return stem
+  if (stem.length <= 3 || stem === 'news') return stem
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
   else if (/[^sui]s$/.test(stem)) stem = stem.slice(0, -1)

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { endpoints } from '../../src/api/endpoint_folder.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
 import { promote, type Row, writeRelease } from '../release_fixture.ts'
@@ -247,7 +248,7 @@ describe('the consensus', () => {
 
   it('adds up all funds, and names those with a position or a trade in the window, largest position first', async () => {
     const answer = await of()
-    expect(Object.keys(answer)).toEqual(['ticker', 'consensus', 'funds'])
+    expect(Object.keys(answer)).toEqual(['ticker', 'consensus', 'funds', 'as_of'])
     expect(answer.ticker).toBe('NVDA')
     expect(answer.consensus.stance).toBe('net_long_and_buying')
     expect(answer.funds).toEqual([
@@ -281,6 +282,7 @@ describe('the consensus', () => {
 
   it('of an unknown ticker is flat, holding and zero', async () => {
     expect((await api.get('/v1/aifunds/ticker/zzz')).json()).toEqual({
+      as_of: '2025-08-27',
       ticker: 'ZZZ',
       consensus: {
         stance: 'flat_and_holding',
@@ -304,7 +306,7 @@ it('answers as its schemas say', async () => {
         `/v1${endpoint.path.replace('{ticker}', 'NVDA')}?${endpoint.query.shape.lookback_days ? 'lookback_days=365' : ''}`,
       )
     ).json()
-    expect(endpoint.answer.strict().parse(answer)).toEqual(answer)
+    expect(endpoint.answer.extend({ as_of: z.iso.date() }).strict().parse(answer)).toEqual(answer)
   }
 })
 

@@ -41,7 +41,7 @@ test('a result names its ticker, its filing and the words of the filing', async 
 test('ticker and tickers unite, in any case', async () => {
   const { body } = await get({ query: 'net sales', ticker: 'ardx', tickers: 'BORX', limit: '10' })
   expect(new Set(body.results.map(({ ticker }: { ticker: string }) => ticker))).toEqual(new Set(['ARDX', 'BORX']))
-  expect((await get({ query: 'net sales', ticker: 'NONE' })).body).toEqual({ results: [] })
+  expect((await get({ query: 'net sales', ticker: 'NONE' })).body).toEqual({ results: [], as_of: '2024-03-01' })
 })
 
 test('a smaller limit gives the beginning of the same list', async () => {
@@ -85,13 +85,13 @@ test('what is out of bounds is refused with its parameter', async () => {
 test('words that mean something to a query language are only words', async () => {
   const queries = ["' or 1=1 --", '"net sales" AND (x:*) ~2^', '😀', '   ', "ticker in ('ARDX')", '%_\\', '\0\n']
   for (const query of queries) expect((await get({ query })).status, query).toBe(200)
-  expect((await get({ query: 'x', tickers: "ARDX') or ('1'='1" })).body).toEqual({ results: [] })
+  expect((await get({ query: 'x', tickers: "ARDX') or ('1'='1" })).body).toEqual({ results: [], as_of: '2024-03-01' })
 })
 
 test('a release that has no passages answers with an empty list', async () => {
   const api = await testApi({})
   const response = await api.get('/v1/filings/search?query=revenue')
-  expect(response.json()).toEqual({ results: [] })
+  expect(response.json()).toEqual({ results: [], as_of: '2025-08-27' })
   await api.close()
 })
 

@@ -269,15 +269,34 @@ describe('a symbol whose company has another one today', () => {
   })
 })
 
+it.each([
+  [
+    [{ newest_day: '2025-08-17' }],
+    'No conversations over the 7 days to 2025-08-27; the newest day with conversations is 2025-08-17.',
+  ],
+  [[{ newest_day: '2025-08-26' }], 'There are conversations over the 7 days to 2025-08-27, but nothing in them'],
+  [[], 'No conversations in the year to 2025-08-27.'],
+])('says why a list is empty: %o', async (intent_newest, hint) => {
+  const quiet = await testApi({ intent_newest })
+  for (const list of ['questions', 'topics', 'movers']) {
+    expect((await quiet.get(`/v1/retail/intent/${list}`)).json().hint, list).toContain(hint)
+  }
+  await quiet.close()
+})
+
 it('answers a release of an older version, which has no tables of intent, with nothing', async () => {
   const old = await testApi()
-  const intent = Object.keys(intentRows())
+  const intent = [...Object.keys(intentRows()), 'intent_newest']
   await writeRelease(old.home, 'old', {}, '2025-08-27', intent)
   await promote(old.home, 'old')
   await old.app.release.refresh()
-  expect((await old.get('/v1/retail/intent/questions')).json()).toEqual({ themes: [], withheld: {} })
-  expect((await old.get('/v1/retail/intent/topics')).json()).toEqual({ topics: [], withheld: {} })
-  expect((await old.get('/v1/retail/intent/movers')).json()).toEqual({ movers: [], withheld: {} })
+  expect((await old.get('/v1/retail/intent/questions')).json()).toEqual({
+    themes: [],
+    withheld: {},
+    as_of: '2025-08-27',
+  })
+  expect((await old.get('/v1/retail/intent/topics')).json()).toEqual({ topics: [], withheld: {}, as_of: '2025-08-27' })
+  expect((await old.get('/v1/retail/intent/movers')).json()).toEqual({ movers: [], withheld: {}, as_of: '2025-08-27' })
   expect((await old.get('/v1/retail/tickers/NVDA')).json().retail_interest).toBeNull()
   const asked = await old.post('/v1/retail/intent/ask', { question: 'What do investors ask about NVDA?' })
   expect([asked.statusCode, asked.json().themes]).toEqual([200, []])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { endpoints } from '../../src/api/endpoint_folder.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
 import type { Row } from '../release_fixture.ts'
@@ -140,7 +141,10 @@ describe('holdings', () => {
     'have no snapshot on %s',
     async (day) => {
       const answer = await api.get(`/v1/retail/positioning/holdings?snapshot_date=${day}`)
-      expect([answer.statusCode, answer.json()]).toEqual([200, { snapshot_at: null, positions: [], withheld: {} }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { snapshot_at: null, positions: [], withheld: {}, as_of: '2025-08-27' },
+      ])
     },
   )
 
@@ -259,6 +263,7 @@ describe('rotation', () => {
       const {
         rotations: _,
         withheld: __,
+        as_of: ___,
         ...rest
       } = (await api.get(`/v1/retail/positioning/rotation?lookback_days=${days}`)).json()
       return rest
@@ -301,7 +306,7 @@ describe('options flows', () => {
 describe('a ticker', () => {
   it('has what is known of it', async () => {
     const answer = (await api.get('/v1/retail/tickers/nvda')).json()
-    expect(Object.keys(answer)).toEqual(['ticker', 'retail_interest', 'positioning', 'flows', 'withheld'])
+    expect(Object.keys(answer)).toEqual(['ticker', 'retail_interest', 'positioning', 'flows', 'withheld', 'as_of'])
     expect(answer).toMatchObject({
       ticker: 'NVDA',
       retail_interest: null,
@@ -340,6 +345,7 @@ describe('a ticker', () => {
 
   it('gives one answer for nobody and for too few people', async () => {
     expect((await api.get('/v1/retail/tickers/ZZZ')).json()).toEqual({
+      as_of: '2025-08-27',
       ticker: 'ZZZ',
       retail_interest: null,
       positioning: null,
@@ -368,7 +374,7 @@ it('answers as its schemas say, and its examples do too', async () => {
         ? { query: 'ownership share above 5%' }
         : { question: 'What about NVDA?', tickers: ['NVDA'] }
     const answer = endpoint.body ? await api.post(url, body) : await api.get(url)
-    expect(endpoint.answer.strict().parse(answer.json())).toEqual(answer.json())
+    expect(endpoint.answer.extend({ as_of: z.iso.date() }).strict().parse(answer.json())).toEqual(answer.json())
     expect(endpoint.answer.strict().parse(endpoint.example)).toEqual(endpoint.example)
   }
 })

@@ -147,8 +147,10 @@ const questionsSql = `-- about: Questions, as a test asked them.
 --   theme: theme of the taxonomy, or unknown
 --   terms: terms of an unknown one
 --   text_sha256: hash of the text
+--   left_out: none of them is
 select
-    * exclude (file, line, superseded)
+    * exclude (file, line, superseded),
+    null::varchar as left_out
 from
     bronze.asked
 where

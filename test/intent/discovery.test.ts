@@ -18,7 +18,7 @@ type ThemeRow = { theme_id: string; label: string; origin: string; since: string
 type NameRow = { theme_id: string; current_id: string | null; label: string | null }
 
 /** Words of one field each, of which everybody asks about three. */
-const lithium = ['lithium', 'batteries', 'lithium supply', 'electric cars', 'cobalt', 'lithium mining']
+const lithium = ['lithium supply', 'batteries', 'lithium', 'electric cars', 'cobalt', 'lithium mining']
 const towers = ['office buildings', 'REITs', 'commercial real estate', 'occupancy', 'mortgage REITs', 'rent']
 const rockets = ['satellites', 'rocket launches', 'spacecraft', 'satellite internet', 'a space station', 'moon landers']
 

@@ -20,6 +20,9 @@ interface Question {
   terms: string[]
   grade: string
   text_sha256: string
+  removed: string[]
+  left_out: string | null
+  conversation_left_out: string | null
 }
 
 const person = '00000000-0000-4000-8000-00000000000a'
@@ -28,7 +31,7 @@ async function world(threads: number): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
   await connection.run(`
     create schema bronze; create schema silver;
-    create table bronze.conversations (conversation_id varchar, person_id uuid, superseded boolean,
+    create table bronze.conversations (conversation_id varchar, person_id uuid, started_at timestamp, superseded boolean,
       messages struct(role varchar, text varchar, created_at timestamp)[]);
     create table bronze.remote_labels (text_sha256 varchar, grade varchar, is_question boolean, tickers varchar[],
       topics varchar[], theme varchar, sentiment varchar);
@@ -39,7 +42,7 @@ async function world(threads: number): Promise<DuckDBConnection> {
 async function say(connection: DuckDBConnection, id: string, messages: [string, string][], superseded = false) {
   const told = JSON.stringify(messages.map(([role, text]) => ({ role, text })))
   await connection.run(
-    `insert into bronze.conversations select $id, '${person}', ${superseded},
+    `insert into bronze.conversations select $id, '${person}', timestamp '2025-03-04 12:00:00', ${superseded},
        from_json($told::json, '[{"role":"VARCHAR","text":"VARCHAR","created_at":"TIMESTAMP"}]')`,
     { id, told },
   )
@@ -75,6 +78,49 @@ test('each question of a conversation is a row with its labels, and no text of i
   expect(found[0]).toMatchObject({ person_id: person, day: '2025-03-04', topics: ['dividends'], grade: 'built_in' })
   expect(found[0].text_sha256).toBe(hash('sha256', 'I hold $ACME.\nIs the dividend safe?'))
   expect(JSON.stringify(found)).not.toMatch(/safe\?|All in/)
+})
+
+test('a person counts once for what they say again, and so many times a day; copies of a long text do not count', async () => {
+  const connection = await world(1)
+  await connection.run(
+    'set variable conversations_per_day = 3; set variable questions_per_day = 2; set variable copied_length = 40',
+  )
+  const advertisement = 'Join our room for the best alerts that money can buy, everybody wins'
+  for (const [id, text] of [
+    ['a1', 'Is $ACME done?'],
+    ['a2', 'is $ACME done?  https://example.org/2'],
+    ['a3', 'RT @ann: is $ACME done?'],
+    ['a4', advertisement],
+    ['a5', 'All in.'],
+    ['a6', 'All out.'],
+  ]) {
+    await say(connection, id, [['user', text]])
+  }
+  await say(connection, 'a0', [
+    ['user', 'Why is it falling?'],
+    ['user', 'Why is it falling? '],
+    ['user', 'Will it recover?'],
+  ])
+  const other = '00000000-0000-4000-8000-00000000000b'
+  await connection.run(
+    `insert into bronze.conversations select 'b1', '${other}', timestamp '2025-03-04 13:00:00', false,
+       [{'role': 'user', 'text': '${advertisement}', 'created_at': null}]`,
+  )
+  const found = await label(connection)
+  const told = found.map((row) => [row.conversation_id, row.position, row.conversation_left_out, row.left_out])
+  expect(told).toEqual([
+    ['a0', 0, null, null],
+    ['a0', 1, null, 'repeated'],
+    ['a0', 2, null, null],
+    ['a1', 0, null, 'over_limit'],
+    ['a2', 0, 'repeated', 'repeated'],
+    ['a3', 0, 'no_own_words', 'no_own_words'],
+    ['a4', 0, null, null],
+    ['a5', 0, 'over_limit', 'over_limit'],
+    ['a6', 0, 'over_limit', 'over_limit'],
+    ['b1', 0, 'copied', 'copied'],
+  ])
+  expect(found.find(({ conversation_id }) => conversation_id === 'a3')!.removed).toEqual(['retweet'])
 })
 
 test('where a language model is set to label, what it said of the same text goes before', async () => {
@@ -118,7 +164,7 @@ test('labels do not depend on the number of threads or on the order of delivery'
     const connection = await world(threads)
     const told = JSON.stringify(order.map(([id, text]) => ({ id, text })))
     await connection.run(
-      `insert into bronze.conversations select x.id, '${person}', false, [{'role': 'user', 'text': x.text, 'created_at': null}]
+      `insert into bronze.conversations select x.id, '${person}', timestamp '2025-03-04 12:00:00', false, [{'role': 'user', 'text': x.text, 'created_at': null}]
        from (select unnest(from_json($told::json, '[{"id":"VARCHAR","text":"VARCHAR"}]')) as x)`,
       { told },
     )
@@ -162,7 +208,7 @@ test('of real questions most have a theme and a topic', async (context) => {
   if (!existsSync(fiqa)) return context.skip(`${fiqa} is not there`)
   const connection = await world(2)
   await connection.run(`insert into bronze.conversations
-    select conversation_id, '${person}', false, [{'role': m.role, 'text': m.text, 'created_at': null} for m in messages]
+    select conversation_id, '${person}', started_at, false, [{'role': m.role, 'text': m.text, 'created_at': null} for m in messages]
     from '${fiqa}'`)
   const asked = (await label(connection)).filter((row) => row.is_question)
   expect(asked.length).toBeGreaterThan(3500)

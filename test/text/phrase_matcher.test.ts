@@ -17,7 +17,12 @@ function spelledOut(cue: string): string[] {
 }
 
 function written(word: string): string {
-  const known: Record<string, string> = { '<number>': '42', '<ticker>': '$ACME', '<word>': 'anything' }
+  const known: Record<string, string> = {
+    '<number>': '42',
+    '<ticker>': '$ACME',
+    '<coin>': '$ACME.X',
+    '<word>': 'anything',
+  }
   return known[word] ?? word.replace(/^=/, '')
 }
 

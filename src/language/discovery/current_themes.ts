@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_LABEL, mergedInto, type ThemeEdits } from './edits.ts'
-import { labelOf } from './naming.ts'
 
 /** A theme that questions may be labelled with, as its source tells it. */
 export interface SourceTheme {
@@ -40,7 +39,7 @@ export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits
   const taken = new Set<string>()
   const labels = new Map<string, string>()
   const label = (source: SourceTheme, wanted: string) => {
-    const free = taken.has(wanted.toLowerCase()) ? otherLabel(source, wanted, taken) : wanted
+    const free = taken.has(wanted.toLowerCase()) ? otherLabel(wanted, taken) : wanted
     taken.add(free.toLowerCase())
     labels.set(source.id, free)
   }
@@ -62,9 +61,7 @@ export function themeSetName(themes: readonly SourceTheme[]): string {
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12)
 }
 
-function otherLabel({ terms = [] }: SourceTheme, wanted: string, taken: ReadonlySet<string>): string {
-  const made = labelOf(terms, taken)
-  if (made) return made
+function otherLabel(wanted: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) {
     const numbered = `${wanted.slice(0, LONGEST_LABEL - 5)} (${number})`
     if (!taken.has(numbered.toLowerCase())) return numbered

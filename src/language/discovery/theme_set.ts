@@ -72,7 +72,7 @@ export async function nextThemeSet(
   const near = membersOf(vectors, known)
   const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])
   const themes = succeed(past, found, week, still, ({ terms }, number, all) => {
-    const label = labelOf(terms, new Set(all.map((theme) => theme.label.toLowerCase())), rules.vague)
+    const label = labelOf(terms, new Set(all.map((theme) => theme.label.toLowerCase())))
     return label === undefined ? undefined : { id: `found_${week.replaceAll('-', '_')}_${number}`, label }
   })
   return { grade: embedder.name, themes, weights }

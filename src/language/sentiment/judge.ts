@@ -2,6 +2,7 @@ import type { Token } from '../../text/tokens.ts'
 import type { Sentiment } from '../labels.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { readSentimentWeights, type SentimentWeights, weightedScore } from './weights.ts'
 
 /** Evidence for each side, in log odds; both 0 or more. */
 export interface SentimentScore {
@@ -14,10 +15,13 @@ export interface SentimentScore {
  * as no words or no English; `neutral`: words that do not lean; `mixed`: both sides said clearly and about alike. Pure, and
  * it never throws. Sarcasm is taken at its word.
  */
-export function sentimentJudge(lexicon: SentimentLexicon = readSentimentLexicon()): (tokens: Token[]) => Sentiment {
+export function sentimentJudge(
+  lexicon: SentimentLexicon = readSentimentLexicon(),
+  weights: SentimentWeights = readSentimentWeights(),
+): (tokens: Token[]) => Sentiment {
   return (tokens) => {
     const reading = readingOf(tokens, lexicon)
-    return verdictOf(reading, scoreOf(reading, lexicon), lexicon)
+    return verdictOf(reading, scoreOf(reading, lexicon), lexicon, weights)
   }
 }
 
@@ -43,7 +47,12 @@ function scoreOf(reading: Reading, lexicon: SentimentLexicon): SentimentScore {
   return score
 }
 
-function verdictOf(reading: Reading, { bullish, bearish }: SentimentScore, lexicon: SentimentLexicon): Sentiment {
+function verdictOf(
+  reading: Reading,
+  { bullish, bearish }: SentimentScore,
+  lexicon: SentimentLexicon,
+  weights: SentimentWeights,
+): Sentiment {
   const { thresholds } = lexicon
   if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
   // A long text gathers cues by its length alone: it must lean by more, and one exclamation does not make it a shout.
@@ -56,6 +65,14 @@ function verdictOf(reading: Reading, { bullish, bearish }: SentimentScore, lexic
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
   if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
+  // Where the lexicon is not sure of what somebody tells a board, all of the words together are. A question tells nothing.
+  const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
+  if (isTold && length === 1 && Math.abs(lean) <= thresholds.sure) {
+    const score = weightedScore(reading.terms, lean, weights)
+    const least = reading.cues.length > 0 ? thresholds.weighed : thresholds.weighed_alone
+    if (Math.abs(score) <= least) return bothSides ? 'mixed' : 'neutral'
+    return score > 0 ? 'bullish' : 'bearish'
+  }
   const threshold = expressive ? thresholds.expressive : thresholdOf(reading, lexicon) * length
   if (Math.abs(lean) <= threshold) return bothSides ? 'mixed' : 'neutral'
   return lean > 0 ? 'bullish' : 'bearish'

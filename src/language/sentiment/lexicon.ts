@@ -34,6 +34,7 @@ const schema = z.strictObject({
   sellers: phrases,
   buyers: phrases,
   questions: phrases,
+  auxiliaries: phrases,
   voices: phrases,
   english: phrases,
   foreign: phrases,
@@ -52,6 +53,9 @@ const schema = z.strictObject({
   thresholds: z.strictObject({
     expressive: weight,
     voiced: weight,
+    sure: weight,
+    weighed: weight,
+    weighed_alone: weight,
     plain: weight,
     question: weight,
     question_cue: weight,
@@ -77,6 +81,7 @@ export const role = {
   voice: 128,
   english: 256,
   foreign: 512,
+  auxiliary: 1024,
 } as const
 
 /** A word, emoji or phrase that leans. */
@@ -133,6 +138,7 @@ export function compileLexicon(config: SentimentConfig): SentimentLexicon {
   addRole(lexicon, config.sellers, role.seller)
   addRole(lexicon, config.buyers, role.buyer)
   addRole(lexicon, config.questions, role.question)
+  addRole(lexicon, config.auxiliaries, role.question | role.auxiliary)
   addRole(lexicon, config.voices, role.voice)
   addRole(lexicon, config.english, role.english)
   addRole(lexicon, config.foreign, role.foreign)

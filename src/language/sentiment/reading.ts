@@ -4,6 +4,7 @@ import { type Term, termsOf } from './terms.ts'
 
 /** What a text gives to judge by. */
 export interface Reading {
+  terms: Term[]
   cues: CueUse[]
   /** Words in Latin script that are no symbol. */
   words: number
@@ -11,8 +12,12 @@ export interface Reading {
   english: number
   foreign: number
   exclaims: boolean
+  /** One of its sentences asks. */
+  asks: boolean
   /** An emoji or an exclamation: someone shows what they feel, even where they ask. */
   expressive: boolean
+  /** A message to a board, with a cashtag or a handle, that leads nowhere else: one with a link passes on a report. */
+  addressed: boolean
   /** Someone speaks for themselves (`I`, `we`, slang) in a statement, rather than reports or asks. */
   voiced: boolean
 }
@@ -32,12 +37,15 @@ export interface CueUse {
 export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): Reading {
   const terms = termsOf(tokens, lexicon)
   const reading: Reading = {
+    terms,
     cues: [],
     words: 0,
     english: 0,
     foreign: 0,
     exclaims: false,
+    asks: false,
     expressive: false,
+    addressed: tokens.some(isAddressed) && !tokens.some(({ kind }) => kind === 'address'),
     voiced: false,
   }
   let sentence = sentenceFrom(0)
@@ -59,7 +67,8 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
     if (roles & role.voice) sentence.voiced = true
     if (roles & role.contrast) sentence.turn = reading.cues.length
     // "What a day" asks nothing.
-    if (roles & role.question && startsSentence(terms, i) && !(cue && cue.length > 1)) sentence.asks = true
+    if (roles & role.question && startsSentence(terms, i) && !(cue && cue.length > 1))
+      sentence.asks = isAskedBy(terms, i)
     if (term.kind === 'emoji') reading.expressive = true
     for (let j = i; j < end; j++) {
       countWord(terms[j]!, cue, reading)
@@ -78,6 +87,10 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
   aimMockery(reading.cues, lexicon)
   if (reading.exclaims) reading.expressive = true
   return reading
+}
+
+function isAddressed({ kind }: Token): boolean {
+  return kind === 'cashtag' || kind === 'coin' || kind === 'mention'
 }
 
 interface Sentence {
@@ -100,6 +113,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
     // What comes after "but" is what the writer means.
     if (turn > from) use.factor *= i < turn ? before_contrast : after_contrast
   }
+  if (asks) reading.asks = true
   if (voiced && !asks) reading.voiced = true
 }
 
@@ -158,6 +172,17 @@ function longestCue(terms: Term[], at: number): Cue | undefined {
   }
   return longest
 }
+
+/** "Will it crash" asks; "will crash on Monday" lacks its subject and says something. */
+function isAskedBy(terms: Term[], at: number): boolean {
+  return !((terms[at]!.node?.roles ?? 0) & role.auxiliary) || subjects.has(terms[at + 1]?.key ?? '')
+}
+
+const subjects = new Set(
+  'i you we they he she it this that these those there anyone anybody someone everyone people the a my your our any'.split(
+    ' ',
+  ),
+)
 
 function startsSentence(terms: Term[], at: number): boolean {
   const before = terms[at - 1]

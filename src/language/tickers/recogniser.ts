@@ -39,6 +39,8 @@ export function mentionFinder(
       if (token.kind === 'cashtag') {
         const symbol = isNoCashtag(tokens, at) ? undefined : ofCashtag(tokens, at)
         if (symbol !== undefined) found.push({ symbol, from: at, to: at, as: 'cashtag' })
+      } else if (token.kind === 'coin') {
+        found.push({ symbol: token.text, from: at, to: at, as: 'cashtag' })
       } else if (token.kind === 'word') {
         at = readWord(tokens, at, found, open)
       } else if (token.kind === 'hashtag') {

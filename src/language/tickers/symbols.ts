@@ -16,12 +16,14 @@ export class Symbols {
   readonly #former: Set<string>
   readonly #persons: Set<string>
   readonly #neverShares: Set<string>
+  readonly #coins: Set<string>
 
   constructor(listings: readonly Listing[], words: TickerWords) {
     this.#renamed = new Map(Object.entries(words.renamed))
     this.#former = new Set(words.former_symbols)
     this.#persons = new Set(words.person_names.map((name) => name.toUpperCase()))
     this.#neverShares = new Set(words.never_shares)
+    this.#coins = new Set(words.coins)
     const common = new Set(words.common)
     const other = new Set(words.words)
     const plain = new Set(words.symbols_in_capitals)
@@ -69,6 +71,7 @@ export class Symbols {
     const isClass = /\.[A-D]$/.test(upper) && plural.endsWith(upper.at(-1)!)
     const symbol = this.#grades.has(upper) || isClass ? upper : base
     if (base.length > 5 || this.#neverShares.has(base)) return undefined
+    if (this.#coins.has(base)) return plural === base ? base : undefined
     const grade = this.#grades.get(symbol)
     const letters = plural.slice(0, base.length)
     if (letters === base) {

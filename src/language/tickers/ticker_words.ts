@@ -18,6 +18,7 @@ const aliasesSchema = z
     former_symbols: block,
     funds: block,
     never_shares: block,
+    coins: block,
   })
   .superRefine((aliases, context) => {
     const known = new Set(

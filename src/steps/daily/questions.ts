@@ -8,6 +8,11 @@ import { sentiments, unknownTheme } from '../../language/labels.ts'
 import type { Listing } from '../../language/tickers/listing_names.ts'
 import { step } from '../../model/step.ts'
 
+/** Why questions and conversations do not count, methodology.md 3. */
+const reasons =
+  'no_own_words (nothing is left without retweets, quotes, links and handles), repeated (the person said it before that day), ' +
+  'copied (somebody said this long text before that day), over_limit (the person said enough that day)'
+
 const columns = {
   conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
   position: ['INTEGER', 'place of the unit in its conversation, from 0'],
@@ -24,6 +29,9 @@ const columns = {
   terms: ['VARCHAR[]', 'terms of config/theme_vocabulary.yaml in a question whose theme is unknown'],
   grade: ['VARCHAR', 'what labelled it: built_in, or the name of a model'],
   text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
+  removed: ['VARCHAR[]', 'what was left out of it as no own words: retweet, quote, signature'],
+  left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null where it counts`],
+  conversation_left_out: ['VARCHAR', 'the same of its conversation'],
 } satisfies Record<string, [string, string]>
 
 export default step({
@@ -38,6 +46,7 @@ export default step({
   ],
   partition: 'day',
   inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
+  settings: ['labels', 'conversations_per_day', 'questions_per_day', 'copied_length'],
   files: builtInFiles,
   async run({ connection, partition, output }) {
     const threads = await threadsOf(connection)
@@ -55,6 +64,9 @@ export default step({
           sentiment: units.sentiment[unit],
           terms: units.terms[unit],
           text_sha256: units.textSha256[unit],
+          removed: units.removed[unit],
+          said: units.said[unit],
+          said_length: units.saidLength[unit],
         })
       })
     }
@@ -64,7 +76,7 @@ export default step({
       create table ${output} as
       with built_in as (
         select conversation_id, position, is_question, ${list('tickers')}, ${list('topics')}, theme,
-          sentiment, ${list('terms')}, text_sha256
+          sentiment, ${list('terms')}, text_sha256, ${list('removed')}, said, said_length
         from labelled
       ),
       -- What a language model said of the same text goes before, unless it was switched off.
@@ -78,13 +90,55 @@ export default step({
           coalesce(remote.is_question, built_in.is_question) as is_question,
           coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
           coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
-          terms, coalesce(remote.grade, '${builtIn}') as grade, text_sha256
-        from built_in join (select conversation_id, person_id from bronze.conversations where not superseded)
-          using (conversation_id) left join remote using (text_sha256)
-      )
-      select * replace (if(is_question and theme = '${unknownTheme}', terms, []) as terms) from chosen`)
+          terms, coalesce(remote.grade, '${builtIn}') as grade, text_sha256, removed, said, said_length, started_at
+        from built_in
+          join (select conversation_id, person_id, started_at from bronze.conversations where not superseded)
+            using (conversation_id)
+          left join remote using (text_sha256)
+      ),
+      conversations as (
+        select conversation_id, any_value(person_id) as person_id, any_value(started_at) as started_at,
+          string_agg(said, ' ' order by position) as said, sum(said_length) as said_length
+        from chosen group by conversation_id
+      ),
+      counted_conversations as (${counted('conversations', 'conversations_per_day', 'conversation_id')}),
+      counted_questions as (${counted(
+        `(select chosen.* from chosen join counted_conversations using (conversation_id)
+          where is_question and counted_conversations.left_out is null)`,
+        'questions_per_day',
+        'conversation_id, position',
+      )})
+      select ${Object.keys(columns).join(', ')}
+      from (
+        select chosen.* replace (if(is_question and theme = '${unknownTheme}', terms, []) as terms),
+          counted_conversations.left_out as conversation_left_out,
+          coalesce(counted_conversations.left_out, counted_questions.left_out) as left_out
+        from chosen
+          join counted_conversations using (conversation_id)
+          left join counted_questions using (conversation_id, position)
+      )`)
   },
 })
+
+/**
+ * SQL of why rows with what they say do not count, in the order of the day: what is said again, by the same person or, if
+ * it is too long to be chance, by another, and what is more than a person's share.
+ */
+function counted(source: string, limit: string, key: string): string {
+  const inOrder = `order by started_at, ${key}`
+  return `
+    select ${key}, coalesce(left_out, if(row_number() over (partition by person_id, left_out ${inOrder})
+        > getvariable('${limit}'), 'over_limit', null)) as left_out
+    from (
+      select *, case
+          when said_length = 0 then 'no_own_words'
+          when row_number() over (partition by person_id, said ${inOrder}) > 1 then 'repeated'
+          when said_length >= getvariable('copied_length')
+            and row_number() over (partition by said ${inOrder}) > 1 then 'copied'
+        end as left_out
+      from ${source}
+    )`
+}
 
 /** Columns of what comes from labelling: lists joined by a new line. */
 const labelled = {
@@ -97,6 +151,9 @@ const labelled = {
   sentiment: 'VARCHAR',
   terms: 'VARCHAR',
   text_sha256: 'VARCHAR',
+  removed: 'VARCHAR',
+  said: 'VARCHAR',
+  said_length: 'INTEGER',
 }
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined

@@ -52,7 +52,7 @@ function unknownQuestions(connection: DuckDBConnection): Promise<UnknownQuestion
     `with ordered as (
        select person_id, terms, text_sha256 || '/' || conversation_id || '/' || position as key
        from daily.questions
-       where is_question and theme = 'unknown' and len(terms) > 0
+       where is_question and left_out is null and theme = 'unknown' and len(terms) > 0
      )
      select key, person_id::varchar as person, terms
      from ordered

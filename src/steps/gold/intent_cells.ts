@@ -23,6 +23,7 @@ export default step({
     few_themes: ['INTEGER', 'themes that too few people of the cell name'],
   },
   checks: ["items >= getvariable('privacy_floor')", 'least(few_tickers, few_topics, few_themes) >= 3'],
+  settings: ['theme_people'],
   inputs: ['daily.themed_questions', 'daily.conversations', 'gold.theme_names'],
   async run({ connection, output }) {
     await createUnits(connection, `${questionsToday} union all by name ${conversationsToday}`, windows)

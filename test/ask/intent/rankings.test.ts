@@ -222,7 +222,7 @@ it.each([
   const { answer, interpretation, ...others } = await answerOf({}, question)
   expect(interpretation.asked).toHaveLength(1)
   expect(answer).toMatch(/publishes nothing on \w+, nor does any other window\.$/)
-  expect(others).toEqual({ related_tickers: [], themes: [], insights: [] })
+  expect(others).toEqual({ related_tickers: [], themes: [], insights: [], as_of: '2025-08-27' })
 })
 
 it('takes capitals for a symbol that it publishes, though it is a word, but no common one', async () => {

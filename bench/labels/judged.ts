@@ -1,0 +1,50 @@
+import { judgedLabels } from '../../src/evaluation/judged_labels.ts'
+import type { Labels } from '../../src/language/labels.ts'
+import { unknownTheme } from '../../src/language/labels.ts'
+
+/** How many of some assigned labels are right. */
+export interface Precision {
+  assigned: number
+  right: number
+}
+
+export interface JudgedMeasure {
+  messages: number
+  /** By board; labels of all of its messages. */
+  themes: Record<string, Precision>
+  topics: Record<string, Precision>
+  /** By theme, of all boards. */
+  byTheme: Record<string, Precision>
+}
+
+/** The precision of themes and topics on a sample of messages that a reader judged. Throws `DataMissing`. */
+export function measureJudged(
+  project: string,
+  data: string,
+  name: 'fresh' | 'tuned',
+  label: (text: string) => Labels,
+): JudgedMeasure {
+  const measure: JudgedMeasure = { messages: 0, themes: {}, topics: {}, byTheme: {} }
+  for (const { board, text, themes, topics } of judgedLabels(project, data, name)) {
+    const labels = label(text)
+    measure.messages++
+    if (labels.theme !== unknownTheme) {
+      count(measure.themes, board, themes.includes(labels.theme))
+      count(measure.byTheme, labels.theme, themes.includes(labels.theme))
+    }
+    for (const topic of labels.topics) count(measure.topics, board, topics.includes(topic))
+  }
+  return measure
+}
+
+function count(counts: Record<string, Precision>, name: string, isRight: boolean): void {
+  counts[name] ??= { assigned: 0, right: 0 }
+  counts[name].assigned++
+  if (isRight) counts[name].right++
+}
+
+/** The share of right ones over all boards; NaN where nothing is assigned. */
+export function overall(counts: Record<string, Precision>): number {
+  const all = Object.values(counts)
+  return all.reduce((sum, { right }) => sum + right, 0) / all.reduce((sum, { assigned }) => sum + assigned, 0)
+}

@@ -1,0 +1,33 @@
+-- about: The newest day of the last 365 on which conversations started, of as many people as the floor. It tells why a window is empty.
+-- grain: [newest_day]
+-- reads:
+--   daily.conversations: 365 days
+-- columns:
+--   newest_day: UTC day
+-- checks:
+--   - newest_day <= getvariable('as_of')
+with
+    conversations as (
+        select
+            *
+        from
+            daily.conversations
+        where
+            left_out is null
+    ),
+    days as (
+        select
+            day
+        from
+            conversations
+        group by
+            day
+        having
+            count(distinct person_id) >= getvariable ('privacy_floor')
+    )
+select
+    max(day)::date as newest_day
+from
+    days
+having
+    max(day) is not null

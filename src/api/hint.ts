@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Reader } from '../query/reader.ts'
+import { spanOf } from '../text/sentences.ts'
+
+/** Why a list of what people talk about is empty. */
+export const hint = z
+  .string()
+  .optional()
+  .describe(
+    'Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations.',
+  )
+
+/** The hint of a list of conversations or questions; nothing where it has rows. */
+export async function hintOf(rows: readonly unknown[], days: number, release: Reader): Promise<{ hint?: string }> {
+  if (rows.length > 0) return {}
+  const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
+    as_of: release.asOf,
+  })
+  // A release of an older version, which does not know.
+  if (!found) return {}
+  const { newest_day, age } = found
+  if (newest_day === null) return { hint: `No conversations in the year to ${release.asOf}.` }
+  if (age >= days) {
+    return {
+      hint: `No conversations ${spanOf(days, release.asOf)}; the newest day with conversations is ${newest_day}.`,
+    }
+  }
+  return {
+    hint: `There are conversations ${spanOf(days, release.asOf)}, but nothing in them that enough people share and that passes the filters.`,
+  }
+}
+
+const newestDay = `
+select
+    max(newest_day)::varchar as newest_day,
+    date_diff('day', max(newest_day), $as_of::date)::integer as age
+from intent_newest`

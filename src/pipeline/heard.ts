@@ -1,0 +1,52 @@
+import { rows } from '../engine/duckdb.ts'
+import { list } from '../engine/quote.ts'
+import { type BuildReport, objectKey } from '../model/build.ts'
+import type { Workplace } from './workplace.ts'
+
+/** What counts of all that a release reads of conversations, and why the rest does not (methodology.md 3). */
+export type Heard = {
+  conversations: number
+  questions: number
+  /** Conversations that do not count, by reason: no_own_words, repeated, copied, over_limit. */
+  conversations_left_out: Record<string, number>
+  /** Questions of counted conversations that do not count, by reason. */
+  questions_left_out: Record<string, number>
+  /** Questions and other units that others' words were taken out of, by kind: retweet, quote, signature. */
+  not_own_words: Record<string, number>
+}
+
+const model = 'daily.questions'
+
+/** Counts over all days that a build rests on; undefined where nobody talked. */
+export async function heardIn({ lake }: Workplace, { standing }: BuildReport): Promise<Heard | undefined> {
+  const keys = [...(standing.get(model) ?? [])].map(([day, { fingerprint }]) => objectKey(model, day, fingerprint))
+  if (keys.length === 0) return undefined
+  using _held = await lake.store.hold(keys)
+  const paths = keys.map((key) => lake.store.path(key))
+  const found = await lake.engine.with((connection) =>
+    rows<{ what: string; reason: string | null; total: number }>(
+      connection,
+      `with units as (from read_parquet(${list(paths)}, hive_partitioning = false))
+       select 'conversations' as what, conversation_left_out as reason, count(*)::integer as total
+       from units where position = 0 group by all
+       union all
+       select 'questions', left_out, count(*)::integer from units
+       where is_question and conversation_left_out is null group by all
+       union all
+       select 'words', kind, count(*)::integer from (select unnest(removed) as kind from units) group by all
+       order by what, reason`,
+    ),
+  )
+  const counted = (what: string) => found.find((row) => row.what === what && row.reason === null)?.total ?? 0
+  const reasons = (what: string) =>
+    Object.fromEntries(
+      found.flatMap((row) => (row.what === what && row.reason !== null ? [[row.reason, row.total]] : [])),
+    )
+  return {
+    conversations: counted('conversations'),
+    questions: counted('questions'),
+    conversations_left_out: reasons('conversations'),
+    questions_left_out: reasons('questions'),
+    not_own_words: reasons('words'),
+  }
+}

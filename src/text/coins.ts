@@ -1,0 +1,44 @@
+import type { Token } from './tokens.ts'
+
+/** Tokens with the notations of coins put together: `$DOGE.X`, `BTC-USD`, `ETH/USDT` and `BTCUSDT` are one coin each. */
+export function withCoins(tokens: Token[]): Token[] {
+  const joined: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    const pair = pairAt(tokens, at)
+    const symbol = pair ?? (token.kind === 'cashtag' || token.kind === 'word' ? coinOf(token) : undefined)
+    if (symbol === undefined || currencies.has(symbol)) {
+      joined.push(token)
+      continue
+    }
+    // The dollar of a symbol that is too long, or of letters and digits, for a cashtag.
+    const sign = joined.at(-1)
+    if (sign?.text === '$' && sign.at + 1 === token.at) joined.pop()
+    joined.push({ kind: 'coin', text: symbol, lower: symbol.toLowerCase(), at: token.at })
+    if (pair !== undefined) at += 2
+  }
+  return joined
+}
+
+/** A coin with its exchange's suffix, or run together with a dollar coin or dollars. */
+function coinOf({ kind, text }: Token): string | undefined {
+  const written = kind === 'cashtag' ? text.toUpperCase() : text
+  return /^([A-Z][A-Z0-9]{1,9})\.X$/.exec(written)?.[1] ?? /^([A-Z]{3,6})USD[TC]?$/.exec(written)?.[1]
+}
+
+/** A coin beside what it is priced in. */
+function pairAt(tokens: Token[], at: number): string | undefined {
+  const [coin, mark, price] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (price === undefined || (mark.text !== '-' && mark.text !== '/')) return undefined
+  if (!/^USD[TC]?$/.test(price.text) || mark.at + 1 !== price.at) return undefined
+  const sign = coin.kind === 'cashtag' ? 1 : 0
+  if (coin.at + sign + coin.text.length !== mark.at || (sign === 0 && coin.kind !== 'word')) return undefined
+  return /^[A-Z]{2,6}$/.test(coin.text) ? coin.text : undefined
+}
+
+/** Money and metals that are priced in dollars in the same notation: ISO 4217. */
+const currencies = new Set(
+  'AUD BRL CAD CHF CNH CNY EUR GBP HKD INR JPY KRW MXN NOK NZD RUB SEK SGD TRY USD XAG XAU XPD XPT ZAR OIL US'.split(
+    ' ',
+  ),
+)

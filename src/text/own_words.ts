@@ -1,0 +1,58 @@
+/** What of a message is not its author's own saying. */
+export type Foreign = 'retweet' | 'quote' | 'signature'
+
+/** A message without what others said in it. */
+export interface OwnWords {
+  text: string
+  /** What was taken out, each once. */
+  removed: Foreign[]
+}
+
+const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
+  // Lines of mails and threads that are answered.
+  { is: 'quote', mayHold: '>', pattern: /^[ \t]*>.*$/gm },
+  // From the sign on, all is another's; what stands before it is the author's comment.
+  { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
+  { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[\s\S]*?(?:["”](?!\s*@)|$)/gu },
+  // As mail programs set signatures apart (RFC 3676), and as telephones sign.
+  { is: 'signature', mayHold: '\n--', pattern: /\n--[ \t]*\n[\s\S]*$/g },
+  { is: 'signature', mayHold: 'Sent from my ', pattern: /^Sent from my .*$/gm },
+]
+
+/**
+ * A message in its author's own words: without retweets, quoted lines and signatures, its HTML entities written out. Links,
+ * addresses and handles stay as tokens of their own kinds, which no label reads. Texts without any of it cost a few searches.
+ */
+export function ownWords(text: string): OwnWords {
+  let own = text.includes('&') ? text.replace(entity, (whole, name: string) => entities[name] ?? whole) : text
+  const removed = new Set<Foreign>()
+  for (const { is, mayHold, pattern } of rules) {
+    if (!own.includes(mayHold)) continue
+    const left = own.replace(pattern, '')
+    if (left !== own) removed.add(is)
+    own = left
+  }
+  return { text: removed.size > 0 ? own.trim() : own, removed: [...removed] }
+}
+
+const entity = /&(#39|#x27|[a-z]{2,4});/g
+const entities: Record<string, string> = {
+  amp: '&',
+  gt: '>',
+  lt: '<',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#x27': "'",
+}
+
+/**
+ * What texts have in common that say the same, by methodology.md 3: lower case, without links, handles, digits and spaces.
+ * Advertisements that differ by a price or an address are one text.
+ */
+export function sameText(text: string): string {
+  return text.toLowerCase().replace(notSaid, '')
+}
+
+const notSaid = /(?:https?:\/\/|www\.)[^\s<>"]+|@[\p{L}\p{N}_]+|[\p{N}\s]+/gu
