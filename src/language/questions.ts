@@ -1,6 +1,7 @@
 import { type Foreign, ownWords } from '../text/own_words.ts'
 import { CueSet } from '../text/phrase_matcher.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
+import type { Token } from '../text/token.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { type Asked, type Reading, readingOf } from '../text/words.ts'
 
 /** What a user said up to and with a question, as one text. */

@@ -1,5 +1,5 @@
 import { isCommonWord } from '../text/phrase_matcher.ts'
-import type { Token } from '../text/tokens.ts'
+import type { Token } from '../text/token.ts'
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/vocabulary.ts'
 import { type Reading, readingOf } from '../text/words.ts'
 import { unknownTheme } from './labels.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../text/tokens.ts'
+import type { Token } from '../text/token.ts'
 import { type CuedEntry, entryFinder, readVocabulary } from '../text/vocabulary.ts'
 import { type Reading, readingOf } from '../text/words.ts'
 import { asks } from './questions.ts'

@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from './tokens.ts'
+import type { Token } from './token.ts'
+import { tokensOf } from './tokens.ts'
 
 /** The fiscal periods and days that a text names. */
 export interface AskedPeriods {

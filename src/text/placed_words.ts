@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from './tokens.ts'
+import type { Token } from './token.ts'
+import { tokensOf } from './tokens.ts'
 import { type Reading, readingOf, type Word } from './words.ts'
 
 /** A text as grammars read it: its words with their tokens, and where it pauses. */

@@ -1,5 +1,5 @@
-import type { Familiar } from './phrase_matcher.ts'
-import type { Token, TokenKind } from './tokens.ts'
+import type { Familiar } from './phrase.ts'
+import type { Token, TokenKind } from './token.ts'
 
 /**
  * A text as cues see it: its words in lower case with contractions spelled out (`what's` is `what is`), and the sentence

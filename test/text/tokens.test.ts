@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TokenKind, tokensOf } from '../../src/text/tokens.ts'
+import type { TokenKind } from '../../src/text/token.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
 
 /** The contract in one expression: what a token is, the narrow kinds before the wide ones. */
 const contract = new RegExp(

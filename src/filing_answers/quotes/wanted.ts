@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
+import { tokensOf } from '../../text/tokens.ts'
 
 /** What a question asks for: how many, an amount, a time, places, names, or several things. */
 export type Wanted = 'count' | 'amount' | 'time' | 'place' | 'names' | 'list'

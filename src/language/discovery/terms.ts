@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import { readTermVocabulary, type TermVocabulary } from './vocabulary.ts'
 
 /** Terms told of one text: what a long one says later adds little. */

@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 
 /**
  * Where a telephone number, a date, a time or a year that begins at a token ends, or the token's own place if there is none:

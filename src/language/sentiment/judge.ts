@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import type { Sentiment } from '../labels.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
 import { type Reading, readingOf } from './reading.ts'

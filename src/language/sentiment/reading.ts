@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import { type Cue, role, type SentimentLexicon } from './lexicon.ts'
 import { type Term, termsOf } from './terms.ts'
 

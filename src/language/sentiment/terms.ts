@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 

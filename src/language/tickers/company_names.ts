@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
+import { tokensOf } from '../../text/tokens.ts'
 import { type Listing, namesOf } from './listing_names.ts'
 import type { Symbols } from './symbols.ts'
 import type { TickerWords } from './ticker_words.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import type { CompanyNames } from './company_names.ts'
 import { isInCapitals, type Mention, type Mentions } from './mentions.ts'
 import type { Symbols } from './symbols.ts'

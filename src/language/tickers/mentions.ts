@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import type { NameGrade } from './company_names.ts'
 import type { SymbolGrade } from './symbols.ts'
 

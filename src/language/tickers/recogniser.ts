@@ -1,4 +1,4 @@
-import type { Token } from '../../text/tokens.ts'
+import type { Token } from '../../text/token.ts'
 import { CompanyNames } from './company_names.ts'
 import { Evidence } from './evidence.ts'
 import type { Listing } from './listing_names.ts'
