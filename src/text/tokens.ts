@@ -1,5 +1,5 @@
 import { withCoins } from './coins.ts'
-import type { Token, TokenKind } from './token.ts'
+import type { Token } from './token.ts'
 
 /**
  * What a token is, in one sticky alternation, the narrow kinds before the wide ones. A cashtag starts no later than a word
