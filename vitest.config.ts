@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Takes minutes, so it starts first: begun last, it would run on alone beside an idle core. */
 const longest =
-  /test\/(faults\/(publish|writers)|intent\/release|pipeline\/(publish|determinism)|worker\/worker|funds\/random|cube\/cube|pages\/\w+)\.test\.ts$/
+  /test\/(faults\/(publish|writers)|intent\/release|pipeline\/(publish|determinism)|pipeline\/worker\/worker|funds\/random|models\/intent_cube\/cube|api\/pages\/\w+)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,8 +15,8 @@ class LongestFirst extends BaseSequencer {
 
 /** Tests that leave nothing behind in their process: begun anew for each of these files, it took a fifth of their time. */
 const together = [
-  'test/{answers,api,documents,endpoints,feeds,filing_answers,query}/*.test.ts',
-  'test/language/**/*.test.ts',
+  'test/{api,api/endpoints,ask/filings,feeds,filings/documents,release/query}/*.test.ts',
+  'test/{labels,llm}/**/*.test.ts',
 ]
 
 export default defineConfig({

@@ -1,5 +1,5 @@
-import { openEngine, rows } from '../src/engine/duckdb.ts'
-import { literal } from '../src/engine/quote.ts'
+import { openEngine, rows } from '../src/base/duckdb.ts'
+import { literal } from '../src/base/quote.ts'
 import { privacySettings } from '../src/privacy/settings.ts'
 
 /** How one published table compares with the reference's. */

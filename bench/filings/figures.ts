@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { passageRelease } from '../../src/evaluation/passage_release.ts'
-import { type DeliveredFiling, jsonLines, quality, readFilingOf } from '../../src/evaluation/retrieval.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
+import { passageRelease } from '../../src/tools/evaluation/search/passage_release.ts'
+import { type DeliveredFiling, jsonLines, quality, readFilingOf } from '../../src/tools/evaluation/search/retrieval.ts'
 import { PlainBm25 } from './bm25.ts'
 
 interface Reported {

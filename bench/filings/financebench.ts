@@ -1,7 +1,7 @@
-import { evidenceRanks, qualityOf, readFinanceBench, scopes } from '../../src/evaluation/financebench.ts'
-import { passageRelease } from '../../src/evaluation/passage_release.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
+import { evidenceRanks, qualityOf, readFinanceBench, scopes } from '../../src/tools/evaluation/search/financebench.ts'
+import { passageRelease } from '../../src/tools/evaluation/search/passage_release.ts'
 import { PlainBm25 } from './bm25.ts'
 
 /** How often the evidence of FinanceBench's questions is among the results, beside plain BM25 over the same passages. */

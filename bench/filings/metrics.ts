@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nightly from '../../jobs/nightly.ts'
-import { agreement, publishedMetrics, readGolden } from '../../src/evaluation/metric_agreement.ts'
+import { settings } from '../../src/base/settings.ts'
 import { openWorkplace } from '../../src/pipeline/workplace.ts'
-import { settings } from '../../src/settings.ts'
+import { agreement, publishedMetrics, readGolden } from '../../src/tools/evaluation/metric_agreement.ts'
 
 /**
  * Publishes releases of some days from real facts and filings, compares their metrics with the reported figures of

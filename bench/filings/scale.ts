@@ -1,8 +1,6 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { termTable } from '../../src/evaluation/passage_release.ts'
-import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/evaluation/retrieval.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { Passages } from '../../src/search/index/passages.ts'
 import { publishPassages } from '../../src/search/index/publish_passages.ts'
@@ -10,6 +8,8 @@ import type { SearchedRelease } from '../../src/search/index/release_words.ts'
 import type { Passage } from '../../src/search/passage.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
 import { linesOfTerms, termsOf } from '../../src/text/terms.ts'
+import { termTable } from '../../src/tools/evaluation/search/passage_release.ts'
+import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/tools/evaluation/search/retrieval.ts'
 
 /**
  * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { fiqaQuality, passageOfText, readFiqa } from '../../src/evaluation/fiqa.ts'
-import { passageRelease } from '../../src/evaluation/passage_release.ts'
-import { jsonLines, quality } from '../../src/evaluation/retrieval.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { searchFilings } from '../../src/search/search_filings.ts'
+import { fiqaQuality, passageOfText, readFiqa } from '../../src/tools/evaluation/search/fiqa.ts'
+import { passageRelease } from '../../src/tools/evaluation/search/passage_release.ts'
+import { jsonLines, quality } from '../../src/tools/evaluation/search/retrieval.ts'
 import { PlainBm25 } from './bm25.ts'
 
 /** nDCG@10 and recall@10 on FiQA's forum answers, beside plain BM25. */

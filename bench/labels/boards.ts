@@ -1,4 +1,4 @@
-import { type BoardMessage, readBoard } from '../../src/evaluation/judged_labels.ts'
+import { type BoardMessage, readBoard } from '../../src/tools/evaluation/judged_labels.ts'
 
 /** Boards of other years than the labelled set. */
 const boards = ['stocktwits-2021-05-03', 'stocktwits-2026-06']

@@ -1,6 +1,6 @@
-import { judgedLabels } from '../../src/evaluation/judged_labels.ts'
-import type { Labels } from '../../src/language/labels.ts'
-import { unknownTheme } from '../../src/language/labels.ts'
+import type { Labels } from '../../src/labels/labels.ts'
+import { unknownTheme } from '../../src/labels/labels.ts'
+import { judgedLabels } from '../../src/tools/evaluation/judged_labels.ts'
 
 /** How many of some assigned labels are right. */
 export interface Precision {

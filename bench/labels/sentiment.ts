@@ -1,8 +1,13 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
-import type { SentimentCase } from '../../src/evaluation/real_sets.ts'
-import { halfOf, type SentimentScore, scoreSentiment, verdictOfCompound } from '../../src/evaluation/sentiment_score.ts'
-import { sentimentJudge, sentimentScorer } from '../../src/language/sentiment/judge.ts'
+import { sentimentJudge, sentimentScorer } from '../../src/labels/sentiment/judge.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
+import type { SentimentCase } from '../../src/tools/evaluation/real_sets.ts'
+import {
+  halfOf,
+  type SentimentScore,
+  scoreSentiment,
+  verdictOfCompound,
+} from '../../src/tools/evaluation/sentiment_score.ts'
 
 export interface SentimentMeasure {
   /** Messages of the half that the lexicon was not tuned on. */

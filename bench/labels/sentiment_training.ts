@@ -1,5 +1,5 @@
-import type { Term } from '../../src/language/sentiment/terms.ts'
-import { featuresOf } from '../../src/language/sentiment/weights.ts'
+import type { Term } from '../../src/labels/sentiment/terms.ts'
+import { featuresOf } from '../../src/labels/sentiment/weights.ts'
 
 /** A message to learn from. */
 export interface Lesson {

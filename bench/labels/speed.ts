@@ -1,6 +1,6 @@
-import type { RealConversation } from '../../src/evaluation/real_sets.ts'
-import { batchLabeller } from '../../src/language/label_batch.ts'
-import type { Listing } from '../../src/language/tickers/listing_names.ts'
+import { batchLabeller } from '../../src/labels/label_batch.ts'
+import type { Listing } from '../../src/labels/tickers/listing_names.ts'
+import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 
 export interface SpeedMeasure {
   conversations: number

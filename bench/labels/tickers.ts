@@ -1,7 +1,12 @@
-import { scoreTickers, type TickerCase, type TickerScore, worstMessages } from '../../src/evaluation/ticker_score.ts'
-import type { Listing } from '../../src/language/tickers/listing_names.ts'
-import { tickerRecogniser } from '../../src/language/tickers/recogniser.ts'
+import type { Listing } from '../../src/labels/tickers/listing_names.ts'
+import { tickerRecogniser } from '../../src/labels/tickers/recogniser.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
+import {
+  scoreTickers,
+  type TickerCase,
+  type TickerScore,
+  worstMessages,
+} from '../../src/tools/evaluation/ticker_score.ts'
 
 export interface TickerMeasure {
   /** By recogniser, the own one first. */

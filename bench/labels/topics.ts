@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { RealConversation } from '../../src/evaluation/real_sets.ts'
-import { type Comparison, type SetScore, scoreSets } from '../../src/evaluation/scores.ts'
-import type { Labels } from '../../src/language/labels.ts'
-import { readTopics } from '../../src/language/topics.ts'
+import type { Labels } from '../../src/labels/labels.ts'
+import { readTopics } from '../../src/labels/topics.ts'
 import { stemOf } from '../../src/text/words.ts'
+import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
+import { type Comparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 /**
  * What a reader said of a real conversation, of which only the id is kept here. The reader saw of each of the user's messages the

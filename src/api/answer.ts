@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { compress, type Encoding } from './content_encoding.ts'
+import { compress, type Encoding } from './http/content_encoding.ts'
 
 /** Bodies smaller than this travel plain: a packet holds them anyway. */
 const compressFrom = 1024

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Release } from '../query/release.ts'
+import type { Release } from '../release/release.ts'
 import { sentencesOf } from '../text/sentences.ts'
-import { acceptsJson } from './accept.ts'
 import { Answer, bodyOf, sendVariant, tagOf } from './answer.ts'
-import { negotiateEncoding } from './content_encoding.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EventStream } from './event_stream.ts'
-import { noRelease, notAcceptable, problemOf } from './problem.ts'
+import { acceptsJson } from './http/accept.ts'
+import { negotiateEncoding } from './http/content_encoding.ts'
+import { EventStream } from './http/event_stream.ts'
+import { noRelease, notAcceptable, problemOf } from './http/problem.ts'
 import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import type { FilingAnswerer } from '../ask/filings/answerer.ts'
 import type { Answerer } from '../ask/intent/answerer.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
-import type { FilingAnswerer } from '../filing_answers/answerer.ts'
-import type { Reader } from '../query/reader.ts'
+import type { Reader } from '../release/reader.ts'
 
 /**
- * An endpoint is a definition: a file of `src/endpoints/` exports one by default, and the route, the validation of
+ * An endpoint is a definition: a file of `src/api/endpoints/` exports one by default, and the route, the validation of
  * its request, the OpenAPI description and the examples follow from it. It reads one release and nothing else, so the
  * same request to the same release always has the same answer.
  */

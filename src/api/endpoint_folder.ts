@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import type { Endpoint } from './endpoint.ts'
 
-const folder = new URL('../endpoints/', import.meta.url)
+const folder = new URL('./endpoints/', import.meta.url)
 
-/** Every endpoint of `src/endpoints/`, ordered by path. */
+/** Every endpoint of the folders of `src/api/endpoints/`, ordered by path. */
 export async function endpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
   const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
   const found: Endpoint[] = modules.map((module) => module.default)
   return found.sort((one, other) => (one.path < other.path ? -1 : 1))

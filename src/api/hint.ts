@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader } from '../query/reader.ts'
+import type { Reader } from '../release/reader.ts'
 import { spanOf } from '../text/sentences.ts'
 
 /** Why a list of what people talk about is empty. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { problemSchema, problemType } from './problem.ts'
+import { problemSchema, problemType } from './http/problem.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -83,7 +83,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-const pages = new URL('../pages/', import.meta.url)
+const pages = new URL('./pages/', import.meta.url)
 
 /** The answer with the day that it speaks for, which the server adds to each. */
 function dated({ answer, example }: Endpoint): z.ZodType {

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const folder = fileURLToPath(new URL('../pages/', import.meta.url))
+const folder = fileURLToPath(new URL('./pages/', import.meta.url))
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

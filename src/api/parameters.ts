@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { windows } from '../calendar/days.ts'
+import { windows } from '../base/calendar/days.ts'
 
 /** The request parameters that several endpoints share, each with its bounds, default and meaning. */
 

@@ -1,12 +1,12 @@
+import type { FilingAnswerer } from '../ask/filings/answerer.ts'
 import type { Answerer } from '../ask/intent/answerer.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
-import type { FilingAnswerer } from '../filing_answers/answerer.ts'
-import type { CurrentRelease } from '../query/current_release.ts'
-import { QueryStopped } from '../query/reader.ts'
-import type { Release } from '../query/release.ts'
-import type { AnswerCache } from './answer_cache.ts'
+import type { CurrentRelease } from '../release/current_release.ts'
+import { QueryStopped } from '../release/reader.ts'
+import type { Release } from '../release/release.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { Metrics } from './metrics.ts'
+import type { AnswerCache } from './http/answer_cache.ts'
+import type { Metrics } from './http/metrics.ts'
 
 export interface RouteContext {
   current: CurrentRelease

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsEvents, acceptsJson } from './accept.ts'
 import { Answer, bodyOf, cachingHeaders, matchingEtag, sendVariant, tagOf } from './answer.ts'
 import { answerPost } from './asking.ts'
-import { negotiateEncoding } from './content_encoding.ts'
 import type { Endpoint } from './endpoint.ts'
+import { acceptsEvents, acceptsJson } from './http/accept.ts'
+import { negotiateEncoding } from './http/content_encoding.ts'
+import { methodNotAllowed, noRelease, noSuchRoute, notAcceptable } from './http/problem.ts'
 import { endpointSchema } from './openapi.ts'
-import { methodNotAllowed, noRelease, noSuchRoute, notAcceptable } from './problem.ts'
 import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 declare module 'fastify' {

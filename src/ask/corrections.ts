@@ -1,4 +1,4 @@
-import type { PlacedText } from '../text/placed_words.ts'
+import type { PlacedText } from '../text/phrases/placed_words.ts'
 
 /** A word that was read as another one. */
 export interface Correction {

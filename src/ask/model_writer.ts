@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../language/remote/chat_answerer.ts'
+import type { ChatRequest } from '../llm/chat_answerer.ts'
 
 export interface ModelWriterOptions {
   /** Has a language model write; throws where it cannot, at once where it is left alone. */

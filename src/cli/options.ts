@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import type { settingGroups } from '../setting_groups.ts'
-import { type Settings, settingDocs, settings } from '../settings.ts'
+import type { settingGroups } from '../base/setting_groups.ts'
+import { type Settings, settingDocs, settings } from '../base/settings.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share, so that they are spelled and explained once. */

@@ -1,7 +1,7 @@
-import { ConfigMistake } from '../config/load.ts'
-import { UnknownFeed } from '../ingest/registry.ts'
+import { ConfigMistake } from '../base/config.ts'
+import { BadSetting } from '../base/settings.ts'
+import { UnknownFeed } from '../feeds/contract/registry.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
-import { BadSetting } from '../settings.ts'
 
 /** Thrown for arguments that make no sense together. Nothing was started. */
 export class BadUsage extends Error {

@@ -1,4 +1,4 @@
-import { feed, integer, required, text, ticker } from '../ingest/contract.ts'
+import { feed, integer, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
   about: 'One issuer.',

@@ -1,4 +1,4 @@
-import { feed, integer, json, required, text } from '../ingest/contract.ts'
+import { feed, integer, json, required, text } from './contract/feed.ts'
 
 export default feed({
   about: "One company's XBRL facts, as the SEC publishes them (companyfacts JSON): the file itself.",

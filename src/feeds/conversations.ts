@@ -1,4 +1,4 @@
-import { feed, instant, messages, person, required, text } from '../ingest/contract.ts'
+import { feed, instant, messages, person, required, text } from './contract/feed.ts'
 
 export default feed({
   about: 'One conversation of an investor: a thread of messages.',

@@ -1,4 +1,4 @@
-import { date, document, feed, instant, integer, required, text, ticker } from '../ingest/contract.ts'
+import { date, document, feed, instant, integer, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
   about: 'One filing document: its HTML or text inline (document), or as a file beside the row (document_path).',

@@ -1,4 +1,4 @@
-import { feed, instant, number, oneOf, required, text, ticker } from '../ingest/contract.ts'
+import { feed, instant, number, oneOf, required, text, ticker } from './contract/feed.ts'
 
 /** SQL of how many shares or coins one unit of a trade's quantity stands for. */
 const units = "if(asset_class = 'option', 100, 1)"

@@ -1,4 +1,4 @@
-import { feed, instant, number, required, text } from '../ingest/contract.ts'
+import { feed, instant, number, required, text } from './contract/feed.ts'
 
 export default feed({
   about: "One fund's equity at one time.",

@@ -1,4 +1,4 @@
-import { date, feed, number, oneOf, required, text } from '../ingest/contract.ts'
+import { date, feed, number, oneOf, required, text } from './contract/feed.ts'
 
 export default feed({
   about: 'One fund that an AI manages.',

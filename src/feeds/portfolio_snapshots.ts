@@ -1,4 +1,4 @@
-import { account, date, feed, instant, number, oneOf, person, required, ticker } from '../ingest/contract.ts'
+import { account, date, feed, instant, number, oneOf, person, required, ticker } from './contract/feed.ts'
 
 export default feed({
   about: 'One position in one account at one snapshot; a negative quantity is a short.',

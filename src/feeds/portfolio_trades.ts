@@ -1,4 +1,4 @@
-import { account, date, feed, instant, number, oneOf, person, required, text, ticker } from '../ingest/contract.ts'
+import { account, date, feed, instant, number, oneOf, person, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
   about: 'One fill in a connected portfolio.',

@@ -1,4 +1,4 @@
-import { date, feed, number, required, text, ticker } from '../ingest/contract.ts'
+import { date, feed, number, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
   about: "One ticker's close on one day.",

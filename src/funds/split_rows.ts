@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../engine/duckdb.ts'
+import { rows } from '../base/duckdb.ts'
 import { type Split, SplitCalendar } from './splits.ts'
 
 /** The splits of gold.fund_splits, which a step has among its inputs. */

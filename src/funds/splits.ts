@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadConfig, parseConfig } from '../config/load.ts'
+import { loadConfig, parseConfig } from '../base/config.ts'
 
 /** One stock split. From `date` on (New York, `YYYY-MM-DD`) a share is `ratio` shares of before. */
 export interface Split {

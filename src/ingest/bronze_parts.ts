@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import pLimit from 'p-limit'
-import { rows } from '../engine/duckdb.ts'
-import { identifier, list, literal } from '../engine/quote.ts'
+import { rows } from '../base/duckdb.ts'
+import { identifier, list, literal } from '../base/quote.ts'
+import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
 import type { BronzePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Batch } from './batch.ts'
-import { bronzeColumns, type Feed, provenanceColumns } from './contract.ts'
 
 /** A partition with more parts than this is made into one. */
 const MOST_PARTS = 16

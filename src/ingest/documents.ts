@@ -1,15 +1,15 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { rows } from '../base/duckdb.ts'
+import { identifier, literal } from '../base/quote.ts'
+import type { Feed } from '../feeds/contract/feed.ts'
 import { keepDocument } from '../lake/documents.ts'
 import type { Store } from '../lake/store.ts'
-import type { Feed } from './contract.ts'
-import { LARGEST_DOCUMENT } from './framed_source.ts'
 import { contentOf } from './inspect.ts'
 import { specialFields } from './judge.ts'
-import type { Codec } from './landing.ts'
-import type { Bench, Source, StagedFile } from './source.ts'
+import { LARGEST_DOCUMENT } from './sources/framed_source.ts'
+import type { Codec } from './sources/landing.ts'
+import type { Bench, Source, StagedFile } from './sources/source.ts'
 
 /** Thrown for a document that cannot be had; the message stands in the row's reason. */
 class NoDocument extends Error {}

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../engine/duckdb.ts'
-import { identifier, list, literal } from '../engine/quote.ts'
+import { rows } from '../base/duckdb.ts'
+import { identifier, list, literal } from '../base/quote.ts'
+import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
 import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import { type Feed, isIndexed } from './contract.ts'
 
 /**
  * Finds keys of a batch that stand in another partition, in the batch or in the lake, and fills the table `moved`: for

@@ -1,8 +1,8 @@
 import { DuckDBBlobValue, type DuckDBConnection } from '@duckdb/node-api'
-import { hmacPads } from '../person.ts'
-import type { Feed } from './contract.ts'
+import type { Feed } from '../feeds/contract/feed.ts'
+import { hmacPads } from '../lake/person.ts'
 import { idOf, specialFields } from './judge.ts'
-import type { Source } from './source.ts'
+import type { Source } from './sources/source.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
+import { personSecret } from '../lake/person.ts'
 import type { Store } from '../lake/store.ts'
-import { personSecret } from '../person.ts'
 import { seal, unseal } from './sealed.ts'
 
 /** A row that broke its contract: where it stood, why, and the row itself. `line` is null where a whole file was refused. */

@@ -1,19 +1,19 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Feed } from '../feeds/contract/feed.ts'
 import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import { secretMark } from '../person.ts'
+import { secretMark } from '../lake/person.ts'
 import { Batch } from './batch.ts'
 import { compact, writeBronze } from './bronze_parts.ts'
-import type { Feed } from './contract.ts'
 import { inspect } from './inspect.ts'
 import { findMoved, growIndex, usableIndexes } from './key_index.ts'
-import { isUnchanged, knownFiles, type LandingFile, type Survey } from './landing.ts'
 import type { IngestOptions } from './options.ts'
 import { type QuarantinedRow, sealRows } from './quarantine.ts'
 import { emptyReport, type FeedReport } from './report.ts'
-import type { StagedFile } from './source.ts'
+import { isUnchanged, knownFiles, type LandingFile, type Survey } from './sources/landing.ts'
+import type { StagedFile } from './sources/source.ts'
 
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3

@@ -1,5 +1,5 @@
-import { identifier, list } from '../engine/quote.ts'
-import { bronzeColumns, type Feed, provenanceColumns } from '../ingest/contract.ts'
+import { identifier, list } from '../base/quote.ts'
+import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
 
 /**
  * SQL of a relation over bronze parts of a feed, with one more column: `superseded` is false for the latest row of each

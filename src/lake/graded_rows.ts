@@ -1,4 +1,4 @@
-import { identifier, list } from '../engine/quote.ts'
+import { identifier, list } from '../base/quote.ts'
 
 /** What `explain` reads of any feed: here the grade stands for the file that a row came from. */
 const provenance = 'grade as file, null::bigint as line, false as superseded'

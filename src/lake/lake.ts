@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Engine, type EngineOptions, openEngine } from '../engine/duckdb.ts'
+import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { type Catalog, emptyCatalog } from './catalog.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './open_store.ts'

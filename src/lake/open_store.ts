@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settings } from '../settings.ts'
+import { settings } from '../base/settings.ts'
 import { S3Store } from './s3_store.ts'
 import { FolderStore, type Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { BuildReport } from '../model/build.ts'
+import type { BuildReport } from '../build/build.ts'
 import { releaseTargets } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'

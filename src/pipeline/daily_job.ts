@@ -1,6 +1,6 @@
-import { askModels } from './ask_models.ts'
 import { heardIn } from './heard.ts'
 import { type Job, type JobFacts, job } from './job.ts'
+import { askModels } from './language/ask_models.ts'
 import { build, promote, takeIn, total, write } from './stages.ts'
 
 /**

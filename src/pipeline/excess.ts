@@ -1,8 +1,8 @@
-import { rows } from '../engine/duckdb.ts'
-import { identifier, list, literal } from '../engine/quote.ts'
+import { rows } from '../base/duckdb.ts'
+import { identifier, list, literal } from '../base/quote.ts'
+import { type BuildReport, objectKey } from '../build/build.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
-import { type BuildReport, objectKey } from '../model/build.ts'
 import type { Workplace } from './workplace.ts'
 
 const ledger = 'gold.fund_ledger'

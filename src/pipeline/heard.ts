@@ -1,6 +1,6 @@
-import { rows } from '../engine/duckdb.ts'
-import { list } from '../engine/quote.ts'
-import { type BuildReport, objectKey } from '../model/build.ts'
+import { rows } from '../base/duckdb.ts'
+import { list } from '../base/quote.ts'
+import { type BuildReport, objectKey } from '../build/build.ts'
 import type { Workplace } from './workplace.ts'
 
 /** What counts of all that a release reads of conversations, and why the rest does not (methodology.md 3). */

@@ -1,11 +1,11 @@
-import { type RunLanguage, runLanguage } from '../grades.ts'
+import { type RunLanguage, runLanguage } from '../ask/grades.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
-import type { AskedReports } from './ask_models.ts'
 import type { Heard } from './heard.ts'
-import { keepUse } from './language_use.ts'
+import type { AskedReports } from './language/ask_models.ts'
+import { keepUse } from './language/language_use.ts'
 import type { JobRequest, Stage } from './request.ts'
-import { whatStays } from './run_broken.ts'
+import { whatStays } from './runs/run_broken.ts'
 import type { Workplace } from './workplace.ts'
 
 /** What a run did, for the summary and for `--json`. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEngine } from '../engine/duckdb.ts'
-import { allFeeds } from '../ingest/registry.ts'
-import { type Graph, readGraph } from '../model/graph.ts'
+import { openEngine } from '../base/duckdb.ts'
+import { type Graph, readGraph } from '../build/graph.ts'
+import { allFeeds } from '../feeds/contract/registry.ts'
 import { feedSources } from './workplace.ts'
 
 let read: Promise<Graph> | undefined

@@ -1,29 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '../config/load.ts'
-import { intentSettings } from '../cube/settings.ts'
-import { openEngine } from '../engine/duckdb.ts'
-import { checkLocalModel } from '../grades.ts'
-import type { Feed } from '../ingest/contract.ts'
-import { allFeeds } from '../ingest/registry.ts'
+import { checkLocalModel } from '../ask/grades.ts'
+import { loadConfig } from '../base/config.ts'
+import { openEngine } from '../base/duckdb.ts'
+import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../base/settings.ts'
+import { Builder } from '../build/build.ts'
+import type { ModelSettings } from '../build/fingerprint.ts'
+import { type Graph, readGraph } from '../build/graph.ts'
+import type { FeedSource } from '../build/lineage.ts'
+import { inlineRunner } from '../build/runner/inline.ts'
+import type { Runner } from '../build/runner/runner.ts'
+import type { Feed } from '../feeds/contract/feed.ts'
+import { allFeeds } from '../feeds/contract/registry.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { Lake, readCatalog } from '../lake/lake.ts'
 import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
 import { queueNameOf } from '../lake/queue_name.ts'
 import type { Store } from '../lake/store.ts'
 import { themeFeedRelation, themeFeeds } from '../lake/theme_feeds.ts'
-import { Builder } from '../model/build.ts'
-import type { ModelSettings } from '../model/fingerprint.ts'
-import { type Graph, readGraph } from '../model/graph.ts'
-import type { FeedSource } from '../model/lineage.ts'
+import { intentSettings } from '../models/intent_cube/settings.ts'
 import { privacySettings } from '../privacy/settings.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
-import { inlineRunner } from '../runner/inline.ts'
-import type { Runner } from '../runner/runner.ts'
-import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../settings.ts'
-import { whatStays } from './run_broken.ts'
+import { whatStays } from './runs/run_broken.ts'
 
 /** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
 export interface Workplace {
@@ -96,7 +96,7 @@ export async function openWorkplace(
 /** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
 async function runnerOf(store: Store, settings: Settings, priority: number): Promise<Runner> {
   if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
-  const { QueueRunner } = await import('../runner/queue_runner.ts')
+  const { QueueRunner } = await import('../build/runner/queue_runner.ts')
   return new QueueRunner({
     url: settings.REDIS_URL!,
     name: await queueNameOf(store),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadConfig } from '../config/load.ts'
+import { loadConfig } from '../base/config.ts'
 
 /** Noise values that a count may get, least first. */
 const noiseValues = [-2, -1, 0, 1, 2] as const

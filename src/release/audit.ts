@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { daysBefore, daysBetween } from '../calendar/days.ts'
-import { type Engine, rows } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { daysBefore, daysBetween } from '../base/calendar/days.ts'
+import { type Engine, rows } from '../base/duckdb.ts'
+import { identifier, literal } from '../base/quote.ts'
 import type { AuditResult, Manifest, TableEntry } from './manifest.ts'
 import type { Promotion, Releases } from './releases.ts'
 

@@ -1,5 +1,5 @@
-import { type Engine, openEngine } from '../engine/duckdb.ts'
-import { identifier, literal } from '../engine/quote.ts'
+import { type Engine, openEngine } from '../base/duckdb.ts'
+import { identifier, literal } from '../base/quote.ts'
 import type { TableSource, TablesRequest } from './tables_file.ts'
 
 // The process of `writeTables`. It ends when its parent does.

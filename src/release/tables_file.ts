@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Engine, rows } from '../engine/duckdb.ts'
+import { type Engine, rows } from '../base/duckdb.ts'
 
 /** One table of a release, as the lake has it. */
 export interface TableSource {

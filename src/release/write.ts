@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Engine } from '../engine/duckdb.ts'
+import type { Engine } from '../base/duckdb.ts'
 import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/index/passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'

@@ -1,6 +1,6 @@
-import { companyFinder } from '../ask/companies.ts'
-import { tickerRecogniser } from '../language/tickers/recogniser.ts'
-import { readTickerWords } from '../language/tickers/ticker_words.ts'
+import { companyFinder } from '../labels/tickers/asked_companies.ts'
+import { tickerRecogniser } from '../labels/tickers/recogniser.ts'
+import { readTickerWords } from '../labels/tickers/ticker_words.ts'
 import { termsOf } from '../text/terms.ts'
 import { tokensOf } from '../text/tokens.ts'
 

@@ -1,4 +1,4 @@
-import { TermPhrases } from '../text/term_phrases.ts'
+import { TermPhrases } from '../text/phrases/term_phrases.ts'
 import type { Candidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 

@@ -1,5 +1,5 @@
 import { numberWords } from './number_words.ts'
-import type { PlacedText } from './placed_words.ts'
+import type { PlacedText } from './phrases/placed_words.ts'
 
 /** A number as a word of a text. */
 export interface NumberWord {

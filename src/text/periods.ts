@@ -1,5 +1,5 @@
 import { numberOf } from './numbers.ts'
-import { type PlacedWord, placedText } from './placed_words.ts'
+import { type PlacedWord, placedText } from './phrases/placed_words.ts'
 
 /** A stretch of time that a text names: words `start` up to and without `end`. */
 export interface Period {

@@ -1,4 +1,4 @@
-import type { Familiar } from './phrase.ts'
+import type { Familiar } from './phrases/phrase.ts'
 import type { Token, TokenKind } from './token.ts'
 
 /**

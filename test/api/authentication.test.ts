@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKey, listKeys, revokeKey, UnknownKey } from '../../src/keys/key_file.ts'
+import { createKey, listKeys, revokeKey, UnknownKey } from '../../src/api/keys/key_file.ts'
 import { key, type TestApi, testApi } from '../api_fixture.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { Reader } from '../../src/query/reader.ts'
+import { Reader } from '../../src/release/reader.ts'
 import { type TestApi, testApi } from '../api_fixture.ts'
 import { promote, writeRelease } from '../release_fixture.ts'
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { Reader } from '../../src/query/reader.ts'
+import { Reader } from '../../src/release/reader.ts'
 import { key, type TestApi, testApi } from '../api_fixture.ts'
 import { intentRows } from '../intent_rows.ts'
 import { promote, writeRelease } from '../release_fixture.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problemOf } from '../../src/api/problem.ts'
+import { problemOf } from '../../src/api/http/problem.ts'
 import { key, type TestApi, testApi } from '../api_fixture.ts'
 
 let api: TestApi

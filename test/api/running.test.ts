@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { shutDown } from '../../src/api/shutdown.ts'
+import { shutDown } from '../../src/api/http/shutdown.ts'
 import { key, testApi } from '../api_fixture.ts'
 import { promote, writeRelease } from '../release_fixture.ts'
 

@@ -1,4 +1,4 @@
-import { readTopics } from '../../src/language/topics.ts'
+import { readTopics } from '../../src/labels/topics.ts'
 import { intentRows } from '../intent_rows.ts'
 import type { Rows } from '../release_fixture.ts'
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InsideProject, outsideProject } from '../../bench/labels/mistakes.ts'
 import { measureTickers } from '../../bench/labels/tickers.ts'
 import { measureTopics } from '../../bench/labels/topics.ts'
-import { scoreClasses, scoreSets } from '../../src/evaluation/scores.ts'
+import { scoreClasses, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 

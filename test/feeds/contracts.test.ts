@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bronzeColumns, isIndexed } from '../../src/ingest/contract.ts'
-import { allFeeds, feedNamed } from '../../src/ingest/registry.ts'
+import { bronzeColumns, isIndexed } from '../../src/feeds/contract/feed.ts'
+import { allFeeds, feedNamed } from '../../src/feeds/contract/registry.ts'
 
 test('the ten feeds of the methodology are found by reading the folder', async () => {
   expect((await allFeeds()).map((feed) => feed.name)).toEqual([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rows } from '../../src/engine/duckdb.ts'
+import { rows } from '../../src/base/duckdb.ts'
+import { feedNamed } from '../../src/feeds/contract/registry.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
-import { surveyFeed } from '../../src/ingest/landing.ts'
-import { feedNamed } from '../../src/ingest/registry.ts'
-import { NotOneRowALine, strictSource } from '../../src/ingest/text_source.ts'
+import { surveyFeed } from '../../src/ingest/sources/landing.ts'
+import { NotOneRowALine, strictSource } from '../../src/ingest/sources/text_source.ts'
 import { jsonl, type Workshop, workshop } from './landing.ts'
 
 const close = (ticker: string) => ({ ticker, date: '2025-06-02', close: 1 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { StoreFailure } from '../../src/lake/bucket.ts'
 import { Register, RegisterConflict } from '../../src/lake/register.ts'
 import { S3Store, UnsafeStore } from '../../src/lake/s3_store.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { emptyFolder } from '../build/small_project.ts'
 import { type BucketServer, bucketServer, type Fault } from './bucket_server.ts'
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')

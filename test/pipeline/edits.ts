@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../src/config/load.ts'
-import type { ModelSettings } from '../../src/model/fingerprint.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { projectRoot } from '../../src/base/config.ts'
+import type { ModelSettings } from '../../src/build/fingerprint.ts'
+import { emptyFolder } from '../build/small_project.ts'
 
 /** What someone may change between two runs. `path` and `to` rewrite a file below sql/. */
 export interface Edit {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { onTestFinished } from 'vitest'
-import { literal } from '../../src/engine/quote.ts'
-import { Delivery } from '../../src/generate/delivery.ts'
+import { literal } from '../../src/base/quote.ts'
+import { Delivery } from '../../src/tools/generate/delivery.ts'
 import type { Row, Rows } from './small_market.ts'
 
 const instance = await DuckDBInstance.create(':memory:', { threads: '1' })

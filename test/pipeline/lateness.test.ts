@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DeliveredFeed, expectedDay, freshnessOf, lateness } from '../../src/pipeline/lateness.ts'
-import type { Run } from '../../src/runs/runs.ts'
+import type { Run } from '../../src/pipeline/runs/runs.ts'
+import { type DeliveredFeed, expectedDay, freshnessOf, lateness } from '../../src/pipeline/status/lateness.ts'
 
 const expected = '2025-09-10'
 const limits = { prices: { warn: 4 } }

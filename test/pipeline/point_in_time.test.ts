@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysEnding } from '../../src/generate/calendar.ts'
+import { daysEnding } from '../../src/tools/generate/calendar.ts'
 import { type Home, madeOnce, openHome } from './home.ts'
 import { dayOf, deliver, folder } from './landing.ts'
 import { type Row, type Rows, smallMarket } from './small_market.ts'

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { settings } from '../../src/base/settings.ts'
 import type { Job } from '../../src/pipeline/job.ts'
-import { recordRun } from '../../src/pipeline/recorded_run.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
+import { recordRun } from '../../src/pipeline/runs/recorded_run.ts'
+import { readRuns } from '../../src/pipeline/runs/runs.ts'
 import type { Manifest } from '../../src/release/manifest.ts'
-import { readRuns } from '../../src/runs/runs.ts'
-import { settings } from '../../src/settings.ts'
-import { receiver } from '../alerts/receiver.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { emptyFolder } from '../build/small_project.ts'
+import { receiver } from './runs/receiver.ts'
 
 type Done = Awaited<ReturnType<Job['run']>>
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { rows } from '../../src/engine/duckdb.ts'
-import { literal } from '../../src/engine/quote.ts'
-import { runLanguage } from '../../src/grades.ts'
-import { askModels, type SummaryReport } from '../../src/pipeline/ask_models.ts'
-import { readUse } from '../../src/pipeline/language_use.ts'
+import { runLanguage } from '../../src/ask/grades.ts'
+import { rows } from '../../src/base/duckdb.ts'
+import { literal } from '../../src/base/quote.ts'
+import { askModels, type SummaryReport } from '../../src/pipeline/language/ask_models.ts'
+import { readUse } from '../../src/pipeline/language/language_use.ts'
 import { verifyByRebuild } from '../../src/pipeline/verify.ts'
 import { OpenAiServer } from '../openai_server.ts'
 import { annualReport, type FilingsHome, openFilingsHome, years } from '../search/filings_world.ts'
@@ -149,9 +149,9 @@ test('switched off, its summaries stay and count no more', async () => {
   const first = await home.nightly(day)
   const { settings } = home.workplace
   const off = { ...settings, CROWDTAPE_SUMMARIES: 'built_in' as const }
-  const { Builder } = await import('../../src/model/build.ts')
+  const { Builder } = await import('../../src/build/build.ts')
   const { feedSources, readModelSettings } = await import('../../src/pipeline/workplace.ts')
-  const { inlineRunner } = await import('../../src/runner/inline.ts')
+  const { inlineRunner } = await import('../../src/build/runner/inline.ts')
   const { lake, models, feeds } = home.workplace
   home.workplace.settings = off
   home.workplace.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(off), inlineRunner(1))

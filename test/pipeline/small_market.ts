@@ -1,5 +1,5 @@
-import { daysEnding } from '../../src/generate/calendar.ts'
-import { Dice } from '../../src/generate/chance.ts'
+import { daysEnding } from '../../src/tools/generate/calendar.ts'
+import { Dice } from '../../src/tools/generate/chance.ts'
 
 export type Row = Record<string, unknown>
 /** Rows of each feed as they would be delivered. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filings } from '../../src/generate/filings.ts'
-import type { Instrument } from '../../src/generate/universe.ts'
+import { filings } from '../../src/tools/generate/filings/filings.ts'
+import type { Instrument } from '../../src/tools/generate/universe.ts'
 import { deliver } from './landing.ts'
 import type { Row } from './small_market.ts'
 

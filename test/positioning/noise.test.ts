@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../src/engine/duckdb.ts'
+import { rows } from '../../src/base/duckdb.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 import { build, type Release } from './world.ts'
 

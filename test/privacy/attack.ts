@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../../src/engine/duckdb.ts'
+import { rows } from '../../src/base/duckdb.ts'
 import { holdingEstimates, tradedByDay, unitsOf } from './changes.ts'
 import { type Claims, inferCounts } from './counts.ts'
 import { cellOf, publishedCombined, publishedFlows, publishedHoldings } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { plusDays } from '../../src/calendar/days.ts'
-import { Dice } from '../../src/generate/chance.ts'
+import { plusDays } from '../../src/base/calendar/days.ts'
+import { Dice } from '../../src/tools/generate/chance.ts'
 import { insert } from './tables.ts'
 
 /** Random investors: heavy-tailed wealth, tickers by Zipf's law, positions that persist, a few trades a day, moving prices. */

@@ -1,10 +1,10 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { plusDays } from '../../src/calendar/days.ts'
-import { projectRoot } from '../../src/config/load.ts'
-import { rows } from '../../src/engine/duckdb.ts'
-import { personId } from '../../src/person.ts'
+import { plusDays } from '../../src/base/calendar/days.ts'
+import { projectRoot } from '../../src/base/config.ts'
+import { rows } from '../../src/base/duckdb.ts'
+import { personId } from '../../src/lake/person.ts'
 import { insert } from './tables.ts'
 
 /** Real portfolios, kept beside the project and not in it. */

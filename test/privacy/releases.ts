@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { projectRoot } from '../../src/config/load.ts'
-import { rows, setVariables } from '../../src/engine/duckdb.ts'
-import { readHeader } from '../../src/model/header.ts'
-import type { Contract } from '../../src/model/model.ts'
+import { projectRoot } from '../../src/base/config.ts'
+import { rows, setVariables } from '../../src/base/duckdb.ts'
+import { readHeader } from '../../src/build/header.ts'
+import type { Contract } from '../../src/build/model.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 
 interface Model extends Contract {

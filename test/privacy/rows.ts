@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../../src/engine/duckdb.ts'
+import { rows } from '../../src/base/duckdb.ts'
 
 /** Published rows as an attacker reads them, of one cell in the order of days. */
 export interface HoldingRow {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../../src/engine/duckdb.ts'
+import { rows } from '../../src/base/duckdb.ts'
 
 /** How many published rows show a split, and how many of them show a side that may not be published by itself. */
 export interface Sides {

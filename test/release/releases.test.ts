@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PointerMoved, Releases } from '../../src/release/releases.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { emptyFolder } from '../build/small_project.ts'
 
 const idOf = (as_of: string) => `${as_of}-0123456789ab`
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Engine, openEngine } from '../../src/engine/duckdb.ts'
-import { literal } from '../../src/engine/quote.ts'
+import { type Engine, openEngine } from '../../src/base/duckdb.ts'
+import { literal } from '../../src/base/quote.ts'
 import { AuditFailed } from '../../src/release/audit.ts'
 import { Releases } from '../../src/release/releases.ts'
 import { writeTables } from '../../src/release/tables_file.ts'
 import { type ReleaseRequest, writeRelease } from '../../src/release/write.ts'
-import { emptyFolder } from '../model/small_project.ts'
+import { emptyFolder } from '../build/small_project.ts'
 
 const volume = { days_back: 1, least_rows: 1, fail_below: 0.5, warn_above: 2 }
 

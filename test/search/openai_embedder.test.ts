@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Server } from '../../src/language/remote/server.ts'
+import { BadSetting, settings } from '../../src/base/settings.ts'
+import { Server } from '../../src/llm/server.ts'
 import { localEmbedder, NoLocalModel } from '../../src/search/embedding/local_embedder.ts'
 import { openAiEmbedder } from '../../src/search/embedding/openai_embedder.ts'
 import { cachedEmbedder } from '../../src/search/embedding/vector_cache.ts'
-import { BadSetting, settings } from '../../src/settings.ts'
 import { annualReport, openFilingsHome, searchRelease, years } from './filings_world.ts'
 
 /** A server that embeds a text by its length, or answers 500. */

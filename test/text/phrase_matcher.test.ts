@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readThemes } from '../../src/language/themes.ts'
-import { readTopics } from '../../src/language/topics.ts'
-import { CueSet } from '../../src/text/phrase_matcher.ts'
+import { readThemes } from '../../src/labels/themes.ts'
+import { readTopics } from '../../src/labels/topics.ts'
+import { CueSet } from '../../src/text/phrases/phrase_matcher.ts'
+import type { CuedEntry } from '../../src/text/phrases/vocabulary.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
-import type { CuedEntry } from '../../src/text/vocabulary.ts'
 import { readingOf } from '../../src/text/words.ts'
 
 /** Each alternative of a cue's places once, the other places by their first word, as someone would write it. */

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../language/labels.ts'
+import type { Sentiment } from '../../labels/labels.ts'
 import type { Asked, Dimension } from './read/asked.ts'
 
 /** The cell of the release that a figure is from; an empty text where nothing narrows it. */

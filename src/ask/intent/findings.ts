@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../language/labels.ts'
+import type { Sentiment } from '../../labels/labels.ts'
 import { baselineOf, listed, percent, spanOf } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
 

@@ -1,5 +1,5 @@
-import type { Sentiment } from '../../language/labels.ts'
-import type { Reader } from '../../query/reader.ts'
+import type { Sentiment } from '../../labels/labels.ts'
+import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Dimension } from './read/asked.ts'

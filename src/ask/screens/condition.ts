@@ -1,4 +1,4 @@
-import type { Values } from '../../query/reader.ts'
+import type { Values } from '../../release/reader.ts'
 import { readName } from './notation.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { type Bound, boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { Reader, Values } from '../../query/reader.ts'
+import type { Reader, Values } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { type Condition, columnOf, columnsOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'

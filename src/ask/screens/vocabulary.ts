@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ConfigMistake, loadConfig } from '../../config/load.ts'
-import { allMetrics } from '../../financials/metrics.ts'
+import { ConfigMistake, loadConfig } from '../../base/config.ts'
+import { allMetrics } from '../../filings/facts/metrics.ts'
 import { readCriteria, readName, readSort } from './notation.ts'
 import { type Criterion, comparisons, type PredicateNames, type Sort } from './predicate.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loadConfig } from '../../config/load.ts'
+import { loadConfig } from '../../base/config.ts'
 
 const model = z.strictObject({
   pattern: z.string().refine(isPattern, 'expected a regular expression'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { RemoteFailure } from '../../language/remote/failure.ts'
-import type { Server } from '../../language/remote/server.ts'
+import { RemoteFailure } from '../../llm/failure.ts'
+import type { Server } from '../../llm/server.ts'
 import { type Embedder, unit } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {

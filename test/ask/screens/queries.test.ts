@@ -11,8 +11,8 @@ import {
   readScreenSets,
   type ScreenCase,
   scored,
-} from '../../../src/evaluation/screen_evaluation.ts'
-import { emptyFolder } from '../../model/small_project.ts'
+} from '../../../src/tools/evaluation/screen_evaluation.ts'
+import { emptyFolder } from '../../build/small_project.ts'
 import { names } from './names.ts'
 
 const sets = new Map(readScreenSets(ownScreens).map(({ name, cases }) => [name, cases]))

@@ -8,7 +8,7 @@ import { type Criterion, criterion, type Predicate, written } from '../../../src
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { queryOf, type Resolved } from '../../../src/ask/screens/screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
-import { rows } from '../../../src/engine/duckdb.ts'
+import { rows } from '../../../src/base/duckdb.ts'
 import { names } from './names.ts'
 
 /** A value as a query writes it, by the unit of its field. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { rows } from '../../../src/engine/duckdb.ts'
-import { literal } from '../../../src/engine/quote.ts'
-import { readHeader } from '../../../src/model/header.ts'
+import { rows } from '../../../src/base/duckdb.ts'
+import { literal } from '../../../src/base/quote.ts'
+import { readHeader } from '../../../src/build/header.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { predicateSchema } from '../../../src/ask/screens/predicate.ts'
 import { Lexicon } from '../../../src/ask/screens/read/lexicon.ts'
 import { readScreenVocabulary, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
-import { emptyFolder } from '../../model/small_project.ts'
+import { emptyFolder } from '../../build/small_project.ts'
 
 const ours = readFileSync('config/screener.yaml', 'utf8')
 

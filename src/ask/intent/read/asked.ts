@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../language/labels.ts'
+import type { Sentiment } from '../../../labels/labels.ts'
 import type { NamedWindow } from '../../../text/periods.ts'
 import type { Group } from '../../groups.ts'
 import type { KnownTopic } from '../../known_names.ts'

@@ -1,4 +1,4 @@
-import type { PlacedText } from '../../../text/placed_words.ts'
+import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { Term } from './terms.ts'
 
 /** The terms of one part of a question, with what the rules of the grammar ask about them. */

@@ -1,5 +1,5 @@
-import { unknownTheme } from '../../../language/labels.ts'
-import { themeOf, themePlaces } from '../../../language/themes.ts'
+import { unknownTheme } from '../../../labels/labels.ts'
+import { themeOf, themePlaces } from '../../../labels/themes.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked, Claim, Dimension } from './asked.ts'

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../language/labels.ts'
+import type { Sentiment } from '../../../labels/labels.ts'
 import { partOf } from '../../../text/numbers.ts'
 import { windowOf } from '../../../text/periods.ts'
 import type { Asked, Change, Claim } from './asked.ts'

@@ -1,4 +1,4 @@
-import type { PlacedText } from '../../../text/placed_words.ts'
+import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
 import type { Term } from './terms.ts'
 

@@ -1,5 +1,5 @@
-import { withoutPersonalData } from '../../../language/personal_data.ts'
-import { placedText } from '../../../text/placed_words.ts'
+import { withoutPersonalData } from '../../../labels/personal_data.ts'
+import { placedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
 import { type Correction, corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'

@@ -1,6 +1,6 @@
 import { type NumberWord, numberOf } from '../../../text/numbers.ts'
 import { type Period, periodsIn } from '../../../text/periods.ts'
-import type { PlacedText } from '../../../text/placed_words.ts'
+import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { Group } from '../../groups.ts'
 import type { KnownNames, KnownTopic } from '../../known_names.ts'
 import { type IntentVocabulary, intentVocabulary, type Meaning } from './vocabulary.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { loadConfig } from '../../../config/load.ts'
-import { BadCue, CueSet, checkCue } from '../../../text/phrase_matcher.ts'
+import { loadConfig } from '../../../base/config.ts'
+import { BadCue, CueSet, checkCue } from '../../../text/phrases/phrase_matcher.ts'
 import type { Reading } from '../../../text/words.ts'
 
 export const intentFile = 'config/intent_questions.yaml'

@@ -1,6 +1,6 @@
 import { type Amount, amountAt } from '../../../text/numbers.ts'
 import { type Period, periodsIn } from '../../../text/periods.ts'
-import { type PlacedText, placedText } from '../../../text/placed_words.ts'
+import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames, TickerPlace } from '../../known_names.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
 import type { Known, Lexicon, Sense } from './lexicon.ts'

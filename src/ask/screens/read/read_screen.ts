@@ -1,4 +1,4 @@
-import { placedText } from '../../../text/placed_words.ts'
+import { placedText } from '../../../text/phrases/placed_words.ts'
 import { listed } from '../../../text/sentences.ts'
 import { corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { FilingEvidence } from '../../../ask/filings/evidence.ts'
+import { gatherEvidence } from '../../../ask/filings/gather.ts'
+import { endpoint } from '../../endpoint.ts'
+import { filingReference } from '../../fields.ts'
+import { badRequest } from '../../http/problem.ts'
+import { askedTickers, nothingInPath, text } from '../../parameters.ts'
+
+const body = z
+  .strictObject({
+    question: text(1200).describe('A question in plain English. It is not kept or logged.'),
+    tickers: askedTickers,
+    filing_types: z
+      .array(z.string().min(1).max(64).toUpperCase())
+      .max(6)
+      .optional()
+      .describe(
+        'Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own ' +
+          '(10-K/A). An unknown type matches nothing.',
+      ),
+    start_date: z.iso.date().nullish().describe('Only filings of this day or later.'),
+    end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
+    limit: z.int().min(3).max(30).default(12).describe('Items of evidence that the answer may rest on, at most.'),
+    stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
+  })
+  .meta({
+    examples: [
+      {
+        question: 'How did revenue change, and what drove it?',
+        tickers: ['NVDA'],
+        filing_types: ['10-Q'],
+        start_date: null,
+        end_date: null,
+        limit: 12,
+        stream: false,
+      },
+    ],
+  })
+
+const answer = z.object({
+  answer: z.string().describe('The answer; each statement ends with what it rests on, such as [1].'),
+  key_findings: z
+    .array(z.object({ title: z.string(), detail: z.string() }))
+    .describe('Its statements one by one, with the same citations.'),
+  citations: z
+    .array(
+      z.object({
+        id: z.string().describe('As it stands in brackets in the answer.'),
+        ticker: z.string(),
+        filing: filingReference,
+      }),
+    )
+    .describe('What the answer cites, in the order of the text: one for each passage or value.'),
+  interpretation: z
+    .object({
+      text: z.string().describe('How the question was read, in a sentence.'),
+      asked: z.enum(['figure', 'ratio', 'person', 'list', 'quote', 'refused']).describe('What was asked for.'),
+      metrics: z.array(z.string()).describe('Figures, by the names of the metrics endpoint where it has them.'),
+      subjects: z.array(z.string()).describe('What passages were looked for on.'),
+      companies: z.array(z.string()).describe('Tickers.'),
+      years: z.array(z.int()).describe('Fiscal years that the question names.'),
+      quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
+      date: z.string().nullable().describe('The day that the question names, YYYY-MM-DD, or its month, YYYY-MM.'),
+      forms: z.array(z.string()).describe('Forms that the question names, without hyphens.'),
+      change: z.boolean().describe('Whether a change was asked for.'),
+      reason: z.boolean().describe('Whether reasons were asked for.'),
+      corrections: z
+        .array(z.object({ word: z.string(), read: z.string() }))
+        .describe('Misspelt words, with those that they were read as.'),
+      not_understood: z
+        .array(z.string())
+        .describe('Words of the question that were not read and that the answer does not hold.'),
+    })
+    .describe('How the question was read.'),
+})
+
+/** A question about companies, answered from their filings in the current release. */
+export default endpoint({
+  path: '/filings/ask',
+  operation: 'askFilings',
+  tag: 'Filings',
+  summary: 'Ask what filings tell',
+  description:
+    'Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures ' +
+    'computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, ' +
+    'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
+    'where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that ' +
+    'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
+    'Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to ' +
+    'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+  params: nothingInPath,
+  query: z.strictObject({}),
+  body,
+  answer,
+  example: {
+    answer:
+      'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2].',
+    key_findings: [
+      {
+        title: 'NVDA: revenue, Q2 of fiscal 2026 (to 2025-07-27)',
+        detail:
+          'NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2].',
+      },
+    ],
+    citations: ['1', '2'].map((id) => ({
+      id,
+      ticker: 'NVDA',
+      filing: {
+        type: '10-Q',
+        date: '2025-08-27',
+        url: 'https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm',
+      },
+    })),
+    interpretation: {
+      text: 'The figure revenue of NVDA, Q2 of fiscal 2026, with its change.',
+      asked: 'figure' as const,
+      metrics: ['revenue'],
+      subjects: [],
+      companies: ['NVDA'],
+      years: [2026],
+      quarters: [2],
+      date: null,
+      forms: [],
+      change: true,
+      reason: false,
+      corrections: [],
+      not_understood: [],
+    },
+  },
+  async run({ body: { question, tickers, filing_types = [], start_date, end_date, limit } }, release): Promise<Asking> {
+    const [start, end] = [start_date ?? undefined, end_date ?? undefined]
+    if (start && end && end < start)
+      throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
+    const forms = filing_types.map((type) => type.replace(/^(\d+)-?(?=[A-Z])/, '$1-'))
+    const ask = { question, tickers, forms, start, end, limit }
+    return { question, evidence: await gatherEvidence(release, ask) }
+  },
+  write({ question, evidence }, _request, { filingAnswerer, onDelta, signal }) {
+    return filingAnswerer.answer(question, evidence, onDelta, signal)
+  },
+})
+
+interface Asking {
+  question: string
+  evidence: FilingEvidence
+}

@@ -1,0 +1,11 @@
+import { endpoint } from '../../endpoint.ts'
+import financialsMetrics from './financials_metrics.ts'
+
+/** The metrics under their other address. */
+export default endpoint({
+  ...financialsMetrics,
+  path: '/filings/metrics',
+  operation: 'getFilingMetrics',
+  summary: 'Normalized financial metrics of companies (alias)',
+  description: 'The same as `/financials/metrics`.',
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { searchFilings } from '../../../search/search_filings.ts'
+import { endpoint } from '../../endpoint.ts'
+import { filingReference } from '../../fields.ts'
+import { badRequest } from '../../http/problem.ts'
+import { filingTypes, limit, nothingInPath, text, ticker, tickersInQuery } from '../../parameters.ts'
+
+const result = z.object({
+  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+  filing: filingReference,
+  passage: z
+    .string()
+    .describe('Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `.'),
+  id: z.string().describe('Id of the passage, the same in every release that has it.'),
+  item: z.string().nullable().describe('Item of the report that it stands in, such as `7` or `1A`; null if not told.'),
+  section: z.string().nullable().describe('Title of that section; null if not told.'),
+  heading: z.string().nullable().describe('Headings above it; of a table also its caption, units and column heads.'),
+  position: z.int().min(0).describe('Place among the passages of its filing, from 0.').meta({ maximum: undefined }),
+  score: z.number().describe('What it is ranked by; comparable within one answer alone.'),
+})
+
+/** Passages of company filings that answer a question. */
+export default endpoint({
+  path: '/filings/search',
+  operation: 'searchFilings',
+  tag: 'Filings',
+  summary: 'Passages of filings that answer a question',
+  description:
+    'Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it ' +
+    'names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the ' +
+    'reports on them; financial statements, metrics and ratios (“quick ratio”, “DPO”) prefer the statements and lines that ' +
+    'they are read off. Passages that say nearly the same as a better one come later. Only what was filed by the day of the ' +
+    'release is searched.',
+  params: nothingInPath,
+  query: z.object({
+    query: text(1200).describe('A question or key words in English. It is not kept or logged.'),
+    ticker,
+    tickers: tickersInQuery,
+    filing_types: filingTypes,
+    start_date: z.iso
+      .date()
+      .optional()
+      .describe('Only filings of this day or later, YYYY-MM-DD (UTC day of acceptance).'),
+    end_date: z.iso
+      .date()
+      .optional()
+      .describe('Only filings of this day or earlier, YYYY-MM-DD; not before `start_date`.'),
+    limit: limit(50, 10),
+  }),
+  answer: z.object({ results: z.array(result) }),
+  example: {
+    results: [
+      {
+        ticker: 'NVDA',
+        filing: {
+          type: '10-K',
+          date: '2025-02-26',
+          url: 'https://www.sec.gov/Archives/edgar/data/1045810/example.htm',
+        },
+        passage: 'Inventories | $10,080 | $5,282\nTotal current assets | 80,126 | 44,345',
+        id: '0f3c5d7e9b1a2c4d6e8f0a1b3c5d7e9f',
+        item: '8',
+        section: 'Financial Statements and Supplementary Data',
+        heading: 'Consolidated Balance Sheets › (In millions)',
+        position: 412,
+        score: 3.42,
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const { start_date: start, end_date: end } = query
+    if (start !== undefined && end !== undefined && end < start) {
+      throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
+    }
+    const found = await searchFilings(release, {
+      query: query.query,
+      tickers: [...new Set([...(query.ticker ? [query.ticker] : []), ...(query.tickers ?? [])])],
+      forms: query.filing_types ?? [],
+      start,
+      end,
+      limit: query.limit,
+    })
+    return {
+      results: found.map((each) => ({
+        ticker: each.ticker,
+        filing: { type: each.form, date: each.filed_at.slice(0, 10), url: each.url },
+        passage: each.text,
+        id: each.passage_id,
+        item: each.item || null,
+        section: each.section || null,
+        heading: each.heading || null,
+        position: each.position,
+        score: Math.round(each.score * 1000) / 1000,
+      })),
+    }
+  },
+})

@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { allMetrics, type Metric } from '../../../filings/facts/metrics.ts'
+import type { Reader } from '../../../release/reader.ts'
+import { endpoint } from '../../endpoint.ts'
+import { filingReference, instant } from '../../fields.ts'
+import { limit, nothingInPath, ticker, tickersInQuery } from '../../parameters.ts'
+
+const known = allMetrics().metrics
+
+const metrics = z
+  .record(z.string(), z.number())
+  .describe(
+    'Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric whose ' +
+      'inputs a company does not give for this very period is left out, never zero.',
+  )
+
+const periodLabel = z
+  .string()
+  .describe(
+    'Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to ' +
+      'January 2025 is 2025.',
+  )
+
+const periodEnd = z.iso.date().describe('Last day of the period.').meta({ pattern: undefined })
+
+const periodFiling = filingReference.describe('The filing that most of the values come from; of two, the later.')
+
+const company = z.object({
+  ticker: z.string(),
+  name: z.string().describe('Name of the issuer; empty if unknown.'),
+  currency: z.string().nullable().describe('ISO code of the currency that the company reports in; null if unknown.'),
+  profile: z
+    .object({
+      exchange: z.string().describe('Listing exchange.'),
+      sector: z.string().describe('Sector, in the words of the listing.'),
+      industry: z.string().describe('Industry, in the words of the listing.'),
+    })
+    .describe('What the listings say of the company; empty text where they say nothing.'),
+  latest: z
+    .object({
+      updated_at: instant(
+        'When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where ' +
+          'the time is not known)',
+      ),
+      period: periodLabel,
+      period_end: periodEnd,
+      filing: periodFiling,
+      metrics,
+    })
+    .describe('The newest period of the kind asked for.'),
+  history: z
+    .array(
+      z.object({
+        period: periodLabel,
+        period_end: periodEnd,
+        filing: periodFiling,
+        metrics,
+        restated: z
+          .record(z.string(), z.number())
+          .optional()
+          .describe('Metrics whose value was restated, with the value first reported. Left out if there are none.'),
+      }),
+    )
+    .optional()
+    .describe('Newest period first, the latest one included; only with `include_history=true`.'),
+})
+
+/** Normalized metrics of companies from their XBRL facts. */
+export default endpoint({
+  path: '/financials/metrics',
+  operation: 'getFinancialMetrics',
+  tag: 'Filings',
+  summary: 'Normalized financial metrics of companies',
+  description:
+    'Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the ' +
+    'latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A ' +
+    'quarter that a company gives only within a longer span is the difference (the fourth one: year less nine months), ' +
+    'both as filed together; figures per share and share counts are never differenced. Margins and ratios are computed ' +
+    'from values of the identical period. Companies come in the order they are asked for; a ticker that is not known, or ' +
+    'has no facts, is left out, and each of several tickers of one company answers. Without `ticker` and `tickers`: the ' +
+    `companies that reported last, at most \`limit\`.\n\n${tableOf(known)}`,
+  params: nothingInPath,
+  query: z.object({
+    ticker,
+    tickers: tickersInQuery,
+    include_history: z.boolean().default(false).describe('Whether to give `history`.'),
+    period: z.enum(['quarterly', 'yearly']).default('quarterly').describe('Fiscal quarters, or fiscal years.'),
+    metrics: z
+      .array(z.string().min(1).max(80).toLowerCase())
+      .max(200)
+      .optional()
+      .describe(
+        'Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or ' +
+          'append `[]` to its name.',
+      ),
+    limit: limit(60, 12).describe('At most so many periods in each `history`.'),
+  }),
+  answer: z.object({ companies: z.array(company) }),
+  example: {
+    companies: [
+      {
+        ticker: 'NVDA',
+        name: 'Nvidia',
+        currency: 'USD',
+        profile: { exchange: 'NASDAQ', sector: 'Information Technology', industry: 'Semiconductors' },
+        latest: {
+          updated_at: '2025-08-27T20:52:00Z',
+          period: '2026-Q2',
+          period_end: '2025-07-27',
+          filing: {
+            type: '10-Q',
+            date: '2025-08-27',
+            url: 'https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm',
+          },
+          metrics: { revenue: 46743000000, gross_profit: 33853000000, gross_margin: 0.724237 },
+        },
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const asked = [...new Set([...(query.ticker === undefined ? [] : [query.ticker]), ...(query.tickers ?? [])])]
+    const found = await periodsOf(release, asked, query)
+    const companies = found.filter((row) => row.is_newest).map((row) => companyOf(row))
+    if (query.include_history) {
+      for (const each of companies) {
+        each.history = found.filter((row) => row.ticker === each.ticker && row.is_told).map(historyOf)
+      }
+    }
+    return { companies }
+  },
+})
+
+interface PeriodRow {
+  ticker: string
+  name: string
+  currency: string | null
+  exchange: string
+  sector: string
+  industry: string
+  period: string
+  period_end: string
+  form: string
+  filed: string
+  url: string
+  updated_at: string
+  is_newest: boolean
+  is_told: boolean
+  values: { metric: string; value: number; first_reported: number | null }[]
+}
+
+interface Asked {
+  period: string
+  include_history: boolean
+  metrics?: string[]
+  limit: number
+}
+
+async function periodsOf(release: Reader, tickers: string[], query: Asked): Promise<PeriodRow[]> {
+  return release.rowsOf<PeriodRow>('metric_values', periodsOfCompanies, {
+    // An empty list has no type to be bound with.
+    tickers: tickers.length > 0 ? tickers : null,
+    period_kind: query.period,
+    metrics: query.metrics ?? null,
+    periods: query.include_history ? query.limit : 1,
+    companies: query.limit,
+  })
+}
+
+function companyOf(row: PeriodRow): z.output<typeof company> {
+  const { ticker, name, currency, exchange, sector, industry, updated_at, period, period_end } = row
+  return {
+    ticker,
+    name,
+    currency,
+    profile: { exchange, sector, industry },
+    latest: { updated_at, period, period_end, filing: filingOf(row), metrics: metricsOf(row) },
+  }
+}
+
+function historyOf(row: PeriodRow) {
+  const restated = row.values.filter(({ value, first_reported }) => first_reported !== null && first_reported !== value)
+  return {
+    period: row.period,
+    period_end: row.period_end,
+    filing: filingOf(row),
+    metrics: metricsOf(row),
+    ...(restated.length > 0 && {
+      restated: Object.fromEntries(restated.map((each) => [each.metric, each.first_reported as number])),
+    }),
+  }
+}
+
+function filingOf({ form, filed, url }: PeriodRow) {
+  return { type: form, date: filed, url }
+}
+
+function metricsOf({ values }: PeriodRow): Record<string, number> {
+  return Object.fromEntries(values.map(({ metric, value }) => [metric, value]))
+}
+
+/** The metrics there are, for the description. */
+function tableOf(metrics: Metric[]): string {
+  const rows = metrics.map(({ name, unit, about }) => `| \`${name}\` | ${unit.replaceAll('_', ' ')} | ${about} |`)
+  return ['| metric | unit | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+const periodsOfCompanies = `
+with
+    asked as (
+        select
+            unnest($tickers::varchar[]) as ticker,
+            generate_subscripts($tickers::varchar[], 1) as place
+    ),
+    newest as (
+        select
+            cik,
+            max(updated_at) as updated_at
+        from metric_periods
+        where period_kind = $period_kind::varchar and $tickers::varchar[] is null
+        group by cik
+    ),
+    companies as (
+        select metric_companies.*, place from metric_companies join asked using (ticker)
+        union all
+        (
+            select metric_companies.*, row_number() over (order by updated_at desc, ticker)
+            from metric_companies join newest using (cik)
+            order by updated_at desc, ticker
+            limit $companies::integer
+        )
+    ),
+    wanted as (select distinct cik from companies),
+    periods as (
+        select
+            *,
+            row_number() over (partition by cik order by period_end desc) = 1 as is_newest
+        from metric_periods
+        join wanted using (cik)
+        where period_kind = $period_kind::varchar
+    ),
+    told as (
+        select
+            cik,
+            fiscal_year,
+            fiscal_quarter,
+            list({'metric': metric, 'value': value, 'first_reported': first_reported} order by metric) as values
+        from metric_values
+        join wanted using (cik)
+        where
+            period_kind = $period_kind::varchar
+            and ($metrics::varchar[] is null or list_contains($metrics::varchar[], metric))
+        group by all
+    )
+select
+    ticker,
+    name,
+    currency,
+    exchange,
+    sector,
+    industry,
+    period,
+    strftime(period_end, '%Y-%m-%d') as period_end,
+    form,
+    strftime(filed, '%Y-%m-%d') as filed,
+    url,
+    strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ') as updated_at,
+    is_newest,
+    told.cik is not null
+        and row_number() over (partition by ticker, told.cik is null order by periods.period_end desc)
+            <= $periods::integer as is_told,
+    coalesce(told.values, []) as values
+from companies
+join periods using (cik)
+left join told using (cik, fiscal_year, fiscal_quarter)
+qualify is_newest or is_told
+order by place, ticker, periods.period_end desc`

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { type FundColumns, fundOf, fundReference, instant, numberOrNull, percent, percentOrNull } from '../../fields.ts'
+import { limit, nothingInPath, source } from '../../parameters.ts'
+
+const count = z.int().meta({ minimum: undefined, maximum: undefined })
+
+const performance = z.object({
+  total_return_pct: percentOrNull('100 x (equity / initial capital - 1)'),
+  daily_return_pct: percentOrNull('Return between the last two daily equities'),
+  win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
+  sharpe_ratio: numberOrNull.describe(
+    'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
+      '0; null under 20 returns.',
+  ),
+  max_drawdown_pct: percentOrNull(
+    'Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less',
+  ),
+})
+
+const curvePoint = z.object({
+  date: z.iso.date().describe('UTC day.').meta({ pattern: undefined }),
+  total_return_pct: percent('100 x (equity at the end of the day / initial capital - 1)'),
+})
+
+const entry = z.object({
+  rank: count.describe('1 for the first under the chosen sort.'),
+  fund: fundReference,
+  performance,
+  equity_as_of: z.iso
+    .date()
+    .nullable()
+    .describe('Day of the last equity, on which the returns rest. Null without one.')
+    .meta({ pattern: undefined }),
+  activity: z.object({
+    trade_count: count.describe('Trades, holds not counted.'),
+    open_position_count: count.describe('Open positions.'),
+    last_trade_at: instant('Time of the last trade').nullable(),
+  }),
+  equity_curve: z
+    .array(curvePoint)
+    .describe(
+      'Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so ' +
+        'at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital.',
+    ),
+})
+
+/** AI-managed funds, ranked. */
+export default endpoint({
+  path: '/aifunds/leaderboard',
+  operation: 'getFundLeaderboard',
+  tag: 'AI Funds',
+  summary: 'AI-managed funds, ranked',
+  description:
+    'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
+    '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',
+  params: nothingInPath,
+  query: z.object({
+    source,
+    sort: z
+      .enum(['return', 'sharpe', 'win_rate', 'drawdown'])
+      .default('return')
+      .describe('`return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first.'),
+    limit: limit(250, 100),
+  }),
+  answer: z.object({ funds: z.array(entry) }),
+  example: {
+    funds: [
+      {
+        rank: 1,
+        fund: { id: 'fund-1', name: 'Momentum One', strategy: 'Buys strength, sells weakness' },
+        performance: {
+          total_return_pct: 18.2,
+          daily_return_pct: 0.41,
+          win_rate_pct: 61.54,
+          sharpe_ratio: 1.8342,
+          max_drawdown_pct: -7.9,
+        },
+        equity_as_of: '2025-08-27',
+        activity: { trade_count: 42, open_position_count: 9, last_trade_at: '2025-08-27T14:30:00Z' },
+        equity_curve: [
+          { date: '2025-08-26', total_return_pct: 17.72 },
+          { date: '2025-08-27', total_return_pct: 18.2 },
+        ],
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const rows = await release.rows<EntryRow>(ranked(measures[query.sort]), {
+      source: query.source,
+      limit: query.limit,
+    })
+    const curves = await release.rowsOf<CurveRow>('fund_leaderboard', curvesOfFunds, {
+      funds: rows.map((row) => row.fund_id),
+    })
+    const curveOf = new Map(curves.map((row) => [row.fund_id, row.equity_curve]))
+    return { funds: rows.map((row) => entryOf(row, curveOf.get(row.fund_id) ?? [])) }
+  },
+})
+
+/** max_drawdown_pct is zero or negative, so its smallest loss is its highest value too. */
+const measures = {
+  return: 'total_return_pct',
+  sharpe: 'sharpe_ratio',
+  win_rate: 'win_rate_pct',
+  drawdown: 'max_drawdown_pct',
+} as const
+
+type EntryRow = FundColumns &
+  z.output<typeof performance> &
+  z.output<typeof entry>['activity'] & { rank: number; equity_as_of: string | null }
+
+type Curve = z.output<typeof curvePoint>[]
+type CurveRow = { fund_id: string; equity_curve: Curve | null }
+
+function entryOf(row: EntryRow, curve: Curve): z.output<typeof entry> {
+  return {
+    rank: row.rank,
+    fund: fundOf(row),
+    performance: {
+      total_return_pct: row.total_return_pct,
+      daily_return_pct: row.daily_return_pct,
+      win_rate_pct: row.win_rate_pct,
+      sharpe_ratio: row.sharpe_ratio,
+      max_drawdown_pct: row.max_drawdown_pct,
+    },
+    equity_as_of: row.equity_as_of,
+    activity: {
+      trade_count: row.trade_count,
+      open_position_count: row.open_position_count,
+      last_trade_at: row.last_trade_at,
+    },
+    equity_curve: curve,
+  }
+}
+
+function ranked(measure: (typeof measures)[keyof typeof measures]): string {
+  return `
+select
+    (row_number() over (order by is_stale, ${measure} desc nulls last, fund_id))::integer as rank,
+    fund_id,
+    fund_name,
+    fund_strategy,
+    total_return_pct,
+    daily_return_pct,
+    win_rate_pct,
+    sharpe_ratio,
+    max_drawdown_pct,
+    equity_as_of::varchar as equity_as_of,
+    trade_count,
+    open_position_count,
+    strftime(last_trade_at, '%Y-%m-%dT%H:%M:%SZ') as last_trade_at
+from fund_leaderboard
+where $source::varchar = 'all' or source = $source::varchar
+order by rank
+limit $limit::integer`
+}
+
+/** Asked by itself: releases made before there were curves still have the rest of the board. */
+const curvesOfFunds = `
+select fund_id, equity_curve
+from fund_leaderboard
+where list_contains($funds::varchar[], fund_id)`

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import {
+  assetClass,
+  type FundColumns,
+  fundReference,
+  instant,
+  numberOrNull,
+  percentOrNull,
+  usdOrNull,
+  withFund,
+} from '../../fields.ts'
+import { limit, nothingInPath, source, ticker } from '../../parameters.ts'
+
+const position = z.object({
+  fund: fundReference,
+  ticker: z.string(),
+  asset_class: assetClass,
+  side: z.enum(['long', 'short']),
+  avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
+  current_price: numberOrNull.describe('Newest close in USD; without one, the price of the last trade.'),
+  market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
+  unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
+  opened_at: instant('Time of the trade that opened the position'),
+  priced_at: instant('Time of the current price').nullable(),
+  thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+})
+
+/** Open positions of AI-managed funds. */
+export default endpoint({
+  path: '/aifunds/positions',
+  operation: 'getFundPositions',
+  tag: 'AI Funds',
+  summary: 'What AI-managed funds hold',
+  description:
+    'Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by ' +
+    'their size.',
+  params: nothingInPath,
+  query: z.object({ source, ticker, limit: limit(250, 100) }),
+  answer: z.object({ positions: z.array(position) }),
+  example: {
+    positions: [
+      {
+        fund: { id: 'fund-1', name: 'Momentum One', strategy: 'Buys strength, sells weakness' },
+        ticker: 'NVDA',
+        asset_class: 'stock',
+        side: 'long',
+        avg_entry_price: 161.5725,
+        current_price: 181.6,
+        market_value_usd: 18160,
+        unrealized_return_pct: 12.4,
+        opened_at: '2025-07-02T14:30:00Z',
+        priced_at: '2025-08-27T20:00:00Z',
+        thesis: 'Data-centre demand outruns supply.',
+      },
+    ],
+  },
+  async run({ query }, release) {
+    const rows = await release.rows<PositionRow>(openPositions, {
+      source: query.source,
+      ticker: query.ticker ?? null,
+      limit: query.limit,
+    })
+    return { positions: rows.map(withFund) }
+  },
+})
+
+type PositionRow = FundColumns & Omit<z.output<typeof position>, 'fund'>
+
+const openPositions = `
+select
+    fund_id,
+    fund_name,
+    fund_strategy,
+    ticker,
+    asset_class,
+    side,
+    avg_entry_price,
+    current_price,
+    market_value_usd,
+    unrealized_return_pct,
+    strftime(opened_at, '%Y-%m-%dT%H:%M:%SZ') as opened_at,
+    strftime(priced_at, '%Y-%m-%dT%H:%M:%SZ') as priced_at,
+    thesis
+from fund_positions
+where
+    ($source::varchar = 'all' or source = $source::varchar)
+    and ($ticker::varchar is null or ticker = $ticker::varchar)
+order by abs(market_value_usd) desc nulls last, fund_id, ticker
+limit $limit::integer`

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
+import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../../parameters.ts'
+import { withheld, withheldRows } from '../../withheld.ts'
+
+const flow = z.object({
+  underlying: z.string().describe('Ticker symbol of what the options are on.'),
+  active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
+  call_share_pct: splitPercent(
+    '100 x premium of calls / premium of calls and puts, bought and sold',
+    'where no type is known',
+  ),
+  opening_share_pct: splitPercent('100 x opening trades / trades whose effect is known', 'where none is'),
+  short_dated_share_pct: splitPercent(
+    '100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known',
+    'where none is',
+  ),
+  buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
+  sell_premium_usd: splitUsd('Premium received'),
+  net_premium_usd: splitUsd('Paid less received'),
+  gross_premium_usd: usd('Paid plus received, given also where the split is not'),
+  net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
+  premium_bias: flowBias,
+  latest_trade_at: instant('Hour of its latest trade'),
+})
+
+/** Option trades in connected portfolios over one window, per underlying. */
+export default endpoint({
+  path: '/retail/options/flows',
+  operation: 'getOptionsFlows',
+  tag: 'Retail Positioning',
+  summary: 'What connected portfolios did in options',
+  description:
+    'Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and ' +
+    'closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are ' +
+    'null. Counts of people and amounts are perturbed; amounts have four significant digits.',
+  params: nothingInPath,
+  query: z.object({
+    lookback_days: lookbackDays,
+    underlying,
+    min_trade_value: minTradeValue(0),
+    min_unique_traders: minUniqueTraders,
+    limit: limit(250, 100),
+  }),
+  answer: z.object({ flows: z.array(flow), withheld }),
+  example: {
+    flows: [
+      {
+        underlying: 'TSLA',
+        active_trader_share_pct: 22.1,
+        call_share_pct: 71.3,
+        opening_share_pct: 58.2,
+        short_dated_share_pct: 44.9,
+        buy_premium_usd: 48210,
+        sell_premium_usd: 30130,
+        net_premium_usd: 18080,
+        gross_premium_usd: 78340,
+        net_premium_pct: 23.08,
+        premium_bias: 'net_buying',
+        latest_trade_at: '2025-08-27T19:00:00Z',
+      },
+    ],
+    withheld: { too_few_people: 62, split: 17 },
+  },
+  async run({ query }, release) {
+    const { lookback_days: window_days } = query
+    const flows = await release.rowsOf<z.output<typeof flow>>('options_flows', flowsOfWindow, {
+      window_days,
+      underlying: query.underlying ?? null,
+      min_trade_value: query.min_trade_value,
+      min_unique_traders: query.min_unique_traders,
+      limit: query.limit,
+    })
+    if (query.underlying !== undefined) return { flows, withheld: {} }
+    return { flows, withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, { window_days }) }
+  },
+})
+
+const withheldOfWindow = `
+where
+    list = 'options_flows'
+    and window_days = $window_days::integer`
+
+const flowsOfWindow = `
+select
+    underlying,
+    active_trader_share_pct,
+    call_share_pct,
+    opening_share_pct,
+    short_dated_share_pct,
+    buy_premium_usd,
+    sell_premium_usd,
+    net_premium_usd,
+    gross_premium_usd,
+    net_premium_pct,
+    premium_bias,
+    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
+from options_flows
+where
+    window_days = $window_days::integer
+    and ($underlying::varchar is null or underlying = $underlying::varchar)
+    and gross_premium_usd >= $min_trade_value::double
+    and traders >= $min_unique_traders::double
+order by gross_premium_usd desc nulls last, underlying
+limit $limit::integer`

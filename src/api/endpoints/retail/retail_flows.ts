@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { assetClass, flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
+import {
+  assetClasses,
+  limit,
+  lookbackDays,
+  minTradeValue,
+  minUniqueTraders,
+  nothingInPath,
+  ticker,
+} from '../../parameters.ts'
+import { withheld, withheldRows } from '../../withheld.ts'
+
+const flow = z.object({
+  ticker: z.string().describe("Ticker symbol; an option's is its underlying."),
+  asset_class: assetClass,
+  active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
+  buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
+  sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
+  buy_value_usd: splitUsd('Value bought'),
+  sell_value_usd: splitUsd('Value sold'),
+  net_flow_value_usd: splitUsd('Bought less sold'),
+  gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+  net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+  flow_bias: flowBias,
+  latest_trade_at: instant('Hour of its latest trade'),
+})
+
+/** Buying and selling in connected portfolios over one window. */
+export default endpoint({
+  path: '/retail/positioning/flows',
+  operation: 'getRetailFlows',
+  tag: 'Retail Positioning',
+  summary: 'What connected portfolios bought and sold',
+  description:
+    'Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one ' +
+    'side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts ' +
+    'of people and amounts are perturbed; amounts have four significant digits.',
+  params: nothingInPath,
+  query: z.object({
+    lookback_days: lookbackDays,
+    ticker,
+    asset_classes: assetClasses,
+    min_trade_value: minTradeValue(500),
+    min_unique_traders: minUniqueTraders,
+    limit: limit(250, 100),
+  }),
+  answer: z.object({ flows: z.array(flow), withheld }),
+  example: {
+    flows: [
+      {
+        ticker: 'NVDA',
+        asset_class: 'stock',
+        active_trader_share_pct: 12.5,
+        buy_trade_share_pct: 64.2,
+        sell_trade_share_pct: 35.8,
+        buy_value_usd: 310400,
+        sell_value_usd: 190200,
+        net_flow_value_usd: 120200,
+        gross_flow_value_usd: 500600,
+        net_flow_pct: 24.01,
+        flow_bias: 'net_buying',
+        latest_trade_at: '2025-08-27T20:00:00Z',
+      },
+      {
+        ticker: 'UUUU',
+        asset_class: 'stock',
+        active_trader_share_pct: 2.1,
+        buy_trade_share_pct: null,
+        sell_trade_share_pct: null,
+        buy_value_usd: null,
+        sell_value_usd: null,
+        net_flow_value_usd: null,
+        gross_flow_value_usd: 8214,
+        net_flow_pct: null,
+        flow_bias: null,
+        latest_trade_at: '2025-08-26T15:00:00Z',
+      },
+    ],
+    withheld: { too_few_people: 118, dominance: 9, split: 23 },
+  },
+  async run({ query }, release) {
+    const chosen = { window_days: query.lookback_days, asset_classes: query.asset_classes ?? null }
+    const flows = await release.rowsOf<z.output<typeof flow>>('retail_flows', flowsOfWindow, {
+      ...chosen,
+      ticker: query.ticker ?? null,
+      min_trade_value: query.min_trade_value,
+      min_unique_traders: query.min_unique_traders,
+      limit: query.limit,
+    })
+    if (query.ticker !== undefined) return { flows, withheld: {} }
+    return { flows, withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, chosen) }
+  },
+})
+
+const withheldOfWindow = `
+where
+    list = 'flows'
+    and window_days = $window_days::integer
+    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
+
+const flowsOfWindow = `
+select
+    ticker,
+    asset_class,
+    active_trader_share_pct,
+    buy_trade_share_pct,
+    sell_trade_share_pct,
+    buy_value_usd,
+    sell_value_usd,
+    net_flow_value_usd,
+    gross_flow_value_usd,
+    net_flow_pct,
+    flow_bias,
+    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
+from retail_flows
+where
+    window_days = $window_days::integer
+    and ($ticker::varchar is null or ticker = $ticker::varchar)
+    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))
+    and gross_flow_value_usd >= $min_trade_value::double
+    and traders >= $min_unique_traders::double
+order by gross_flow_value_usd desc nulls last, ticker, asset_class
+limit $limit::integer`

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { findingsOf } from '../../../ask/intent/findings.ts'
+import { type Gathered, gatherEvidence } from '../../../ask/intent/gather.ts'
+import { intentSlots } from '../../../ask/intent/interpretation.ts'
+import { interpretationOf } from '../../../ask/interpretation.ts'
+import { endpoint } from '../../endpoint.ts'
+import { percent, sentiment } from '../../fields.ts'
+import { days, nothingInPath, text, tickers } from '../../parameters.ts'
+
+const body = z
+  .strictObject({
+    question: text(1000).describe('A question in plain English. It is not kept, logged or repeated.'),
+    tickers,
+    days: days.describe(
+      'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
+        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.',
+    ),
+    limit: z.int().min(5).max(50).default(20).describe('Items of evidence that the answer may rest on, at most.'),
+    stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
+  })
+  .meta({
+    examples: [
+      { question: 'What are investors asking about NVDA this week?', tickers: [], days: 7, limit: 20, stream: false },
+    ],
+  })
+
+const answer = z.object({
+  answer: z.string().describe('The answer in plain English, with its figures and window; it never quotes a user.'),
+  related_tickers: z
+    .array(
+      z.object({
+        ticker: z.string(),
+        conversation_share_pct: percent('100 x conversations naming the ticker / all conversations of the window'),
+      }),
+    )
+    .describe('Tickers asked about, then those that the evidence names beside them.'),
+  themes: z
+    .array(
+      z.object({
+        label: z.string(),
+        description: z.string().describe('What the questions of the theme ask.'),
+        sentiment,
+      }),
+    )
+    .describe('Question themes of the evidence.'),
+  insights: z
+    .array(z.object({ title: z.string(), detail: z.string() }))
+    .describe('The leading items of the evidence, one by one.'),
+  interpretation: interpretationOf(intentSlots).describe('How the question was read, also where it is declined.'),
+})
+
+/** A question in plain English, answered from the current release. */
+export default endpoint({
+  path: '/retail/intent/ask',
+  operation: 'askRetailIntent',
+  tag: 'Retail Intent',
+  summary: 'Ask what investors ask',
+  description:
+    'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses ' +
+    'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +
+    'formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it ' +
+    '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
+    'told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
+    'by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+  params: nothingInPath,
+  query: z.strictObject({}),
+  body,
+  answer,
+  example: {
+    answer:
+      'Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations, leaning bullish (45% bullish, 26% bearish). ' +
+      'The leading questions on NVDA are “Is it too late to buy?” (31%) and “What will earnings do to the price?” (12%).',
+    related_tickers: [
+      { ticker: 'NVDA', conversation_share_pct: 12.5 },
+      { ticker: 'AMD', conversation_share_pct: 4 },
+    ],
+    themes: [
+      {
+        label: 'Is it too late to buy?',
+        description: 'Whether the price has run too far to buy now.',
+        sentiment: 'mixed',
+      },
+    ],
+    insights: [
+      {
+        title: 'NVDA: 12.5% of conversations',
+        detail:
+          '12.5% of all conversations named NVDA over the 7 days to 2025-08-27. Sentiment: 45% bullish, 26% bearish.',
+      },
+    ],
+    interpretation: {
+      in_words: 'Themes of NVDA, over the 7 days to 2025-08-27.',
+      asked: [{ asks: ['themes'], tickers: ['NVDA'], window_days: 7 }],
+      not_understood: [],
+    },
+  },
+  async run({ body: { question, tickers = [], days, limit } }, release): Promise<Asking> {
+    return { question, gathered: await gatherEvidence({ question, tickers, days, limit }, release) }
+  },
+  async write({ question, gathered }, _request, { answerer, onDelta, signal }) {
+    const { text, isLasting } = await answerer.answer(question, gathered, onDelta, signal)
+    return {
+      answer: { answer: text, ...findingsOf(gathered.evidence), interpretation: gathered.interpretation },
+      isLasting,
+    }
+  },
+})
+
+interface Asking {
+  question: string
+  gathered: Gathered
+}

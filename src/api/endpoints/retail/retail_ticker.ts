@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { talkedSymbol } from '../../../ask/known_names.ts'
+import type { Reader } from '../../../release/reader.ts'
+import { endpoint } from '../../endpoint.ts'
+import {
+  assetClass,
+  flowBias,
+  instant,
+  numberOrNull,
+  percent,
+  snapshotTime,
+  splitPercent,
+  splitUsd,
+  usd,
+  usdOrNull,
+} from '../../fields.ts'
+import { type NullReasons, nullReasons, reasonFor } from '../../null_reasons.ts'
+import { tickerInPath } from '../../parameters.ts'
+
+/** The snapshot's interest and flows are those of the interface's default window. */
+const windowDays = 7
+
+const interest = z.object({
+  conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
+  related_tickers: z
+    .array(
+      z.object({
+        ticker: z.string(),
+        overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
+      }),
+    )
+    .describe('Tickers named in the same conversations, largest overlap first.'),
+})
+
+const noEntry = 'null where no entry is known, or where too few people have one, or have none'
+
+const positioning = z.object({
+  snapshot_at: snapshotTime('Time of the newest snapshot'),
+  asset_class: assetClass.describe('The asset class with the largest gross value.'),
+  ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
+  market_value_usd: splitUsd('Value of all positions, shorts negative'),
+  portfolio_value_share_pct: numberOrNull.describe(
+    '100 x its market value / market value of all published holdings, in percent; null where that is 0.',
+  ),
+  avg_position_market_value: usdOrNull('Market value / perturbed number of holders'),
+  avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+  open_pnl_usd: numberOrNull.describe(
+    `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+  ),
+  unrealized_return_pct: numberOrNull.describe(
+    `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+  ),
+})
+
+const flows = z.object({
+  window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
+  active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
+  buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
+  sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
+  buy_value_usd: splitUsd('Value bought'),
+  sell_value_usd: splitUsd('Value sold'),
+  net_flow_value_usd: splitUsd('Bought less sold'),
+  gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+  net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+  net_flow_pct_of_position_value: splitPercent(
+    '100 x net_flow_value_usd / market value at the newest snapshot',
+    'where positioning is null',
+  ),
+  flow_bias: flowBias,
+  latest_trade_at: instant('Hour of its latest trade'),
+})
+
+/** Everything that connected portfolios say about one ticker, asset classes combined. */
+export default endpoint({
+  path: '/retail/tickers/{ticker}',
+  operation: 'getRetailTicker',
+  tag: 'Retail Intent',
+  summary: 'One ticker at a glance',
+  description:
+    'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
+    'ticker, asset classes combined. ' +
+    'Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are ' +
+    'of the security itself; of a symbol that is listed no more, those of the one that it became. ' +
+    'A section that is not known, or that rests on too few people to be published, is null; so are all sections of an unknown ' +
+    'ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant ' +
+    'digits.',
+  params: tickerInPath,
+  query: z.object({}),
+  answer: z.object({
+    ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
+    retail_interest: interest
+      .nullable()
+      .describe('How much investors talk about it, over the last 7 days; null where too few do.'),
+    positioning: positioning.nullable(),
+    flows: flows.nullable(),
+    withheld: nullReasons,
+  }),
+  example: {
+    ticker: 'NVDA',
+    retail_interest: {
+      conversation_share_pct: 12.5,
+      related_tickers: [{ ticker: 'AMD', overlap_share_pct: 14 }],
+    },
+    positioning: {
+      snapshot_at: '2025-08-27 21:00:00',
+      asset_class: 'stock',
+      ownership_share_pct: 31.4,
+      market_value_usd: 1843000,
+      portfolio_value_share_pct: 8.21,
+      avg_position_market_value: 83770,
+      avg_current_price: 181.6,
+      open_pnl_usd: null,
+      unrealized_return_pct: null,
+    },
+    flows: {
+      window_days: 7,
+      active_trader_share_pct: 12.5,
+      buy_trade_share_pct: 64.2,
+      sell_trade_share_pct: 35.8,
+      buy_value_usd: 310400,
+      sell_value_usd: 190200,
+      net_flow_value_usd: 120200,
+      gross_flow_value_usd: 500600,
+      net_flow_pct: 24.01,
+      net_flow_pct_of_position_value: 6.52,
+      flow_bias: 'net_buying',
+      latest_trade_at: '2025-08-27T20:00:00Z',
+    },
+    withheld: {
+      retail_interest: null,
+      positioning: null,
+      flows: null,
+      fields: [
+        { field: 'positioning.open_pnl_usd', reason: 'split' },
+        { field: 'positioning.unrealized_return_pct', reason: 'split' },
+      ],
+    },
+  },
+  async run({ params: { ticker } }, release) {
+    const talked = await talkedSymbol(ticker, release)
+    const [interested] = await release.rowsOf<z.output<typeof interest>>('intent_tickers', interestInTicker, {
+      ticker: talked,
+      window_days: windowDays,
+    })
+    const retail_interest = interested ? { ...interested, related_tickers: interested.related_tickers ?? [] } : null
+    const portfolios = await portfoliosOf(ticker, talked, release)
+    const { symbol, entryState } = portfolios
+    const answer = { ticker, retail_interest, positioning: portfolios.positioning, flows: portfolios.flows }
+    const reason = (section: 'retail_interest' | 'positioning' | 'flows', symbol: string) =>
+      answer[section] ? null : reasonFor(section, symbol, windowDays, release)
+    const reasons = {
+      retail_interest: await reason('retail_interest', talked),
+      positioning: await reason('positioning', symbol),
+      flows: await reason('flows', symbol),
+    }
+    return { ...answer, withheld: { ...reasons, fields: nullFields(answer, reasons.positioning, entryState) } }
+  },
+})
+
+type Positioning = z.output<typeof positioning>
+type Flows = z.output<typeof flows>
+
+/** What portfolios hold and trade of a ticker, or of the symbol that it became. */
+async function portfoliosOf(ticker: string, talked: string, release: Reader) {
+  const read = async (symbol: string) => {
+    const [held] = await release.rowsOf<Positioning & { entry_state: string }>(
+      'retail_ticker_positioning',
+      positioningOfTicker,
+      { ticker: symbol },
+    )
+    const [traded] = await release.rowsOf<Flows>('retail_ticker_flows', flowsOfTicker, {
+      ticker: symbol,
+      window_days: windowDays,
+    })
+    const { entry_state: entryState, ...positioning } = held ?? {}
+    return { symbol, entryState, positioning: held ? (positioning as Positioning) : null, flows: traded ?? null }
+  }
+  const own = await read(ticker)
+  // A listed class of its own, such as GOOG, does not stand for another one.
+  if (own.positioning || own.flows || talked === ticker || (await isListed(ticker, release))) return own
+  return read(talked)
+}
+
+/** The null fields of the sections that are given, each with its reason. */
+function nullFields(
+  { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
+  noPositioning: NullReasons['positioning'],
+  entryState: string | undefined,
+): NullReasons['fields'] {
+  const isEntrySplit = entryState === 'split'
+  const isFlowSplit = flows?.buy_value_usd === null
+  const reasonOf = (field: string) => {
+    const isOfEntry = field === 'positioning.open_pnl_usd' || field === 'positioning.unrealized_return_pct'
+    const isOfSides = positioning?.market_value_usd === null && field !== 'positioning.avg_current_price'
+    if (isEntrySplit && (isOfEntry || isOfSides)) return 'split'
+    if (field === 'flows.net_flow_pct_of_position_value' && noPositioning) return noPositioning
+    return field.startsWith('flows.') && isFlowSplit ? 'split' : 'no_data'
+  }
+  return Object.entries({ positioning, flows }).flatMap(([section, fields]) =>
+    Object.entries(fields ?? {})
+      .filter(([, value]) => value === null)
+      .map(([name]) => ({ field: `${section}.${name}`, reason: reasonOf(`${section}.${name}`) })),
+  )
+}
+
+async function isListed(ticker: string, release: Reader): Promise<boolean> {
+  const rows = await release.rowsOf('companies', 'select ticker from companies where ticker = $ticker::varchar', {
+    ticker,
+  })
+  return rows.length > 0
+}
+
+const interestInTicker = `
+select
+    conversation_share_pct,
+    related_tickers
+from intent_tickers
+where
+    ticker = $ticker::varchar
+    and window_days = $window_days::integer`
+
+const positioningOfTicker = `
+select
+    strftime(snapshot_at, '%Y-%m-%d %H:%M:%S') as snapshot_at,
+    asset_class,
+    ownership_share_pct,
+    market_value_usd,
+    portfolio_value_share_pct,
+    avg_position_market_value,
+    avg_current_price,
+    open_pnl_usd,
+    unrealized_return_pct,
+    entry_state
+from retail_ticker_positioning
+where ticker = $ticker::varchar`
+
+const flowsOfTicker = `
+select
+    window_days,
+    active_trader_share_pct,
+    buy_trade_share_pct,
+    sell_trade_share_pct,
+    buy_value_usd,
+    sell_value_usd,
+    net_flow_value_usd,
+    gross_flow_value_usd,
+    net_flow_pct,
+    net_flow_pct_of_position_value,
+    flow_bias,
+    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
+from retail_ticker_flows
+where
+    ticker = $ticker::varchar
+    and window_days = $window_days::integer`

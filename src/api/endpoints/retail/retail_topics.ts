@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { talkedSymbol } from '../../../ask/known_names.ts'
+import { endpoint } from '../../endpoint.ts'
+import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../../fields.ts'
+import { hint, hintOf } from '../../hint.ts'
+import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
+import { withheld, withheldRows } from '../../withheld.ts'
+
+const retailTopic = z.object({
+  rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
+  label: z.string().describe('The topic, of a fixed taxonomy.'),
+  conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
+  sentiment,
+  sentiment_breakdown_pct: sentimentBreakdown,
+  related_tickers: z
+    .array(
+      z.object({
+        ticker: z.string(),
+        conversation_share_pct: percent(
+          "100 x the topic's conversations naming the ticker / the topic's conversations",
+        ),
+      }),
+    )
+    .describe('Tickers that its conversations name, largest share first.'),
+  related_themes: z
+    .array(
+      z.object({
+        label: z.string(),
+        conversation_share_pct: percent(
+          "100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations",
+        ),
+      }),
+    )
+    .describe('Question themes of its conversations, largest share first.'),
+})
+
+/** What conversations are about. */
+export default endpoint({
+  path: '/retail/intent/topics',
+  operation: 'getRetailTopics',
+  tag: 'Retail Intent',
+  summary: 'What investors talk about',
+  description:
+    'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
+    'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
+    'of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor, ' +
+    'or too much on one of them, is not there. Shares are of perturbed counts.',
+  params: nothingInPath,
+  query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
+  answer: z.object({ topics: z.array(retailTopic), withheld, hint }),
+  example: {
+    topics: [
+      {
+        rank: 1,
+        label: 'Earnings',
+        conversation_share_pct: 18.24,
+        sentiment: 'bullish',
+        sentiment_breakdown_pct: { bullish: 51.4, bearish: 23.7, mixed: 5.2, neutral: 19.7, unknown: null },
+        related_tickers: [{ ticker: 'NVDA', conversation_share_pct: 22.31 }],
+        related_themes: [{ label: 'What will earnings do to the price?', conversation_share_pct: 35.11 }],
+      },
+    ],
+    withheld: { too_few_people: 3 },
+  },
+  async run({ query }, release) {
+    const cell = { window_days: query.days, topic: query.topic ?? '', sentiment_filter: query.sentiment ?? '' }
+    const rows = await release.rowsOf<z.output<typeof retailTopic> & SentimentColumns>('intent_topics', topicsOfCell, {
+      ...cell,
+      ticker: query.ticker ? await talkedSymbol(query.ticker, release) : '',
+      limit: query.limit,
+    })
+    const topics = rows.map((row) => ({
+      rank: row.rank,
+      label: row.label,
+      conversation_share_pct: row.conversation_share_pct,
+      sentiment: row.sentiment,
+      sentiment_breakdown_pct: breakdownOf(row),
+      related_tickers: row.related_tickers ?? [],
+      related_themes: row.related_themes ?? [],
+    }))
+    const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldTopics, cell)
+    return { topics, withheld, ...(await hintOf(topics, query.days, release)) }
+  },
+})
+
+const withheldTopics = `
+where
+    list = 'topics'
+    and window_days = $window_days::integer
+    and ticker = ''
+    and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar`
+
+const topicsOfCell = `
+select
+    rank,
+    label,
+    conversation_share_pct,
+    sentiment,
+    bullish_pct,
+    bearish_pct,
+    mixed_pct,
+    neutral_pct,
+    unknown_pct,
+    related_tickers,
+    related_themes
+from intent_topics
+where
+    window_days = $window_days::integer
+    and ticker = $ticker::varchar
+    and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar
+order by rank
+limit $limit::integer`

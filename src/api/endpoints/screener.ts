@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { interpretationOf } from '../../ask/interpretation.ts'
+import { criterion, slotsSchema } from '../../ask/screens/predicate.ts'
+import { screen, UnusableScreen } from '../../ask/screens/screen.ts'
+import { type Field, screenVocabulary } from '../../ask/screens/vocabulary.ts'
+import { endpoint } from '../endpoint.ts'
+import { badRequest } from '../http/problem.ts'
+import { nothingInPath, text } from '../parameters.ts'
+
+const vocabulary = screenVocabulary()
+
+/** Stocks that a query in plain English asks for. */
+export default endpoint({
+  path: '/screener',
+  operation: 'screenTickers',
+  tag: 'Miscellaneous',
+  summary: 'Screen tickers in plain English',
+  description:
+    'Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what ' +
+    'follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ' +
+    'ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap ' +
+    '(`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the ' +
+    'tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), ' +
+    'other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no ' +
+    'criterion and no negation of one. Each explanation names ' +
+    'each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, ' +
+    'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
+    '`interpretation`. Without a superlative, ' +
+    'tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum ' +
+    'of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, ' +
+    'unless the query names symbols. A number in the ' +
+    `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
+  params: nothingInPath,
+  query: z.strictObject({}),
+  body: z
+    .strictObject({
+      query: text(1200).describe(
+        'What to look for, in plain English. It is not kept or logged; what is not understood of it is told back.',
+      ),
+      limit: z.int().min(1).max(25).default(10).describe('At most so many tickers.'),
+    })
+    .meta({ examples: [{ query: 'profitable chip makers with revenue growth above 20%', limit: 10 }] }),
+  answer: z.object({
+    tickers: z
+      .array(
+        z.object({
+          ticker: z.string(),
+          explanation: z.string().describe('Each criterion with the ticker’s own value, and what was not understood.'),
+        }),
+      )
+      .describe('Best first.'),
+    interpretation: interpretationOf(slotsSchema(vocabulary.names)).describe(
+      'How the query was read, also where no ticker meets it.',
+    ),
+  }),
+  example: {
+    tickers: [
+      {
+        ticker: 'NVDA',
+        explanation:
+          'Net income (twelve months) USD 86.6 billion (above USD 0); Industry Semiconductors (semiconductors); Revenue growth (quarter) 55.6 % (above 20 %).',
+      },
+    ],
+    interpretation: {
+      in_words:
+        'Tickers with: Net income (twelve months) above USD 0; Industry semiconductors; Revenue growth (quarter) above 20 %.',
+      asked: [
+        {
+          all: [
+            { any: [criterion('net_income', 'above', { low: 0 })] },
+            { any: [criterion('industry', 'is', { words: ['semiconductors'] })] },
+            { any: [criterion('revenue_growth', 'above', { low: 20 })] },
+          ],
+          sort: null,
+          count: null,
+          corrections: [],
+        },
+      ],
+      not_understood: [],
+    },
+  },
+  async run({ body: { query, limit } }, release, { screenParser, signal, passing }) {
+    try {
+      const { tickers, interpretation, isLasting } = await screen(release, screenParser, query, limit, signal)
+      if (!isLasting) passing()
+      return { tickers, interpretation }
+    } catch (error) {
+      if (error instanceof UnusableScreen)
+        throw badRequest([{ path: 'query', message: error.message }], error.interpretation)
+      throw error
+    }
+  },
+})
+
+/** What there is to screen by, for the description. */
+function tableOf(fields: Field[]): string {
+  const rows = fields.map(({ label, unit, periods, words, values }) => {
+    const called = [...words, ...Object.values(values).map(([word]) => word)].filter(Boolean).slice(0, 3).join(', ')
+    const over = periods.map((period) => vocabulary.periods[period].label).join(', ')
+    return `| ${label} | ${unit} | ${over} | ${called} |`
+  })
+  return ['| field | unit | over | called |', '|---|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import type { Answer } from '../answer.ts'
+
+/**
+ * Answers of the current release, bounded by bytes. An answer is kept under its tag (release and canonical request);
+ * addresses as clients write them point to tags, so that a known address is answered before it is even parsed.
+ */
+export class AnswerCache {
+  readonly #answers: LRUCache<string, Answer>
+  readonly #addresses: LRUCache<string, string>
+
+  constructor(maxBytes: number) {
+    this.#answers = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: (answer) => answer.bytes })
+    this.#addresses = new LRUCache({ max: 20_000 })
+  }
+
+  byTag(tag: string): Answer | undefined {
+    return this.#answers.get(tag)
+  }
+
+  byAddress(address: string): Answer | undefined {
+    const tag = this.#addresses.get(address)
+    return tag === undefined ? undefined : this.#answers.get(tag)
+  }
+
+  /** Keeps an answer, and the address of a GET with it. */
+  keep(answer: Answer, address?: string): void {
+    this.#answers.set(answer.tag, answer)
+    // Long addresses are rare, and would make the number of them a poor bound.
+    if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
+  }
+
+  /** Weighs an answer again that has grown; one already dropped stays dropped. */
+  readonly weigh = (answer: Answer): void => {
+    if (this.#answers.peek(answer.tag) === answer) this.#answers.set(answer.tag, answer)
+  }
+
+  clear(): void {
+    this.#answers.clear()
+    this.#addresses.clear()
+  }
+
+  get bytes(): number {
+    return this.#answers.calculatedSize
+  }
+}

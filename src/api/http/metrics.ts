@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { TaskUse } from '../../llm/server.ts'
+import type { CurrentRelease } from '../../release/current_release.ts'
+import type { Operations } from '../ops/routes.ts'
+
+/** What language models have come to so far, and answers by the grade that wrote them. */
+export interface LanguageUse {
+  tasks(): TaskUse[]
+  answers: Record<'model' | 'built_in', number>
+  /** Queries of the screener by the grade that read them. */
+  screens: Record<'model' | 'built_in', number>
+}
+
+export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
+
+/** What the service tells of itself on /metrics: durations, cache, release; nothing of the data. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #durations = new Histogram({
+    name: 'crowdtape_http_request_duration_seconds',
+    help: 'Time to answer, by method, route pattern and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [this.registry],
+  })
+  readonly #cache = new Counter({
+    name: 'crowdtape_answers_total',
+    help: 'Answers by where they came from.',
+    labelNames: ['cache'] as const,
+    registers: [this.registry],
+  })
+  readonly #release = new Gauge({
+    name: 'crowdtape_release_info',
+    help: 'Always 1; the label names the current release.',
+    labelNames: ['release', 'as_of'] as const,
+    registers: [this.registry],
+  })
+  // Looking labels up by their values costs more than a cached answer does.
+  readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
+  readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
+    hit: this.#cache.labels('hit'),
+    miss: this.#cache.labels('miss'),
+    not_modified: this.#cache.labels('not_modified'),
+  }
+
+  readonly #operations: Pick<Operations, 'metrics'> | undefined
+
+  /** `operations` adds what it has to tell of runs. */
+  constructor(current: CurrentRelease, language?: LanguageUse, operations?: Pick<Operations, 'metrics'>) {
+    this.#operations = operations
+    collectDefaultMetrics({ register: this.registry })
+    if (language) followLanguage(this.registry, language)
+    current.onSwap((release) => {
+      this.#release.reset()
+      this.#release.labels(release.id, release.asOf).set(1)
+    })
+  }
+
+  /** All of it in Prometheus' text format. */
+  async text(): Promise<string> {
+    const own = await this.registry.metrics()
+    return this.#operations ? `${own}\n${await this.#operations.metrics()}` : own
+  }
+
+  answered(outcome: CacheOutcome): void {
+    this.#outcomes[outcome].inc()
+  }
+
+  observe(method: string, route: string | null, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`
+    let histogram = this.#byRoute.get(key)
+    if (!histogram) {
+      histogram = this.#durations.labels(method, route ?? 'none', String(status))
+      this.#byRoute.set(key, histogram)
+    }
+    histogram.observe(seconds)
+  }
+}
+
+/** Counts are kept where they arise, and read when they are asked for. */
+function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
+  const labelNames = ['task', 'model'] as const
+  const follow = (
+    name: string,
+    help: string,
+    figureOf: (use: TaskUse) => number,
+    Kind: typeof Counter | typeof Gauge,
+  ) =>
+    new Kind({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const use of tasks()) this.inc({ task: use.task, model: use.model }, figureOf(use))
+      },
+    })
+  follow('crowdtape_model_requests_total', 'Requests to language models.', ({ spent }) => spent.requests, Counter)
+  follow('crowdtape_model_failures_total', 'Requests that came to nothing.', ({ spent }) => spent.failures, Counter)
+  follow('crowdtape_model_input_tokens_total', 'Tokens read by models.', ({ spent }) => spent.input_tokens, Counter)
+  follow(
+    'crowdtape_model_output_tokens_total',
+    'Tokens written by models.',
+    ({ spent }) => spent.output_tokens,
+    Counter,
+  )
+  follow(
+    'crowdtape_model_usd_total',
+    'US dollars spent on models, by the prices set.',
+    ({ spent }) => spent.usd,
+    Counter,
+  )
+  follow('crowdtape_model_open', '1 while a model is left alone after failures.', ({ open }) => (open ? 1 : 0), Gauge)
+  const byGrade = (name: string, help: string, counts: Record<string, number>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['grade'] as const,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [grade, count] of Object.entries(counts)) this.inc({ grade }, count)
+      },
+    })
+  byGrade(
+    'crowdtape_written_answers_total',
+    'Answers that a model was asked for, by the grade that wrote them.',
+    answers,
+  )
+  byGrade(
+    'crowdtape_read_screens_total',
+    'Queries of the screener that a model was asked to read, by the grade that read them.',
+    screens,
+  )
+}
+
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.text()),
+  )
+}

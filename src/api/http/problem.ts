@@ -1,0 +1,138 @@
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import type { Interpretation } from '../../ask/interpretation.ts'
+import { OtherFormat, QueryStopped } from '../../release/reader.ts'
+
+/** One fault of a request: which parameter or property, and what was found against what is expected. */
+export interface Fault {
+  path: string
+  message: string
+}
+
+/** The body of every failure: RFC 9457, `application/problem+json`. */
+export const problemSchema = z.object({
+  type: z.string().describe('Identifies the kind of problem.'),
+  title: z.string().describe('The kind of problem in words.'),
+  status: z.int().meta({ minimum: 400, maximum: 599 }),
+  detail: z.string().describe('What was found and what is expected.'),
+  errors: z
+    .array(
+      z.object({
+        path: z.string().describe('The parameter, or the path of the property in the body.'),
+        message: z.string(),
+      }),
+    )
+    .optional()
+    .describe('The faults of a bad request, one by one.'),
+  interpretation: z
+    .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
+    .optional()
+    .describe('Of a query that cannot be answered: how it was read, as answers tell it.'),
+})
+
+export const problemType = 'application/problem+json'
+
+interface ProblemMembers {
+  headers?: Record<string, string>
+  errors?: Fault[]
+  interpretation?: Interpretation<unknown>
+}
+
+/** A failure that the caller is told about. */
+export class Problem extends Error {
+  readonly statusCode: number
+  readonly kind: string
+  readonly headers: Record<string, string>
+  readonly errors: Fault[] | undefined
+  readonly interpretation: Interpretation<unknown> | undefined
+
+  constructor(
+    status: number,
+    kind: string,
+    detail: string,
+    { headers = {}, errors, interpretation }: ProblemMembers = {},
+  ) {
+    super(detail)
+    this.name = 'Problem'
+    this.statusCode = status
+    this.kind = kind
+    this.headers = headers
+    this.errors = errors
+    this.interpretation = interpretation
+  }
+
+  body(): z.output<typeof problemSchema> {
+    return {
+      type: `urn:crowdtape:problem:${this.kind}`,
+      title: STATUS_CODES[this.statusCode] ?? 'Error',
+      status: this.statusCode,
+      detail: this.message,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.interpretation && { interpretation: { ...this.interpretation } }),
+    }
+  }
+}
+
+export function badRequest(errors: Fault[], interpretation?: Interpretation<unknown>): Problem {
+  const detail = errors.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return new Problem(400, 'bad-request', detail, { errors, ...(interpretation && { interpretation }) })
+}
+
+export function unauthorized(detail: string): Problem {
+  const headers = { 'www-authenticate': 'ApiKey realm="crowdtape", header="X-Service-API-Key"' }
+  return new Problem(401, 'unauthorized', detail, { headers })
+}
+
+export function noSuchRoute(): Problem {
+  return new Problem(404, 'no-such-route', 'There is nothing at this address; /docs lists what there is.')
+}
+
+export function methodNotAllowed(method: string, allow: string): Problem {
+  return new Problem(405, 'method-not-allowed', `Found ${method}, expected one of ${allow}.`, { headers: { allow } })
+}
+
+export function notAcceptable(): Problem {
+  return new Problem(406, 'not-acceptable', 'The Accept header excludes application/json, the type of this answer.')
+}
+
+export function tooManyRequests(perMinute: number, retryAfter: number): Problem {
+  const detail = `More than ${perMinute} requests a minute with this key; try again in ${retryAfter} s.`
+  return new Problem(429, 'too-many-requests', detail, { headers: { 'retry-after': String(retryAfter) } })
+}
+
+export function noRelease(): Problem {
+  const detail = 'No release has been published yet.'
+  return new Problem(503, 'no-release', detail, { headers: { 'retry-after': '30' } })
+}
+
+/** What the caller is told of any error: its own faults in full, ours without internals. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof QueryStopped) {
+    return new Problem(503, 'too-slow', 'The answer took too long.', { headers: { 'retry-after': '5' } })
+  }
+  if (error instanceof OtherFormat) {
+    const detail = 'The live release was built by another version of this service; the next release can answer this.'
+    return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
+  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const known = statusCode && framework[statusCode]
+  if (known) return new Problem(statusCode, known[0], known[1])
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, 'bad-request', `The request cannot be served (${code ?? STATUS_CODES[statusCode]}).`)
+  }
+  return new Problem(
+    500,
+    'internal',
+    'Something failed on our side; the request id in X-Request-Id finds it in the log.',
+  )
+}
+
+/** Errors that Fastify and its plugins raise by status code. */
+const framework: Record<number, [kind: string, detail: string]> = {
+  400: ['bad-request', 'The address, a header or the body is malformed.'],
+  413: ['body-too-large', 'The body is larger than this service takes.'],
+  414: ['address-too-long', 'The address is longer than this service takes.'],
+  415: ['unsupported-media-type', 'The body has a type that this service does not read; expected application/json.'],
+  503: ['overloaded', 'The service has too much to do; try again shortly.'],
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+import { Problem, unauthorized } from '../http/problem.ts'
+import type { KeyRing } from '../keys/key_ring.ts'
+
+/** Where the page of the queue is. */
+export const boardAddress = '/ops/queue'
+
+const cookie = 'crowdtape_ops'
+
+/** How long a browser that showed an operator's key may use the page without showing it again. */
+const LASTS_SECONDS = 8 * 3600
+
+/** As a page needs it that styles its elements one by one. Nothing comes from elsewhere, and no text of a job becomes code. */
+const contentSecurityPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Browsers that showed an operator's key. The page of the queue is another maker's and knows nothing of our keys, so its
+ * requests carry a cookie, which no other site can have sent and no script can read. Gone when the server ends.
+ */
+export class BoardVisits {
+  readonly #keys: KeyRing
+  readonly #visits = new Map<string, { key: string; until: number }>()
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys
+  }
+
+  /** Lets the bearer of a key in; gives the cookie. */
+  begin(key: string, isSecure: boolean): string {
+    const now = performance.now()
+    for (const [mark, { until }] of this.#visits) if (until < now) this.#visits.delete(mark)
+    const mark = randomBytes(24).toString('base64url')
+    this.#visits.set(mark, { key, until: now + LASTS_SECONDS * 1000 })
+    const secure = isSecure ? '; Secure' : ''
+    return `${cookie}=${mark}; Path=${boardAddress}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict${secure}`
+  }
+
+  /** Who a request is from, as long as the key that was shown is in force. */
+  callerOf({ headers }: FastifyRequest): string | undefined {
+    const mark = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
+    const visit = mark === undefined ? undefined : this.#visits.get(mark)
+    return visit && visit.until > performance.now() ? this.#keys.callerOf(visit.key) : undefined
+  }
+}
+
+/** `POST /ops/api/queue-visit`, by which the page of operators lets its browser into the page of the queue. */
+export function serveBoardVisits(ops: FastifyInstance, visits: BoardVisits): void {
+  ops.post('/queue-visit', { schema: { hide: true } }, (request, reply) => {
+    const key = request.headers['x-service-api-key'] as string
+    const body = Buffer.from(JSON.stringify({ address: `${boardAddress}/` }))
+    return reply
+      .header('set-cookie', visits.begin(key, request.protocol === 'https'))
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(body)
+  })
+}
+
+/** The page of the queue and all below it, for browsers that were let in. */
+export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: FastifyPluginCallback): void {
+  app.register(
+    async (inside) => {
+      inside.addHook('onRequest', async (request, reply) => {
+        const caller = visits.callerOf(request)
+        if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
+        if (!caller) throw unauthorized('Open the queue from the page /ops, with an operator’s key.')
+        const site = request.headers['sec-fetch-site']
+        if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') {
+          throw new Problem(403, 'forbidden', 'Jobs are changed from the page of the queue alone.')
+        }
+        reply.header('content-security-policy', contentSecurityPolicy)
+        reply.header('cache-control', request.url.includes('/static/') ? 'private, max-age=3600' : 'no-store')
+        // Elsewhere a route's schema reads the query; these routes have none.
+        request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
+      })
+      // Fonts of another origin would tell it of every visit, and do not come where there is no network.
+      inside.addHook('onSend', async (_request, _reply, payload) =>
+        typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
+      )
+      await inside.register(board)
+    },
+    { prefix: boardAddress },
+  )
+}

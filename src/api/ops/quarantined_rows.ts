@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listQuarantine } from '../../ingest/quarantine.ts'
+import { readCatalog } from '../../lake/lake.ts'
+import { storeOf } from '../../lake/open_store.ts'
+import { personSecret } from '../../lake/person.ts'
+
+/**
+ * Quarantined rows without the rows: feed, file, line and reason, the values that a reason quotes left out, for they are what
+ * somebody wrote. Counts alone where this server does not have the secret that opens them.
+ */
+export async function quarantinedRows(home: string, { feed, limit }: { feed?: string | undefined; limit: number }) {
+  const { catalog } = await readCatalog(home)
+  const parts = catalog.quarantine.filter((part) => feed === undefined || part.feed === feed)
+  const counts: Record<string, number> = {}
+  for (const part of catalog.quarantine) counts[part.feed] = (counts[part.feed] ?? 0) + part.rows
+  const total = parts.reduce((sum, { rows }) => sum + rows, 0)
+  const isOpen = parts.length === 0 || (await hasSecret(home))
+  if (!isOpen || parts.length === 0) return { counts, total, is_open: isOpen, rows: [] }
+  const lake = { store: storeOf(home, join(home, '.spill', `looked-at-${process.pid}`)), catalog: async () => catalog }
+  const found = await listQuarantine(lake, { secret: await personSecret(home), ...(feed && { feed }), limit })
+  const rows = found.map(({ feed, file, line, reason, delivery }) => ({
+    feed,
+    file,
+    line: line === null ? null : Number(line),
+    reason: withoutValues(reason),
+    delivery,
+  }))
+  return { counts, total, is_open: true, rows }
+}
+
+/** A server that looks at a lake must not make a secret for it. */
+async function hasSecret(home: string): Promise<boolean> {
+  if (process.env.CROWDTAPE_SECRET) return true
+  return stat(join(home, 'secret')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A reason names column, value and what was expected; only what was found is somebody's. */
+export function withoutValues(reason: string): string {
+  return reason
+    .replaceAll(/\bfound (?:"(?:[^"\\]|\\.)*"?|.+?)(?=,? ?expected\b|; |$)/gs, 'found …')
+    .replaceAll(/"(?:[^"\\]|\\.)*"?|[^\s"]+@[^\s"]+/gs, '…')
+}

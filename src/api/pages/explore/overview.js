@@ -1,0 +1,88 @@
+import { figure } from '../shared/charts/figure.js'
+import { asking } from '../shared/controls.js'
+import { h } from '../shared/dom.js'
+import { drawFlows, flowsCall } from './flows.js'
+import { drawLeaders, fundsCall } from './funds.js'
+import { tickerAddress } from './links.js'
+import { drawMovers, moversCall } from './movers.js'
+import { drawRotation, rotationCall, spanOf } from './rotation.js'
+import { drawThemes, themesCall } from './themes.js'
+
+/** The first glance: a few of each. */
+export default {
+  title: 'Overview',
+  render({ root, session, heading }) {
+    const panels = [
+      figure({
+        session,
+        title: 'Gaining and losing interest',
+        note: '30 days against the 90 before',
+        height: 230,
+        calls: () => [moversCall({ dimension: 'ticker', days: 30, baseline: 90 }, 6)],
+        draw: ([{ movers }]) => (movers.length > 0 ? drawMovers(movers, { dimension: 'ticker' }, true) : null),
+        empty: 'Nothing was talked about by enough people in these days.',
+      }),
+      figure({
+        session,
+        title: 'Net flow',
+        note: 'Bought less sold, 90 days',
+        height: 230,
+        calls: () => [flowsCall({ days: 90 }, 6)],
+        draw: ([{ flows }]) => (flows.length > 0 ? drawFlows(flows) : null),
+      }),
+      figure({
+        session,
+        title: 'Change of ownership',
+        note: (answers) => spanOf(answers?.[0]),
+        height: 230,
+        calls: () => [rotationCall({ days: 30 }, 100)],
+        draw: ([found]) => drawRotation(found, 6),
+      }),
+      figure({
+        session,
+        title: 'Leading funds',
+        note: 'Total return',
+        height: 230,
+        calls: () => [fundsCall({ source: 'all', sort: 'return' }, 6)],
+        draw: ([found]) => drawLeaders(found),
+      }),
+    ]
+    const topics = figure({
+      session,
+      title: 'What people talk about',
+      note: 'Topics of 90 days, with sentiment',
+      height: 380,
+      calls: () => [themesCall({ kind: 'topics', days: 90 }, 6)],
+      draw: ([found]) => drawThemes(found),
+    })
+    root.append(
+      h(
+        'div',
+        { class: 'head' },
+        h(
+          'div',
+          {},
+          ...heading('What the crowd asks, holds and trades', 'A glance at each area. Every chart tells its call.'),
+        ),
+        tickerSearch(),
+      ),
+      h('div', { class: 'panels' }, ...panels.map(({ node }) => node)),
+      topics.node,
+    )
+    for (const panel of [...panels, topics]) panel.load()
+  },
+}
+
+/** Leads to a ticker's page. */
+export function tickerSearch(value = '') {
+  return asking({
+    label: 'Look up a ticker',
+    button: 'Look up',
+    value,
+    placeholder: 'NVDA',
+    maximum: 24,
+    submitted: (text) => {
+      location.hash = tickerAddress(text.toUpperCase())
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import { h } from '../dom.js'
+
+/**
+ * Bars beside names, from zero to both sides. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text),
+ * `hint`, and `missing`, the text in place of a bar whose value is not published. What it shows stands in the table too, so it is one picture to a screen reader.
+ */
+export function bars({ label, rows, isLong = false, isPlain = false }) {
+  const values = rows.map(({ value }) => value ?? 0)
+  const least = Math.min(0, ...values)
+  const most = Math.max(0, ...values)
+  const span = most - least || 1
+  const zero = (-least / span) * 100
+  return h(
+    'ul',
+    { class: isLong ? 'rows long' : 'rows', 'aria-label': label },
+    rows.map(({ name, href, value, shown, aside, hint, missing }) => {
+      const size = (Math.abs(value ?? 0) / span) * 100
+      const isDown = value < 0
+      const from = isDown ? zero - size : zero
+      return h(
+        'li',
+        { title: hint },
+        h('span', { class: 'name', title: name }, href ? h('a', { href }, name) : name),
+        missing
+          ? h('span', { class: 'missing' }, missing)
+          : h(
+              'span',
+              { class: 'track', 'aria-hidden': 'true' },
+              h('span', {
+                class: `bar${isPlain ? ' plain' : isDown ? ' down' : ''}`,
+                vars: { '--from': `${from}%`, '--size': `${size}%` },
+              }),
+              least < 0 && h('span', { class: 'zero', vars: { '--at': `${zero}%` } }),
+            ),
+        h('span', { class: 'value' }, shown, aside && h('small', {}, aside)),
+      )
+    }),
+  )
+}
+
+/** Two dots a row, before and now, and what lies between. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`. */
+export function dumbbells({ label, rows, isLong = false }) {
+  const most = Math.max(...rows.flatMap(({ before, now }) => [before ?? 0, now])) || 1
+  const at = (value) => `${2 + (value / most) * 96}%`
+  return h(
+    'ul',
+    { class: isLong ? 'rows long' : 'rows', 'aria-label': label },
+    rows.map(({ name, href, before, now, shown, aside, hint }) => {
+      const [low, high] = [Math.min(before ?? 0, now), Math.max(before ?? 0, now)]
+      const tone = now < (before ?? 0) ? ' down' : ''
+      const width = ((high - low) / most) * 96
+      return h(
+        'li',
+        { title: hint },
+        h('span', { class: 'name', title: name }, href ? h('a', { href }, name) : name),
+        h(
+          'span',
+          { class: 'track', 'aria-hidden': 'true' },
+          h('span', { class: 'rail' }),
+          h('span', { class: `link${tone}`, vars: { '--from': at(low), '--size': `${width}%` } }),
+          before !== null && h('span', { class: 'dot before', vars: { '--at': at(before) } }),
+          h('span', { class: `dot${tone}`, vars: { '--at': at(now) } }),
+        ),
+        h('span', { class: 'value' }, shown, aside && h('small', {}, aside)),
+      )
+    }),
+  )
+}
+
+/** `[colour variable or shape, text]` pairs. */
+export function legend(entries) {
+  return h(
+    'ul',
+    { class: 'legend' },
+    entries.map(([color, text, shape = '']) =>
+      h('li', {}, h('i', { class: shape || undefined, vars: color ? { '--color': `var(${color})` } : {} }), text),
+    ),
+  )
+}
+
+const sentiments = ['bullish', 'mixed', 'neutral', 'unknown', 'bearish']
+const colors = { bullish: '--up', bearish: '--down', mixed: '--mixed', neutral: '--neutral', unknown: '--unknown' }
+
+/** Shares of the published sentiments as one bar, which add up to 100; with a hatched end where some are withheld. */
+export function sentimentBar(breakdown) {
+  const told = sentiments.filter((name) => breakdown[name] > 0)
+  const total = told.reduce((sum, name) => sum + breakdown[name], 0)
+  const text = sentiments
+    .filter((name) => breakdown[name] !== null)
+    .map((name) => `${name} ${breakdown[name]} %`)
+    .join(', ')
+  const withheld = sentiments.filter((name) => breakdown[name] === null)
+  const missing = withheld.length > 0 ? `too few people, or nobody: ${withheld.join(', ')}` : ''
+  const said = [text, missing].filter(Boolean).join('; ')
+  return h(
+    'span',
+    {
+      class: 'stack',
+      role: 'img',
+      'aria-label': said,
+      title: said,
+    },
+    told.map((name) => h('i', { vars: { '--size': `${breakdown[name]}%`, '--color': `var(${colors[name]})` } })),
+    (withheld.length > 0 || total < 99) && h('i', { class: 'untold' }),
+  )
+}
+
+export function sentimentLegend() {
+  return legend(sentiments.map((name) => [colors[name], name]))
+}

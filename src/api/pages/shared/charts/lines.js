@@ -1,0 +1,180 @@
+import { h, s } from '../dom.js'
+import { day as dayText } from '../format.js'
+import { dateLabel, dateTicks, ticks } from './scale.js'
+
+/** A line's colour and dashes: told apart without colours too. A chart has as many lines at most. */
+const strokes = [
+  ['--line-1', ''],
+  ['--line-2', ''],
+  ['--line-3', ''],
+  ['--line-4', '7 3'],
+  ['--line-5', '7 3'],
+  ['--line-6', '2 3'],
+]
+
+/** How many lines a chart takes. */
+export const mostLines = strokes.length
+
+const edge = { left: 56, right: 10, top: 10, bottom: 28 }
+
+/**
+ * Lines over time, each with days of its own. `series` are `{name, points: [{date, value}]}`, oldest point first. The
+ * legend tells the values of one day: the last, unless the pointer or the arrow keys are at another.
+ */
+export function lines({ label, series, format, axisFormat = format, height = 320 }) {
+  const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
+  const values = series.map(({ points }) => carried(points, days))
+  const { node: legend, tell } = legendOf(series)
+  const svg = s('svg', { class: 'chart', 'aria-hidden': 'true', height })
+  const slider = h('div', { class: 'lines', role: 'slider', tabindex: '0', 'aria-label': label }, svg)
+  const last = days.length - 1
+  let scene
+  let at = last
+
+  const show = (index) => {
+    at = Math.max(0, Math.min(last, index))
+    const told = values.map((each) => format(each[at]))
+    tell(dayText(days[at]), told)
+    const text = series.map(({ name }, each) => `${name} ${told[each]}`).join(', ')
+    const state = { valuemin: 0, valuemax: last, valuenow: at, valuetext: `${dayText(days[at])}: ${text}` }
+    for (const [name, value] of Object.entries(state)) slider.setAttribute(`aria-${name}`, String(value))
+    scene?.mark(at)
+  }
+
+  slider.addEventListener('keydown', (event) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    show(to)
+  })
+  slider.addEventListener('pointermove', ({ clientX }) => {
+    if (scene) show(scene.nearest(clientX - slider.getBoundingClientRect().left))
+  })
+  slider.addEventListener('pointerleave', () => show(last))
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width === 0 || Math.abs(contentRect.width - (scene?.width ?? 0)) < 1) return
+    scene = sceneOf({ days, series, values, width: contentRect.width, height, format: axisFormat })
+    svg.replaceChildren(...scene.drawn)
+    scene.mark(at)
+  }).observe(slider)
+  show(last)
+  return h('div', {}, legend, slider)
+}
+
+/** The values of one line on all days: between two points the one before stands; none before the first. */
+function carried(points, days) {
+  let next = 0
+  let value = null
+  return days.map((day) => {
+    while (next < points.length && points[next].date <= day) value = points[next++].value
+    return value
+  })
+}
+
+function legendOf(series) {
+  const day = h('p', {})
+  const readouts = series.map(() => h('strong', {}))
+  const node = h(
+    'div',
+    { class: 'line-legend', 'aria-hidden': 'true' },
+    day,
+    h(
+      'ul',
+      {},
+      series.map(({ name }, index) =>
+        h(
+          'li',
+          {},
+          s(
+            'svg',
+            { width: 22, height: 10 },
+            s('line', { x1: 0, x2: 22, y1: 5, y2: 5, ...strokeOf(index), 'stroke-width': 2.5 }),
+          ),
+          h('span', { title: name }, name),
+          readouts[index],
+        ),
+      ),
+    ),
+  )
+  const tell = (text, told) => {
+    day.textContent = text
+    for (const [index, readout] of readouts.entries()) readout.textContent = told[index]
+  }
+  return { node, tell }
+}
+
+function strokeOf(index) {
+  const [color, dashes] = strokes[index]
+  return { stroke: `var(${color})`, 'stroke-dasharray': dashes || undefined }
+}
+
+/** What is drawn at one width, and a mark that moves over it. */
+function sceneOf({ days, series, values, width, height, format }) {
+  const seconds = days.map(secondsOf)
+  const [from, to] = [seconds[0], seconds.at(-1)]
+  const all = series.flatMap(({ points }) => points.map(({ value }) => value))
+  const ys = ticks(Math.min(0, ...all), Math.max(0, ...all), 5)
+  const [right, bottom] = [width - edge.right, height - edge.bottom]
+  const x = (at) =>
+    to > from ? edge.left + ((at - from) / (to - from)) * (right - edge.left) : (edge.left + right) / 2
+  const y = (value) => bottom - ((value - ys[0]) / (ys.at(-1) - ys[0])) * (bottom - edge.top)
+  const mark = s('line', { class: 'base', y1: edge.top, y2: bottom })
+  const dots = series.map((_, index) =>
+    s('circle', { r: 4, fill: strokeOf(index).stroke, stroke: 'var(--surface)', 'stroke-width': 1.5 }),
+  )
+  return {
+    width,
+    drawn: [...axes({ xs: dateTicks(from, to, width / 90), ys, x, y, span: to - from, right, bottom, format }), mark]
+      .concat(series.map(({ points }, index) => line(points, index, { x, y })))
+      .concat(dots),
+    mark(at) {
+      mark.setAttribute('visibility', at === days.length - 1 ? 'hidden' : 'visible')
+      for (const end of ['x1', 'x2']) mark.setAttribute(end, String(x(seconds[at])))
+      for (const [index, dot] of dots.entries()) {
+        const value = values[index][at]
+        dot.setAttribute('visibility', value === null ? 'hidden' : 'visible')
+        dot.setAttribute('cx', String(x(seconds[at])))
+        dot.setAttribute('cy', String(y(value ?? 0)))
+      }
+    },
+    nearest(left) {
+      const away = seconds.map((each) => Math.abs(x(each) - left))
+      return away.indexOf(Math.min(...away))
+    },
+  }
+}
+
+function axes({ xs, ys, x, y, span, right, bottom, format }) {
+  return [
+    ...ys.flatMap((value) => [
+      s('line', { class: value === 0 ? 'base' : 'grid', x1: edge.left, x2: right, y1: y(value), y2: y(value) }),
+      s('text', { x: edge.left - 10, y: y(value) + 4, 'text-anchor': 'end' }, format(value)),
+    ]),
+    ...xs.map((at, index) =>
+      s('text', { x: x(at), y: bottom + 20, 'text-anchor': 'middle' }, dateLabel(at, xs[index - 1], span)),
+    ),
+  ]
+}
+
+function line(points, index, { x, y }) {
+  const d = points.map(({ date, value }, each) => `${each > 0 ? 'L' : 'M'}${x(secondsOf(date))} ${y(value)}`).join('')
+  return s('path', { d, fill: 'none', ...strokeOf(index), 'stroke-width': 2, 'stroke-linejoin': 'round' })
+}
+
+function secondsOf(date) {
+  return Date.parse(date) / 1000
+}
+
+/** A line small enough for a row of a table, with nothing but zero to compare it to; the row tells its last value. */
+export function sparkline(values) {
+  if (values.length < 2) return null
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const y = (value) => 22 - ((value - low) / (high - low || 1)) * 20
+  const points = values.map((value, index) => `${(index / (values.length - 1)) * 96},${y(value)}`).join(' ')
+  return s(
+    'svg',
+    { class: 'spark', viewBox: '0 0 96 24', width: 96, height: 24, 'aria-hidden': 'true' },
+    s('line', { x1: 0, x2: 96, y1: y(0), y2: y(0) }),
+    s('polyline', { points, stroke: values.at(-1) < 0 ? 'var(--down)' : 'var(--up)' }),
+  )
+}

@@ -1,0 +1,259 @@
+import { numbersOf } from '../../../llm/verify/numbers.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, PassageItem } from '../items.ts'
+import type { AskedComputation } from '../reading/computations.ts'
+import { statementLine } from '../tables/statement_lines.ts'
+import type { StatementTable } from '../tables/statement_table.ts'
+import { printedValue } from '../tables/table_rows.ts'
+import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
+import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
+import { isLine, knownFormulas, nameOfMetric } from './formulas.ts'
+import { displayed, periodOf } from './stored_figures.ts'
+
+/** Years that one computed figure is shown for, at most. */
+const mostYears = 5
+
+/**
+ * The figure that a question wants computed of a company, from values of the store alone, else from lines of its statements
+ * alone. Undefined where an input is missing: no other line stands in for it.
+ */
+export async function computedFigure(
+  ticker: string,
+  computation: AskedComputation,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  tables: () => Promise<readonly StatementTable[]>,
+): Promise<ComputedFigure | undefined> {
+  const needed = neededLines(computation.formula)
+  if (needed.length === 0) return undefined
+  const quarter = quarterOf(evidence, stored, needed)
+  const own = stored.filter(({ fiscal_quarter }) => fiscal_quarter === quarter)
+  const fromStore = withInputs({ ticker, computation, quarter }, evidence, newestYear(own, needed), (metric, year) => {
+    const item = own.find((each) => each.metric === metric && each.fiscal_year === year)
+    return item && { metric, year, value: sized(metric, item.value), item }
+  })
+  if (fromStore || quarter > 0 || !needed.every(({ metric }) => isLine(metric))) return fromStore
+  const found = (await tables()).filter(({ item }) => item.filing.ticker === ticker)
+  const lineOf = (metric: string) =>
+    filingVocabulary()
+      .linesOf(metric)
+      .find((line) => line.metric === metric)!
+  const newest = needed.map(({ metric }) => statementLine(found, lineOf(metric), { years: [], months: 12 }))
+  const years = yearsFor(computation, evidence, Math.max(0, ...newest.map((line) => line?.cells[0].column.year ?? 0)))
+  const all = yearsNeeded(computation, years)
+  return withInputs({ ticker, computation, quarter: 0 }, evidence, years, (metric, year) => {
+    const own = all.get(metric)!
+    // One row with all its years goes before several, which may be restated.
+    const line =
+      statementLine(found, lineOf(metric), { years: own, months: 12 }) ??
+      statementLine(found, lineOf(metric), { years: [year], months: 12 })
+    const cell = line?.cells.find(({ column }) => column.year === year)?.cell
+    const value = cell === undefined ? undefined : printedValue(cell)
+    if (!line || cell === undefined || value === undefined) return undefined
+    const printed = { label: line.row.label.replaceAll(/\s+/g, ' '), cell, scale: line.row.scale }
+    return { metric, year, value: sized(metric, value), item: line.item, printed }
+  })
+}
+
+/** The quarter that is asked about, or the newest where any will do; 0 for years. */
+function quarterOf(
+  { period, question }: FilingEvidence,
+  stored: readonly FigureItem[],
+  needed: readonly { metric: string }[],
+) {
+  if (period !== 'quarterly') return 0
+  const [asked] = question.quarters
+  const newest = stored.find(({ metric, fiscal_quarter }) => metric === needed[0].metric && fiscal_quarter > 0)
+  return asked ?? newest?.fiscal_quarter ?? 1
+}
+
+function newestYear(stored: readonly FigureItem[], needed: readonly { metric: string }[]): number {
+  const newest = needed.map(({ metric }) => stored.find((each) => each.metric === metric)?.fiscal_year ?? 0)
+  return Math.min(...newest)
+}
+
+/** The years to compute it for, ascending: those asked about, else the newest, and the one before where it asks for a change. */
+function yearsFor({ formula, over }: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
+  const { question, asksChange, lastPeriods } = evidence
+  const isPaired = neededLines(formula).some(({ back }) => back === 1)
+  const { years } = question
+  if (years.length === 0) {
+    const count = Math.min(lastPeriods ?? (asksChange && !isPaired ? 2 : 1), mostYears)
+    return Array.from({ length: count }, (_, at) => newest - count + 1 + at)
+  }
+  // From one year to the next is the change to the later.
+  if (isPaired && over === 'each' && years.length === 2 && years[1] === years[0] + 1) return [years[1]]
+  if (asksChange && over === 'each' && years.length === 1 && !isPaired) return [years[0] - 1, years[0]]
+  return years.slice(-mostYears)
+}
+
+/** By metric, the years that its line is needed of, ascending. */
+function yearsNeeded({ formula }: AskedComputation, years: readonly number[]): Map<string, number[]> {
+  const needed = new Map<string, number[]>()
+  for (const { metric, back } of neededLines(formula))
+    needed.set(metric, [...new Set([...(needed.get(metric) ?? []), ...years.map((year) => year - back)])].sort())
+  return needed
+}
+
+function withInputs(
+  figure: Pick<ComputedFigure, 'ticker' | 'computation' | 'quarter'>,
+  evidence: FilingEvidence,
+  found: number | number[],
+  inputOf: (metric: string, year: number) => ComputedInput | undefined,
+): ComputedFigure | undefined {
+  const { computation } = figure
+  const years = typeof found === 'number' ? yearsFor(computation, evidence, found) : found
+  const inputs: ComputedInput[] = []
+  for (const [metric, own] of yearsNeeded(computation, years)) {
+    for (const year of own) {
+      const input = inputOf(metric, year)
+      // The same line of another year bears the same name, or it may be another line.
+      const isOther = inputs.some(
+        (each) => each.metric === metric && bare(each.printed?.label) !== bare(input?.printed?.label),
+      )
+      if (!input || isOther) return undefined
+      inputs.push(input)
+    }
+  }
+  const scales = new Set(
+    inputs.flatMap(({ printed }) => /millions|thousands|billions/.exec(printed?.scale ?? '')?.[0] ?? []),
+  )
+  const values = scales.size > 1 ? undefined : valuesOf(computation, inputs, years)
+  return values && { ...figure, inputs, years: values, scale: scales.size === 1 ? `in ${[...scales][0]}` : '' }
+}
+
+function bare(label = ''): string {
+  return label
+    .toLowerCase()
+    .replaceAll(/\(.*?\)|[^\p{L}]+/gu, ' ')
+    .trim()
+}
+
+function sized(metric: string, value: number): number {
+  return knownFormulas().sizes.has(metric) ? Math.abs(value) : value
+}
+
+/** What a figure comes to over the years asked about: each, or one for all. Undefined where an input is missing. */
+export function valuesOf(
+  { formula, over }: AskedComputation,
+  inputs: readonly Pick<ComputedInput, 'metric' | 'year' | 'value'>[],
+  years: readonly number[],
+): { year: number; value: number }[] | undefined {
+  const valueAt = (year: number) =>
+    evaluate(
+      formula,
+      (metric, back) => inputs.find((each) => each.metric === metric && each.year === year - back)?.value,
+    )
+  const values = years.map((year) => ({ year, value: valueAt(year) }))
+  const [first, last] = [values[0], values.at(-1)!]
+  if (over === 'cagr') {
+    const isGrowth = first.value !== undefined && last.value !== undefined && first.value > 0 && last.value > 0
+    if (!isGrowth || last.year === first.year) return undefined
+    return [{ year: last.year, value: (last.value! / first.value!) ** (1 / (last.year - first.year)) - 1 }]
+  }
+  if (values.some(({ value }) => value === undefined || !Number.isFinite(value))) return undefined
+  const known = values as { year: number; value: number }[]
+  if (over === 'mean' && known.length > 1)
+    return [{ year: last.year, value: known.reduce((sum, { value }) => sum + value, 0) / known.length }]
+  return known.toReversed()
+}
+
+/** A figure, how it was computed and from what, each input as printed and cited. */
+export function computedStatement(evidence: FilingEvidence, figure: ComputedFigure): Statement {
+  const { ticker, computation, years } = figure
+  const span = spanOf(figure)
+  const values = years
+    .map((each) => `${shownValue(figure, each.value)} for ${span ?? yearText(figure, each.year)}`)
+    .join(', ')
+  const of = computation.over === 'mean' && span ? 'an average ' : ''
+  const growth = computation.over === 'cagr' ? ' compound annual growth' : ''
+  const title = `${ticker}: ${computation.name}${growth}, ${span ?? years.map(({ year }) => yearText(figure, year)).join(', ')}`
+  const text = `${nameOf(evidence, ticker)}: ${of}${computation.name}${growth} of ${values}${directionOf(evidence, figure)}, computed as ${howComputed(figure)} from ${inputsText(evidence, figure)}.`
+  return { title, text, computed: figure }
+}
+
+/** `2024`, or `Q2 of 2025`. */
+function yearText({ quarter }: ComputedFigure, year: number): string {
+  return quarter > 0 ? `Q${quarter} of fiscal ${year}` : String(year)
+}
+
+/** `2018 to 2020` where one value is for all of them. */
+function spanOf({ computation, inputs, years }: ComputedFigure): string | undefined {
+  if (computation.over === 'each' || years.length !== 1) return undefined
+  const needed = [...new Set(inputs.map(({ year }) => year))].sort()
+  return needed.length > 1 ? `${needed[0]} to ${needed.at(-1)}` : undefined
+}
+
+function howComputed({ computation }: ComputedFigure): string {
+  const formula = spelled(computation.formula, nameOfMetric)
+  if (computation.over === 'cagr') return '(last / first) to the power of 1 / years, less 1,'
+  return computation.over === 'mean' ? `the mean of ${formula}` : formula
+}
+
+function directionOf({ asksChange }: FilingEvidence, figure: ComputedFigure): string {
+  const [newest, before] = figure.years
+  if (!asksChange || !before || newest.value === before.value) return ''
+  return `, ${newest.value > before.value ? 'higher' : 'lower'} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
+}
+
+function inputsText({ items }: FilingEvidence, { inputs }: ComputedFigure): string {
+  const groups = Map.groupBy(
+    inputs,
+    ({ metric, item, printed }) => `${metric} ${printed?.label} ${items.indexOf(item)}`,
+  )
+  const texts = [...groups.values()].map((group) => {
+    const [{ item, printed }] = group
+    const newestFirst = group.toSorted((one, other) => other.year - one.year)
+    if (!printed) return `${newestFirst.map(storedText).join(', ')} ${cited(items, item)}`
+    const cells = newestFirst.map((each) => `${each.printed!.cell} for ${each.year}`).join(', ')
+    return `“${printed.label}” ${cells}${printed.scale ? ` (${printed.scale})` : ''} ${cited(items, item)}`
+  })
+  return texts.join(', ')
+}
+
+function storedText({ item }: ComputedInput): string {
+  const figure = item as FigureItem
+  return `${nameOfMetric(figure.metric)} ${displayed(figure)} in ${periodOf(figure)}`
+}
+
+/** A computed value as it is shown: two digits behind the point, three that count of a small ratio, of amounts at most one. */
+export function shownValue({ computation, scale, inputs }: ComputedFigure, value: number): string {
+  if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
+  if (computation.as === 'days') return `${value.toFixed(2)} days`
+  if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
+  const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const sign = value < 0 ? '-' : ''
+  if (inputs.every(({ printed }) => !printed)) return `${sign}$${amount(Math.abs(value) / 1e6)} million`
+  return `${sign}${amount(Math.abs(value))}${scale ? ` (${scale})` : ''}`
+}
+
+/**
+ * The numbers that a computed figure may add to what its sources print: its values, computed here once more from inputs of
+ * which each stands in its source, and the numbers of its formula. None where an input does not stand there.
+ */
+export function numbersOfComputed(figure: ComputedFigure): number[] {
+  const { computation, inputs, years } = figure
+  if (!inputs.every(isPrinted)) return []
+  const again = valuesOf(computation, inputs, computedYears(figure))
+  const isSame =
+    again?.length === years.length &&
+    again.every(({ value }, at) => Math.abs(value - years[at].value) < 1e-9 * Math.max(1, Math.abs(value)))
+  if (!isSame) return []
+  const told = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
+  const shown = years.flatMap(({ value }) => numbersOf(shownValue(figure, value)))
+  return [...shown, ...numbersIn(computation.formula), ...told, 1]
+}
+
+/** The years that its values are computed over, the first first. */
+function computedYears({ computation, inputs, years }: ComputedFigure): number[] {
+  if (computation.over === 'each') return years.map(({ year }) => year).reverse()
+  const back = Math.max(...neededLines(computation.formula).map((each) => each.back))
+  return [...new Set(inputs.map(({ year }) => year))].sort((one, other) => one - other).slice(back)
+}
+
+function isPrinted({ printed, item, value }: ComputedInput): boolean {
+  if (item.kind === 'figure') return printed === undefined && Math.abs(item.value) === Math.abs(value)
+  if (!printed || !(item as PassageItem).text.includes(printed.cell)) return false
+  return Math.abs(printedValue(printed.cell) ?? Number.NaN) === Math.abs(value)
+}

@@ -1,0 +1,234 @@
+import { allMetrics } from '../../../filings/facts/metrics.ts'
+import type { SearchedRelease } from '../../../search/index/release_words.ts'
+import { boundsOf, type FilingAsk } from '../ask.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { FigureItem, Item } from '../items.ts'
+import { isPercent, nameOfMetric } from './formulas.ts'
+
+interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
+  ticker: string
+  accession: string
+  form: string
+  filed_on: string
+  url: string
+}
+
+/** All values of these metrics from filings that fit the request, newest first. */
+export async function storedValues(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  tickers: string[],
+  metrics: string[],
+): Promise<FigureItem[]> {
+  if (metrics.length === 0) return []
+  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  const rows = await release.rowsOf<Row>('metric_values', valuesOf, { tickers, metrics, ...boundsOf(ask) })
+  return rows.map(({ ticker, accession, form, filed_on, url, ...figure }) => ({
+    kind: 'figure',
+    filing: { accession, ticker, form, filed_on, period_end: figure.period_end, url },
+    ...figure,
+    unit: units.get(figure.metric) ?? 'ratio',
+  }))
+}
+
+const valuesOf = `
+select c.ticker, v.metric, v.period_kind, v.fiscal_year, v.fiscal_quarter, p.period_end::varchar as period_end, v.value,
+  c.currency, v.accession, f.form, f.filed::varchar as filed_on, f.url
+from metric_values as v
+join metric_companies as c on c.cik = v.cik
+join metric_periods as p on p.cik = v.cik and p.period_kind = v.period_kind and p.fiscal_year = v.fiscal_year
+  and p.fiscal_quarter = v.fiscal_quarter
+join metric_filings as f on f.cik = v.cik and f.accession = v.accession
+where list_contains($tickers::varchar[], c.ticker)
+  and list_contains($metrics::varchar[], v.metric)
+  and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
+  and f.filed between $start::date and $end::date
+order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
+
+/**
+ * Of the values of one metric of a company, those of the periods that the question names, else the newest, and the one a
+ * year before where it asks for a change.
+ */
+export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
+  const { question, asksChange, lastPeriods, period } = evidence
+  const { years, quarters, date } = question
+  if (date !== undefined) {
+    const ofDay = values.filter(({ period_end }) =>
+      date.length === 7 ? period_end.startsWith(date) : Math.abs(Date.parse(period_end) - Date.parse(date)) <= week,
+    )
+    const [kind] =
+      period === 'quarterly'
+        ? ['quarterly']
+        : ofDay
+            .map(({ period_kind }) => period_kind)
+            .sort()
+            .reverse()
+    return ofDay.filter(({ period_kind }) => period_kind === kind)
+  }
+  const ofKind = (kind: string) => values.filter(({ period_kind }) => period_kind === kind)
+  if (years.length === 0 && quarters.length === 0) {
+    return ['yearly', 'quarterly']
+      .filter((kind) => period === 'any' || period === kind)
+      .flatMap((kind) => {
+        const own = ofKind(kind)
+        if (own.length === 0) return []
+        if (lastPeriods !== undefined) return own.slice(0, lastPeriods)
+        return [own[0], ...(asksChange ? own.filter((each) => isYearBefore(each, own[0])) : [])]
+      })
+  }
+  const own = ofKind(period === 'any' ? 'yearly' : period)
+  const asked = own.filter(
+    ({ fiscal_year, fiscal_quarter }) =>
+      (years.length === 0 || years.includes(fiscal_year)) &&
+      (quarters.length === 0 || quarters.includes(fiscal_quarter)),
+  )
+  // A quarter without a year is the newest of its kind.
+  if (years.length === 0) return asked.slice(0, asksChange ? 2 : 1)
+  // A change of one year is a change from the year before.
+  const isAlone = asksChange && years.length === 1 && asked.length > 0
+  return isAlone ? [...asked, ...own.filter((each) => isYearBefore(each, asked[0]))] : asked
+}
+
+const week = 7 * 86_400_000
+
+function isYearBefore(figure: FigureItem, latest: FigureItem): boolean {
+  return figure.fiscal_year === latest.fiscal_year - 1 && figure.fiscal_quarter === latest.fiscal_quarter
+}
+
+/** A statement for each company and metric: its periods, newest first, and which way it went where that is asked. */
+export function figureStatements(evidence: FilingEvidence): Statement[] {
+  // What was computed with stands beside what it came to.
+  const inputs = new Set(evidence.computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = evidence.items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
+  const groups = Map.groupBy(figures, ({ filing, metric, period_kind }) =>
+    [filing.ticker, metric, period_kind].join(' '),
+  )
+  return [...groups.values()].map((group) => {
+    const sorted = group.toSorted((one, other) => (one.period_end < other.period_end ? 1 : -1))
+    const [latest, before] = sorted
+    const { ticker } = latest.filing
+    const name = nameOfMetric(latest.metric)
+    const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
+    const direction =
+      evidence.asksChange && before && latest.value !== before.value
+        ? ` It ${latest.value > before.value ? 'rose' : 'fell'} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
+        : ''
+    return {
+      title: `${ticker}: ${name}, ${periodOf(latest)}`,
+      text: `${nameOf(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
+    }
+  })
+}
+
+/** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
+const mostApart = 95
+
+/** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
+export function comparisons(evidence: FilingEvidence): Statement[] {
+  return [...storedComparisons(evidence), ...computedComparisons(evidence)]
+}
+
+/** Which of several companies has the larger computed figure of one year. */
+function computedComparisons(evidence: FilingEvidence): Statement[] {
+  const groups = Map.groupBy(evidence.computed, ({ computation, years, quarter }) =>
+    [computation.name, computation.over, years[0].year, quarter].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
+    const items = ranked.flatMap(({ inputs }) => inputs.map(({ item }) => item))
+    const newest = ranked.map(
+      ({ inputs }) =>
+        inputs
+          .map(({ item }) => endOf(item))
+          .sort()
+          .at(-1)!,
+    )
+    const isTie = ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value
+    if (isTie || isApart(newest)) return []
+    return [
+      ranking(
+        evidence,
+        ranked[0].computation.name,
+        ranked.map(({ ticker }) => ticker),
+        items,
+      ),
+    ]
+  })
+}
+
+function ranking(evidence: FilingEvidence, name: string, [first, ...others]: string[], items: Item[]): Statement {
+  const most = others.length === 1 ? 'higher' : 'highest'
+  const text = `Of the newest of these, ${nameOf(evidence, first)} has the ${most} ${name}, before ${others.join(', ')} ${cited(evidence.items, ...items)}.`
+  return { title: `${name}: ${first} is ${most}`, text }
+}
+
+function storedComparisons(evidence: FilingEvidence): Statement[] {
+  return newestOfEach(evidence).flatMap((newest) => {
+    const ranked = newest.toSorted((one, other) => other.value - one.value)
+    if (ranked[0].value === ranked[1].value || isApart(ranked.map(endOf))) return []
+    const tickers = ranked.map(({ filing }) => filing.ticker)
+    return [ranking(evidence, nameOfMetric(ranked[0].metric), tickers, ranked)]
+  })
+}
+
+/** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
+export function incomparable(evidence: FilingEvidence): string[] {
+  const apart = newestOfEach(evidence).filter((figures) => isApart(figures.map(endOf)))
+  return [...new Set(apart.map(([{ metric, period_kind }]) => `${period_kind} ${nameOfMetric(metric)}`))]
+}
+
+/** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
+function newestOfEach({ companies, items, computed }: FilingEvidence): FigureItem[][] {
+  if (companies.length < 2) return []
+  const inputs = new Set(computed.flatMap((each) => each.inputs.map(({ item }) => item)))
+  const figures = items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
+  const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
+  const each = [...groups.values()].map((group) => {
+    const newest = new Map<string, FigureItem>()
+    for (const figure of group) {
+      const known = newest.get(figure.filing.ticker)
+      if (!known || known.period_end < figure.period_end) newest.set(figure.filing.ticker, figure)
+    }
+    return [...newest.values()]
+  })
+  return each.filter(({ length }) => length > 1)
+}
+
+function endOf(item: Item): string {
+  return item.kind === 'figure' ? item.period_end : item.filing.period_end
+}
+
+function isApart(days: string[]): boolean {
+  const ends = days.map((day) => Date.parse(day) / 86_400_000)
+  return Math.max(...ends) - Math.min(...ends) > mostApart
+}
+
+/** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */
+export function displayed({
+  value,
+  unit,
+  currency,
+  metric,
+}: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
+  const sign = value < 0 ? '-' : ''
+  const size = Math.abs(value)
+  const money = currency === 'USD' ? '$' : `${currency} `
+  if (unit === 'ratio') return isPercent(metric) ? `${rounded(value * 100)}%` : rounded(value)
+  if (unit === 'currency_per_share')
+    return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
+  const amount = size >= 1e6 && size % 1e6 === 0 ? `${grouped(size / 1e6)} million` : grouped(size)
+  return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
+}
+
+export function periodOf({ fiscal_year, fiscal_quarter, period_end }: FigureItem): string {
+  const label = fiscal_quarter === 0 ? `fiscal ${fiscal_year}` : `Q${fiscal_quarter} of fiscal ${fiscal_year}`
+  return `${label} (to ${period_end})`
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toFixed(2)))
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+}

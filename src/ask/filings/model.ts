@@ -1,0 +1,78 @@
+import { readPrompt } from '../../llm/prompts.ts'
+import { problemsOf } from '../../llm/verify/verifier.ts'
+import { sentencesOf } from '../../text/sentences.ts'
+import { type ModelWriter, type Task, UnfitAnswer } from '../model_writer.ts'
+import { builtInFilingAnswerer, composed, type FilingAnswer, type FilingAnswerer } from './answerer.ts'
+import { groundsOf } from './check.ts'
+import { displayed, periodOf } from './computing/stored_figures.ts'
+import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import type { Item } from './items.ts'
+
+/**
+ * A language model's grade. It gets the same evidence and nothing else, fenced as data, and nothing that it writes leaves
+ * before every number, citation, symbol and quotation of it has been checked. It may mend one draft; then the built-in answer is given.
+ */
+export function modelFilingAnswerer(writer: ModelWriter): FilingAnswerer {
+  return {
+    async answer(question, evidence, onDelta, signal) {
+      // What cannot be answered is told in words of our own.
+      const isTold = evidence.items.length === 0 || evidence.refusal !== undefined
+      if (isTold) return builtInFilingAnswerer.answer(question, evidence, onDelta, signal)
+      const task: Task<FilingAnswer> = {
+        request: (problems) => ({
+          system: readPrompt('filing_answer').text,
+          question,
+          facts: JSON.stringify(factsOf(evidence, problems)),
+        }),
+        accept: (draft) => accepted(draft, evidence),
+      }
+      const answer = await writer.answer(task, signal)
+      if (!answer)
+        return { ...(await builtInFilingAnswerer.answer(question, evidence, onDelta, signal)), isLasting: false }
+      for (const sentence of sentencesOf(answer.answer)) onDelta(sentence)
+      return { answer, isLasting: true }
+    },
+  }
+}
+
+function factsOf(evidence: FilingEvidence, problems: string[]) {
+  return {
+    companies: evidence.companies,
+    no_filings_of: evidence.without,
+    evidence: evidence.items.map((item, at) => ({ id: at + 1, ...described(item) })),
+    ...(problems.length > 0 && { problems_of_previous_draft: problems }),
+  }
+}
+
+function described(item: Item) {
+  const { ticker, form, filed_on, period_end } = item.filing
+  const source = { company: ticker, form, filed_on, ...(period_end && { period_end }) }
+  if (item.kind === 'figure') return { ...source, metric: item.metric, period: periodOf(item), value: displayed(item) }
+  return { ...source, section: item.section, heading: item.heading, text: item.text }
+}
+
+function accepted(draft: string, evidence: FilingEvidence): FilingAnswer {
+  // Full stops before a citation belong behind it, so that a sentence ends with what it stands on.
+  const text = draft
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/\s*([.!?])\s*((?:\[\d{1,3}\]\s*)+)(?=[\p{Lu}“"(]|$)/gu, ' $2$1 ')
+    .replaceAll(/\s+([.!?])/g, '$1')
+    .trim()
+  const problems = problemsOf(text, groundsOf(evidence))
+  if (problems.length > 0) throw new UnfitAnswer(problems)
+  return composed(statementsOf(text, evidence), evidence)
+}
+
+/** A draft's sentences, each a finding on the company that it cites first. */
+function statementsOf(text: string, evidence: FilingEvidence): Statement[] {
+  return sentencesOf(text).map((sentence) => {
+    const [, id] = /\[(\d+)\]/.exec(sentence) ?? []
+    return { title: id ? titleOf(evidence.items[Number(id) - 1], evidence) : '', text: sentence.trim() }
+  })
+}
+
+function titleOf(item: Item, evidence: FilingEvidence): string {
+  const { ticker, form, filed_on } = item.filing
+  return `${nameOf(evidence, ticker)}: ${form} of ${filed_on}`
+}

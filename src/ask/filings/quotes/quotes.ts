@@ -1,0 +1,152 @@
+import { formKey } from '../../../search/passage.ts'
+import { termsOf } from '../../../text/terms.ts'
+import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
+import { cuedText } from '../reading/cues.ts'
+import type { StatementLine } from '../tables/statement_lines.ts'
+import { scaleIn } from '../tables/table_rows.ts'
+import type { Candidate } from './candidate.ts'
+import { Relevance } from './relevance.ts'
+import { labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
+import { quotable, sentencesIn } from './sentences.ts'
+
+/** Longest sentence that is quoted. */
+const longest = 600
+
+/** A quotation that says much less than the best of its company is left out; a whole table sooner. */
+const leastOfBest = 0.65
+const leastOfBestTable = 0.85
+
+/**
+ * What the evidence says about what is asked, word for word: sentences, and rows of tables with their headings; at most
+ * `most`, one company after the other. None where nothing holds enough of the question's words, or the kind of thing that
+ * it asks for.
+ */
+export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
+  const passages = evidence.items.filter((item) => item.kind === 'passage')
+  const relevance = new Relevance(evidence, passages)
+  if (!relevance.isAbout) return openings(evidence, passages, most)
+  const candidates = passages
+    .flatMap((item, rank) =>
+      item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
+    )
+    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
+    .sort((one, other) => other.score - one.score)
+  const telling = candidates.filter(({ item, text }) =>
+    evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
+  )
+  const wantsFigure = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
+  const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
+  const taken: Candidate[] = []
+  for (const candidate of telling.length > 0 && (evidence.asksReason || wantsFigure) ? telling : candidates) {
+    const { ticker } = candidate.item.filing
+    const own = taken.filter(({ item }) => item.filing.ticker === ticker)
+    const isSaid = own.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
+    const least = candidate.isTable ? leastOfBestTable : leastOfBest
+    const isWeak = own.length > 0 && candidate.score < least * own[0].score
+    if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
+  }
+  return taken.map(({ item, quote }) => quotation(evidence, item, quote))
+}
+
+/** What a row of a part of the company counts less than the row of the whole. */
+const ofPart = 0.3
+
+/** Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of parts. */
+function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (each) =>
+      row !== undefined &&
+      row.key !== '' &&
+      each.row?.key === row.key &&
+      each.item.filing.accession === item.filing.accession &&
+      each.row.size > row.size,
+  )
+}
+
+/** Of a filing that is asked about at large, the first sentences that tell of an event. */
+function openings(evidence: FilingEvidence, passages: readonly PassageItem[], most: number): Statement[] {
+  const { forms, date } = evidence.question
+  if (forms.length === 0 && date === undefined) return []
+  const byCompany = evidence.companies.flatMap(({ ticker }) => {
+    const own = passages
+      .filter(({ isTable, filing }) => !isTable && filing.ticker === ticker)
+      .filter(({ filing }) => forms.length === 0 || forms.includes(formKey(filing.form)))
+      .toSorted(
+        (one, other) => other.filing.filed_on.localeCompare(one.filing.filed_on) || one.position - other.position,
+      )
+    return own
+      .filter(({ filing }) => filing.accession === own[0].filing.accession)
+      .flatMap((item) => sentencesIn(item.text).map((sentence) => ({ item, sentence })))
+      .filter(({ sentence }) => sentence.length < longest && cuedText(sentence).has('event'))
+      .slice(0, Math.max(1, Math.floor(most / evidence.companies.length)))
+  })
+  return byCompany.map(({ item, sentence }) => quotation(evidence, item, `“${quotable(sentence)}”`))
+}
+
+function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
+  const around = new Set(termsOf(`${item.section} ${item.heading}`))
+  return sentencesIn(item.text).flatMap((sentence) => {
+    if (sentence.length > longest || termsOf(sentence).length < 3) return []
+    const score = relevance.score({ item, rank, text: sentence, around })
+    // Scale of figures in prose, where the pages of a report set one for all.
+    const isBare = /\$ ?\d[\d,.]*(?! ?(?:million|billion|thousand|per|[\d,]))/.test(sentence)
+    const scale = isBare ? scaleIn(`${item.heading}\n${item.text}`) || item.scale : ''
+    return score > 0
+      ? [{ item, quote: `“${quotable(sentence)}”${scale ? ` (${scale})` : ''}`, text: sentence, score }]
+      : []
+  })
+}
+
+/** `The filing says (10-K of 2025-02-20, Risk Factors): “…” [1].` */
+function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): Statement {
+  const { ticker, form, filed_on, period_end } = item.filing
+  const source = period_end ? `${form} for the period to ${period_end}` : `${form} of ${filed_on}`
+  const title = titleOf(item)
+  const text = `${nameOf(evidence, ticker)}: The filing says (${[source, title].filter(Boolean).join(', ')}): ${quote} ${cited(evidence.items, item)}.`
+  return { title: `${ticker}: ${title || form}`, text }
+}
+
+/** A row of a statement, with its periods and what the table says of its figures. */
+export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
+  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asksChange ? 2 : 1))
+  const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
+  return quotation(evidence, item, `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}`)
+}
+
+/** Signatures as printed. */
+export function signatureStatements(evidence: FilingEvidence): Statement[] {
+  return evidence.signatures.map(({ item, text }) => quotation(evidence, item, `“${quotable(text)}”`))
+}
+
+/** The title nearest to a passage, of a table with the caption below it; the section where there is none. */
+function titleOf({ heading, section, isTable }: PassageItem): string {
+  const titles = heading
+    .split(/ > | › |\n/)
+    .map((part) => quotable(part).replace(/:$/, ''))
+    .filter((part) => part.length > 3 && /\p{L}{3}/u.test(part) && !part.includes(' | '))
+  const own = titles.findLast((part) => part.length < 90 && !/^(?:part|item) /i.test(part)) ?? section
+  const caption = isTable ? titles.at(-1) : undefined
+  const isCaption =
+    caption !== undefined && caption !== own && caption.length < 240 && !/^(?:part |item |\()/i.test(caption)
+  return [quotable(own).slice(0, 120), ...(isCaption ? [caption] : [])].join(', ')
+}
+
+/** Whether a quotation has a reversing word before what the question has behind it. */
+function holdsReversal(text: string, { words: asked, next }: FilingEvidence['reversed'][number]): boolean {
+  const [reversing] = cuedText(asked).words
+  const { words } = cuedText(text)
+  return words.some(
+    ({ stem }, at) =>
+      stem === reversing.stem &&
+      (next === undefined || words.slice(at + 1, at + 6).some(({ form }) => termsOf(form).includes(next))),
+  )
+}
+
+/** How much two quotations have in common, figures included. */
+function sameness(one: string, other: string): number {
+  const [these, those] = [one, other].map((text) => new Set([...termsOf(text), ...(text.match(/\d[\d,.]*/g) ?? [])]))
+  const common = [...these].filter((term) => those.has(term)).length
+  return common / Math.max(1, Math.min(these.size, those.size))
+}

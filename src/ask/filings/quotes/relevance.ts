@@ -1,0 +1,265 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
+import { cuedText } from '../reading/cues.ts'
+import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
+
+/** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
+export interface Extract {
+  item: PassageItem
+  /** Place of the passage among those found. */
+  rank: number
+  text: string
+  around: ReadonlySet<string>
+  /** Of a row: its label, empty for rows together. */
+  label?: string
+}
+
+/** Share of a question's open words that a quotation must hold, by their number or by their worth. */
+const leastOpen = 0.6
+
+/** Terms that lie this near to each other are spoken of together. */
+const near = 4
+
+const [segment] = termsOf('segment')
+
+/** Tokens between an amount and what it is of, at most. */
+const beside = 7
+
+/** Tells how much an extract says about what is asked. */
+export class Relevance {
+  /** Whether the question has a word that tells what it is about. */
+  readonly isAbout: boolean
+  /** Terms that no part of the grammar reads. */
+  readonly open: ReadonlySet<string>
+  /** The same by what is asked for: alternatives are one. */
+  readonly #open: string[][]
+  readonly #evidence: FilingEvidence
+  readonly #worth = new Map<string, number>()
+  readonly #total: number
+  readonly #says: string[][]
+  readonly #asked: string[][]
+  readonly #topicTerms: ReadonlySet<string>
+  readonly #metrics: ReadonlySet<string>
+  /** Names of all metrics: the longest counts, so that cost of sales is no sales. */
+  readonly #names = filingVocabulary().metricNames
+  readonly #years: string[]
+  readonly #known: ReadonlySet<string>
+  /** Items of reports of which every sentence is on the only topic that is asked about. */
+  readonly #wholeItems: ReadonlySet<string>
+
+  constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
+    const { question, open, metrics, topics, computations } = evidence
+    this.#evidence = evidence
+    const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
+    const vocabulary = filingVocabulary()
+    for (const [term, weight] of question.terms) {
+      if (vocabulary.questionWords.has(term) || evidence.names.has(term)) continue
+      const count = held.filter((terms) => holdsTerm(terms, term)).length
+      this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
+    }
+    this.open = new Set(open.flatMap(({ terms }) => terms))
+    this.#open = []
+    for (const { terms, isOther } of open) {
+      if (isOther) this.#open.at(-1)!.push(...terms)
+      else this.#open.push(...terms.map((term) => [term]))
+    }
+    // A word that no passage holds has no worth for the index, yet it was asked about.
+    for (const term of this.open)
+      if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
+    this.#total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
+    this.#says = question.says
+    this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
+    this.#topicTerms = new Set(this.#asked.flat())
+    // A share names its whole, which is not what is asked for.
+    const wholes = computations.flatMap(({ formula }) =>
+      formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
+        ? [formula.right.metric]
+        : [],
+    )
+    this.#metrics = new Set(metrics.filter((metric) => metrics.length === 1 || !wholes.includes(metric)))
+    this.#years = question.years.map(String)
+    this.#known = new Set([
+      ...evidence.words,
+      ...evidence.names,
+      ...evidence.companies.flatMap(({ name }) => name.toLowerCase().split(' ')),
+    ])
+    const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
+    this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
+    this.isAbout = this.#total > 0 && (this.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
+  }
+
+  /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
+  score({ item, rank, text, around, label }: Extract): number {
+    const isRow = label !== undefined
+    const {
+      asksReason,
+      asksDefinition,
+      asksSeveral,
+      asksSuperlative,
+      isFactual,
+      isYesOrNo,
+      qualifiers,
+      question,
+      wanted,
+      which,
+    } = this.#evidence
+    const own = termsOf(text)
+    const terms = new Set(own)
+    const both = new Set([...terms, ...around])
+    if (this.open.size > 0 && this.#openShare(both) < leastOpen) return 0
+    // `Less than one year` is asked for by its small words.
+    const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
+    if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
+    const isAsked = phrasesIn(terms, this.#asked) > 0
+    // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
+    const isOther = isRow && this.#names.find(termsOf(label)).length > 0
+    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asksSeveral)
+    const isItself = this.isNamed(text)
+    const isNamed = isItself || (isTitled && this.isNamed(item.heading))
+    if (this.#metrics.size > 0 && !isNamed) return 0
+    const said = phrasesIn(terms, this.#says)
+    const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
+    const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
+    const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
+    if (!isNamed && !isOn && (this.open.size === 0 || this.#asked.length > 0)) return 0
+    // A report of the year before can only look ahead.
+    const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
+    if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
+    // A name, a place or a time is told by nothing else.
+    const named = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
+    const kinds = named.length > 0 ? named : wanted.includes('count') ? (['count'] as const) : wanted
+    // All that a section of risks says is one of them.
+    const isWhole = this.#wholeItems.has(item.item)
+    if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
+    if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
+    if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
+    if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
+    const cued = cuedText(text)
+    // What only announces a table, or sends the reader elsewhere, tells nothing of it.
+    if (!isRow && cued.has('announcing')) return 0
+    // What could happen does not tell what did.
+    if (isFactual && !isRow && cued.has('possible')) return 0
+    if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
+    if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
+    if (asksDefinition && !cued.has('defining')) return 0
+    return (
+      this.#sum(terms) / this.#total +
+      (0.25 * this.#sum(around)) / this.#total +
+      0.12 * Math.min(3, said) +
+      (isItself ? 0.35 : isNamed ? 0.1 : 0) +
+      (question.items.includes(item.item) ? 0.15 : 0) +
+      (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
+      (asksReason && cued.has('because') ? 0.3 : 0) +
+      0.3 * this.#together(own) -
+      // A part of the company is told of only where it is asked about.
+      (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
+      0.02 * rank
+    )
+  }
+
+  /** Whether a text names one of the figures that are asked for. */
+  isNamed(text: string): boolean {
+    if (this.#evidence.isYesOrNo && this.#metrics.size > 0) {
+      const terms = new Set(termsOf(text))
+      if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
+    }
+    return text
+      .split('\n')
+      .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
+  }
+
+  /** Share of the question's neighbouring terms that stand near to each other here, too. */
+  #together(own: readonly string[]): number {
+    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
+    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
+    return pairs.length === 0 ? 0 : pairs.filter(([one, other]) => isNear(own, one, other)).length / pairs.length
+  }
+
+  #asksOf(title: ReadonlySet<string>): boolean {
+    const { asksSeveral, topics } = this.#evidence
+    return asksSeveral || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
+  }
+
+  /** Whether each open word stands near the words that are beside it in the question. */
+  #isBound(own: readonly string[]): boolean {
+    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
+    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
+    return pairs.every(([one, other]) => !(this.open.has(one) || this.open.has(other)) || isNear(own, one, other))
+  }
+
+  /** Whether the question has all words of a label. */
+  #holdsWordsOf(label: string): boolean {
+    const words = tokensOf(label).filter(({ kind }) => kind === 'word')
+    return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
+  }
+
+  /** Whether a name stands right beside a word that is asked about. */
+  #isNamedHere(text: string): boolean {
+    const words = text.split(/\s+/)
+    return words.some((word, at) => {
+      if (!termsOf(word).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))) return false
+      return namesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
+    })
+  }
+
+  /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
+  isTold(text: string): boolean {
+    const { wanted } = this.#evidence
+    const tokens = tokensOf(text)
+    const places = [
+      ...(wanted.includes('amount') ? amountsIn(tokens) : []),
+      ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
+      ...(wanted.includes('time') ? timesIn(tokens) : []),
+    ]
+    return places.some((at) =>
+      tokens
+        .slice(Math.max(0, at - beside), at + beside + 1)
+        .some(({ lower }) => termsOf(lower).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))),
+    )
+  }
+
+  #sum(terms: ReadonlySet<string>): number {
+    let sum = 0
+    for (const [term, worth] of this.#worth) if (holdsTerm(terms, term)) sum += worth
+    return sum
+  }
+
+  /** Of several that stand beside each other in the question, one will do. */
+  #openShare(terms: ReadonlySet<string>): number {
+    const held = this.#open.filter((each) => each.some((term) => holdsTerm(terms, term)))
+    const worthOf = (of: readonly string[][]) => of.reduce((sum, each) => sum + (this.#worth.get(each[0]) ?? 0), 0)
+    return Math.max(held.length / this.#open.length, worthOf(held) / worthOf(this.#open))
+  }
+}
+
+function isNear(own: readonly string[], one: string, other: string): boolean {
+  return own.some(
+    (term, at) =>
+      isTerm(term, one) && own.slice(Math.max(0, at - near), at + near + 1).some((each) => isTerm(each, other)),
+  )
+}
+
+function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): number {
+  return phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
+}
+
+/** Whether a term is there, or another form of a long word (`cyclical`, `cyclicality`). */
+export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
+  return terms.has(term) || (term.length >= 7 && [...terms].some((each) => isTerm(each, term)))
+}
+
+function isTerm(one: string, other: string): boolean {
+  return one === other || (other.length >= 7 && one.startsWith(other.slice(0, 7)))
+}
+
+/** Whether a filing can tell of the years asked about: an annual report of none after its own. */
+function isOfYears(
+  { filing: { form, period_end, filed_on } }: PassageItem,
+  { question: { years } }: FilingEvidence,
+): boolean {
+  if (/^(?:10-K|20-F|40-F)/.test(form) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
+  return Number(filed_on.slice(0, 4)) + 1 >= years[0]
+}

@@ -1,0 +1,125 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { PassageItem } from '../items.ts'
+import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
+import type { Candidate } from './candidate.ts'
+import type { Relevance } from './relevance.ts'
+import { quotable } from './sentences.ts'
+
+/** Rows of a table that are quoted together, at most. */
+const mostRows = 8
+
+/** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
+export function rowCandidates(
+  item: PassageItem,
+  rank: number,
+  evidence: FilingEvidence,
+  relevance: Relevance,
+): Candidate[] {
+  const rows = rowsOf(item)
+  const titles = item.heading.split(/ > |\n/)
+  const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
+  // A figure stands in a table sooner than in a sentence, a reason does not.
+  const isFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.asksSeveral
+  const bonus = isFigure ? 0.35 : 0.1
+  const single = rows.flatMap((row) => {
+    const told = cellsOf(row, item, evidence)
+    const text = row.columns
+      ? `${row.group} ${row.label}: ${told}`
+      : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
+    const score = told === '' ? 0 : relevance.score({ item, rank, text, around, label: row.label })
+    const size = Math.abs(printedValue(row.cells[0]) ?? 0)
+    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
+    return score > 0 ? [{ item, quote, text, score: score + bonus, row: { key: keyOf(row), size } }] : []
+  })
+  if (!evidence.asksSeveral || rows.length < 2) return single
+  // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
+  const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
+  const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
+  const texts = shown.flatMap((row) => {
+    const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
+    return told ? [`${labelOf(row)} ${told}`] : []
+  })
+  const groups = [...new Set(shown.map(({ group }) => group))]
+  const about = [...titles.slice(-2), rows[0].heads, ...groups, ...texts].join(' ')
+  const score = relevance.score({ item, rank, text: about, around, label: '' })
+  if (score <= 0 || texts.length < 2) return single
+  const heads = quotable(rows[0].heads.replace(/^[ |]+/, ''))
+  const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
+  const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
+  const isOfFigure = relevance.isNamed(about)
+  return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true }]
+}
+
+/** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
+function keyOf({ label, columns = [], cells }: TableRow): string {
+  const isAmount = !/\baverage\b|\bper\b|\bratio\b|\bmargin\b/i.test(label) && !cells[0].includes('%')
+  return isAmount && columns.length > 0 ? [label, ...columns.map(({ text }) => text)].join(' | ').toLowerCase() : ''
+}
+
+/** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
+function askedHeads({ heads }: TableRow, { open }: Relevance): string {
+  const asked = heads.split(' | ').filter((head) => {
+    const terms = termsOf(head)
+    return terms.length > 0 && terms.every((term) => open.has(term))
+  })
+  return asked.join(' | ')
+}
+
+/** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
+function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, months }: FilingEvidence): string {
+  const { columns, cells, heads, group, label } = row
+  if (!columns) {
+    // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
+    const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
+    const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
+    const under = isOfYear ? quotable(heads.replace(/^[ |]+/, '')) : ''
+    return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
+  }
+  const known = columns
+    .map((column, at) => ({ cell: cells[at], ...column }))
+    .toSorted((one, other) => other.year - one.year)
+  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
+  const { years } = question
+  const first = years[0] - (asksChange && years.length === 1 ? 1 : 0)
+  const asked =
+    years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
+  // Columns of one year differ by something else, which their heads tell.
+  const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
+  return asked
+    .map(
+      ({ cell, text, year, months }) =>
+        `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
+    )
+    .join(', ')
+}
+
+/** A column's period in words. */
+export function periodIn(text: string, year: number, months: number | undefined, { filing }: PassageItem): string {
+  const isYear = /^(?:10-K|20-F|40-F)/.test(filing.form) && (months === 12 || months === undefined)
+  if (isYear) return String(year)
+  const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
+  const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
+  return span ? `${printed} (${span})` : printed
+}
+
+const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
+
+/** A row's label behind the title of the rows around it. */
+export function labelOf({ group, label }: TableRow): string {
+  // The title of a whole statement says nothing of a row. A total that names what it adds up may be of more than the rows
+  // right above it.
+  const [own, above] = [label, group].map((text) => new Set(termsOf(text)))
+  const isStatement = filingVocabulary().statementNames.find(termsOf(group)).length > 0
+  const isAlone = isStatement || group === '' || (/^total\b/i.test(label) && [...own].some((term) => above.has(term)))
+  return `“${quotable(isAlone ? label : `${group.replace(/:$/, '')}: ${label}`)}”`
+}
+
+/** What the table says of its amounts; of money without any such word, that it says nothing. */
+export function scaleOf({ scale, cells, label }: TableRow, item: PassageItem): string {
+  const isAmount = !cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(label)
+  const told = scale || item.scale || ''
+  if (!isAmount || (told === '' && !cells.some((cell) => cell.includes('$')))) return ''
+  return told === '' ? '' : ` (${told})`
+}

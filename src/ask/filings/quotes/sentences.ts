@@ -1,0 +1,49 @@
+import { abbreviated } from '../../../text/sentences.ts'
+
+/** Whole sentences and items of lists; titles are neither. A sentence that refers to the one before it comes with it. */
+export function sentencesIn(text: string): string[] {
+  return paragraphsOf(text).flatMap((paragraph) =>
+    sentenceStarts(paragraph)
+      .map((start, at, all) => {
+        const end = all[at + 1] ?? paragraph.length
+        const from = at > 0 && leaning.test(paragraph.slice(start)) ? all[at - 1] : start
+        return paragraph
+          .slice(from, end)
+          .trim()
+          .replace(/^[•·▪*-]\s*/, '')
+      })
+      .filter((each) => /[.!?;]["”’)]*$|;(?: and| or)$/.test(each))
+      .map((each) => each.replace(/;(?: and| or)?$/, '')),
+  )
+}
+
+function sentenceStarts(paragraph: string): number[] {
+  return [0, ...[...paragraph.matchAll(sentenceEnd)].map((match) => match.index + match[0].length)]
+}
+
+const sentenceEnd = new RegExp(String.raw`(?<!${abbreviated})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])`, 'gu')
+
+const leaning = /^(?:This|These|Those|It|They|The (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)) /
+
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = []
+  let open = ''
+  const close = () => {
+    if (open !== '') paragraphs.push(open)
+    open = ''
+  }
+  for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
+    const isTitle = line.length < 120 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
+    if (line === '' || /^[•·▪]/.test(line) || (open !== '' && /;(?: and| or)?$/.test(open))) close()
+    // A short line that ends no sentence is a title, unless it goes on with the line before it.
+    if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) close()
+    else if (line !== '') open = open === '' ? line : `${open} ${line}`
+  }
+  close()
+  return paragraphs
+}
+
+/** A text that can stand in quotation marks. */
+export function quotable(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”"]/g, "'").trim()
+}

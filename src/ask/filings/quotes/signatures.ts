@@ -1,0 +1,59 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import type { PassageItem } from '../items.ts'
+
+/** A signature as a filing prints it. */
+export interface Signature {
+  item: PassageItem
+  text: string
+}
+
+/** What a search for a person's signature looks for. */
+export function signatureQuery(person: string): string {
+  if (person === 'auditor') return 'report of independent registered public accounting firm auditor since LLP opinion'
+  return `signatures pursuant to the requirements ${filingVocabulary().persons.get(person)!.titles.join(' ')}`
+}
+
+/** The signature in a passage that stands with one of the person's titles; undefined where that is not beyond doubt. */
+export function signatureIn(item: PassageItem, person: string): Signature | undefined {
+  const { titles } = filingVocabulary().persons.get(person)!
+  const lines = item.text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const text = person === 'auditor' ? firmIn(lines, titles, item) : officerIn(lines, titles)
+  return text === undefined ? undefined : { item, text }
+}
+
+/** `/s/ Deloitte & Touche LLP` alone on its line, below a report of an accounting firm. */
+function firmIn(lines: string[], titles: string[], { text, heading, section }: PassageItem): string | undefined {
+  const around = `${section} ${heading} ${text}`.toLowerCase()
+  if (!titles.some((title) => around.includes(title))) return undefined
+  const signed = lines.map(
+    (line) => /\/s\/ ?([\p{Lu}][\p{L}&., ]{2,50}?(?:LLP|L\.L\.P\.|PLLC|P\.C\.))/u.exec(line)?.[0],
+  )
+  const firm = signed.find((each) => each !== undefined)
+  if (firm) return firm
+  // Its name and title side by side: `KPMG LLP, independent registered public accounting firm`.
+  return lines.find((line) => line.length < 400 && titles.some((title) => line.toLowerCase().includes(`llp, ${title}`)))
+}
+
+/** One signature and the title behind it, on one line or on those right below. */
+function officerIn(lines: string[], titles: string[]): string | undefined {
+  const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
+  for (const [at, line] of lines.entries()) {
+    const signed = line.indexOf('/s/')
+    // Two signatures on one line tell nobody's title.
+    if (signed < 0 || line.split('/s/').length !== 2) continue
+    const own = line.slice(signed)
+    if (hasTitle(own)) return shortened(own, hasTitle)
+    const below = lines.slice(at + 1, at + 5)
+    const next = below.findIndex((each) => each.includes('/s/'))
+    const told = (next < 0 ? below : below.slice(0, next)).findIndex(hasTitle)
+    if (told >= 0) return shortened([own, ...below.slice(0, told + 1)].filter(Boolean).join(' | '), hasTitle)
+  }
+  return undefined
+}
+
+/** Up to the cell with the title. */
+function shortened(line: string, hasTitle: (text: string) => boolean): string | undefined {
+  const cells = line.split(' | ').filter((cell) => /\p{L}{2}/u.test(cell))
+  const kept = cells.slice(0, cells.findIndex(hasTitle) + 1).join(' | ')
+  return kept.length > 0 && kept.length < 200 ? kept : undefined
+}

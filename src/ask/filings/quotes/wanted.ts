@@ -1,0 +1,78 @@
+import type { Token } from '../../../text/token.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+
+/** What a question asks for: how many, an amount, a time, places, names, or several things. */
+export type Wanted = 'count' | 'amount' | 'time' | 'place' | 'names' | 'list'
+
+/** Whether a text holds something of the kind that is asked for; `known` are words of the question and the company's names. */
+export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<string>): boolean {
+  if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count').length > 0
+  if (wanted === 'time')
+    return timesIn(tokensOf(text)).length > 0 || /\b[\w-]+[ -](?:day|week|month|year)s?\b/i.test(text)
+  const names = namesIn(text, known)
+  // A name alone may be any word with a capital; two of them, or one of several words, are names.
+  if (wanted === 'names') return names.length > 1 || names.some((name) => name.includes(' '))
+  if (wanted === 'place') return names.length > 1
+  return names.length > 1 || (text.match(/[,;|]/g) ?? []).length > 1
+}
+
+/** Places of amounts among tokens: numbers that are no years, days, or numbers of a note; of a count no money and no share. */
+export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
+  return [...tokens.keys()].filter((at) => {
+    const { kind, lower, text } = tokens[at]
+    const isPart = !isCount && tokens[at + 1]?.text !== '-' && /^(?:half|third|quarter)$/.test(text)
+    if (isPart || /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text)) return true
+    if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
+    const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']
+    const isName = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
+    return !isName || lower.endsWith('%')
+  })
+}
+
+/** Words with a capital that begin no sentence and are no known word: names of people, firms and places, each once. */
+export function namesIn(text: string, known: ReadonlySet<string>): string[] {
+  const names = new Set<string>()
+  let name: string[] = []
+  const close = () => {
+    if (name.length > 0) names.add(name.join(' '))
+    name = []
+  }
+  let begins = true
+  for (const { kind, text: word, lower } of tokensOf(text)) {
+    const bare = lower.replace(/'s$|’s$/, '')
+    const isName = kind === 'word' && /^\p{Lu}\p{Ll}/u.test(word) && !known.has(bare) && !noNames.has(bare)
+    if (isName && !begins) name.push(word)
+    else close()
+    begins = kind === 'mark' && /^[.!?:;“"•]$/.test(word)
+  }
+  close()
+  return [...names]
+}
+
+const numbered = new Set(
+  'note notes item part level topic asc section model tier form exhibit page step table'.split(' '),
+)
+const months = new Set(
+  (
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug ' +
+    'sep sept oct nov dec'
+  ).split(' '),
+)
+const noNames = new Set([
+  ...months,
+  ...numbered,
+  ...'i we our the company companies annual report fiscal quarter year years gaap sec common stock board directors'.split(
+    ' ',
+  ),
+  ...'consolidated financial statements securities exchange act risk factors class series committee corporation audit finance general counsel head chair chief officer executive president vice security information internal business corporate conduct compliance assurance management group segment results operations plan'.split(
+    ' ',
+  ),
+])
+
+/** Places of years and months among tokens. */
+export function timesIn(tokens: readonly Token[]): number[] {
+  return [...tokens.keys()].filter((at) => {
+    const { text, lower } = tokens[at]
+    return /^(?:19|20)\d\d$/.test(lower) || (months.has(lower) && /^\p{Lu}/u.test(text))
+  })
+}

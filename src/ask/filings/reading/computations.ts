@@ -1,0 +1,82 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import { expanded, type Formula, parseFormula } from '../computing/formula.ts'
+import { isLine, knownFormulas, nameOfMetric, type ShownAs } from '../computing/formulas.ts'
+import { definitionsIn, metricIn } from './definitions.ts'
+
+/** A figure that a question wants computed from lines of statements. */
+export interface AskedComputation {
+  metric: string
+  name: string
+  /** Written out to lines that statements print. */
+  formula: Formula
+  as: ShownAs
+  /** Over the years asked about: each of them, their mean, or the growth a year from the first to the last. */
+  over: 'each' | 'mean' | 'cagr'
+  /** Whether the question defines it itself. */
+  isDefined: boolean
+}
+
+/** What a question asks beside its definitions, and the figures to compute for it. */
+export interface Computations {
+  rest: string
+  computations: AskedComputation[]
+}
+
+/** The figures that a question wants computed: by its own definition, as a share of something, or by the formulas known. */
+export function computationsIn(text: string): Computations {
+  const { definitions, rest } = definitionsIn(text)
+  const { of, groups } = knownFormulas()
+  const known = (metric: string) => definitions.get(metric) ?? of.get(metric)?.formula
+  const over = /\bcagr\b|\bcompound(?:ed)? annual\b/i.test(rest)
+    ? 'cagr'
+    : /\b(?:average|mean)\b/i.test(rest)
+      ? 'mean'
+      : 'each'
+  const computation = (metric: string, formula: Formula): AskedComputation => ({
+    metric,
+    name: of.get(metric)?.name ?? nameOfMetric(metric),
+    formula: expanded(formula, (name) => (name === metric ? undefined : known(name))),
+    as: of.get(metric)?.as ?? (/%|\bpercent|\bmargin\b|\brate\b/i.test(rest) ? 'percent' : 'times'),
+    over,
+    isDefined: definitions.has(metric),
+  })
+  const asked = metricsIn(rest).flatMap((metric) => groups.get(metric) ?? [metric])
+  const found = asked.flatMap((metric) => {
+    const formula = known(metric)
+    return formula ? [computation(metric, formula)] : []
+  })
+  const share = found.length === 0 ? shareIn(rest) : undefined
+  if (share) found.push({ ...computation('', share.formula), name: share.name, as: share.as })
+  if (found.length === 0 && over !== 'each') {
+    for (const metric of asked.filter(isLine))
+      found.push({ ...computation(metric, parseFormula(metric)), as: over === 'cagr' ? 'percent' : 'amount' })
+  }
+  return { rest, computations: found.filter(({ formula }) => formula.kind !== 'number') }
+}
+
+/** The metrics that a text names. */
+export function metricsIn(text: string): string[] {
+  const found = filingVocabulary().meanings.find(termsOf(text))
+  return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
+}
+
+/** `R&D as a percentage of revenue`, `the ratio of total liabilities to total assets`, `depreciation % margin`. */
+function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } | undefined {
+  const asShare = /(?<part>[^?.;]*?)\bas an? (?:%|percent(?:age)?|share|proportion) of\b(?<whole>[^?.;]*)/i.exec(text)
+  const asRatio =
+    /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
+    /^(?<part>[^?.;]*?)\s(?:to|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
+  const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
+  const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
+  if (part === undefined) return undefined
+  const one = lastLine(part)
+  const other = metricIn(whole.split(/\bin\b|\bfor\b|\bat\b/i)[0])
+  if (!one || !other || one === other || !isLine(other)) return undefined
+  const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
+  return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
+}
+
+function lastLine(text: string): string | undefined {
+  return metricsIn(text).findLast(isLine)
+}

@@ -1,0 +1,26 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import type { Hit } from '../../../text/phrases/phrase_matcher.ts'
+import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
+
+/** A text with the groups of cues of the filing vocabulary that it has. */
+export interface CuedText extends PlacedText {
+  has(group: string): boolean
+  places(group: string): readonly Hit[]
+  /** The words from one place up to and without another, as written. */
+  written(start: number, end: number): string
+}
+
+export function cuedText(text: string): CuedText {
+  const placed = placedText(text)
+  const { words, tokens, reading } = placed
+  const found = filingVocabulary().cues(reading)
+  return {
+    ...placed,
+    has: (group) => found.has(group),
+    places: (group) => found.get(group) ?? [],
+    written: (start, end) => {
+      const [first, last] = [tokens[words[start].token], tokens[words[Math.min(end, words.length) - 1].token]]
+      return text.slice(first.at, last.at + last.text.length)
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import { type FilingQuestion, questionOf } from '../../../search/question.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { periodsIn } from '../../../text/periods.ts'
+import { termsOf } from '../../../text/terms.ts'
+import type { Wanted } from '../quotes/wanted.ts'
+import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { type CuedText, cuedText } from './cues.ts'
+import { withoutOrders } from './orders.ts'
+
+export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
+
+/** A content word of a question that no part of the grammar reads: a quotation must hold it, or it is not understood. */
+export interface OpenWord {
+  word: string
+  terms: string[]
+  /** Whether it stands beside the open word before it as one of several: `mac vs ipad`. */
+  isOther: boolean
+}
+
+/** What a question about filings asks, as far as its words tell. */
+export interface Reading {
+  question: FilingQuestion
+  /** Its words in lower case. */
+  words: ReadonlySet<string>
+  /** Names in metrics.yaml or the vocabulary. */
+  metrics: string[]
+  computations: AskedComputation[]
+  /** Topics of the vocabulary. */
+  topics: string[]
+  /** Somebody who signs filings, by the vocabulary's name. */
+  person: string | undefined
+  /** Words that are neither of the grammar nor of a company's name. */
+  open: OpenWord[]
+  /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
+  reversed: { words: string; next: string | undefined }[]
+  refusal: Refusal | undefined
+  /** What a quotation must hold. */
+  wanted: Wanted[]
+  /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
+  qualifiers: string[]
+  isYesOrNo: boolean
+  /** Whether it asks if something was so. */
+  isFactual: boolean
+  /** Terms of the thing that one is asked for of: `which debt securities`. */
+  which: string[]
+  asksChange: boolean
+  /** Whether a change in time is asked for, and not only one beside another. */
+  asksOwnChange: boolean
+  asksWhy: boolean
+  asksReason: boolean
+  /** Whether it is asked what something means. */
+  asksDefinition: boolean
+  /** Whether several things are asked for, or one of several. */
+  asksSeveral: boolean
+  /** Whether the largest or smallest of several is asked for. */
+  asksSuperlative: boolean
+  period: 'quarterly' | 'yearly' | 'any'
+  /** Months that a figure covers, where the question tells. */
+  months: number | undefined
+  /** How many periods up to the newest are asked for, as in `the last eight quarters`. */
+  lastPeriods: number | undefined
+}
+
+/** Reads a question; `names` are terms of the companies' names. Nothing in it is taken for an order. */
+export function readQuestion(whole: string, names: ReadonlySet<string>): Reading {
+  // Definitions name figures that are not asked for; conditions on how to answer ask for nothing.
+  const told = withoutOrders(whole)
+  const { rest, computations } = computationsIn(withoutInstructions(told))
+  const question = questionOf(rest, names)
+  const cued = cuedText(rest)
+  const marked = markedWords(rest, names)
+  const reversed = reversalsIn(cued, marked)
+  // `Who is on the audit committee` asks for nobody's signature.
+  const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
+  // `CFO` is cash from operations, too.
+  const metrics = person ? [] : metricsIn(rest)
+  const isFigure = metrics.length > 0 || computations.length > 0
+  const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
+  const isYearly = (question.years.length > 0 && !part) || cued.has('yearly')
+  const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
+  const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
+  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : cued.has('price') ? 'price' : undefined
+  const asksWhy = cued.has('why')
+  return {
+    question,
+    words: new Set(cued.tokens.map(({ lower }) => lower)),
+    metrics,
+    computations,
+    topics: marked.topics,
+    person,
+    open: marked.open,
+    reversed,
+    refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
+    wanted: wantedIn(cued, isFigure && !asksWhy, question.years.length > 0 && !asksWhy),
+    qualifiers: [...new Set(termsOf(rest))].filter(
+      (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
+    ),
+    isYesOrNo: cued.has('yes_or_no'),
+    isFactual: cued.has('past') && question.years.length > 0,
+    which: cued.has('place') ? [] : whichIn(cued),
+    asksChange: cued.has('change') || question.years.length > 1,
+    asksOwnChange: cued.has('own_change'),
+    asksWhy,
+    asksReason: cued.has('reason'),
+    asksDefinition: cued.has('definition'),
+    asksSeveral: cued.has('several'),
+    asksSuperlative: cued.has('superlative'),
+    period,
+    months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
+    lastPeriods: lastPeriodsIn(cued, period),
+  }
+}
+
+/** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
+function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
+  const isFigureWanted = isFigure && !cued.has('yes_or_no')
+  const isBare = cued.words.length < 7 && !cued.has('asking')
+  const kinds = (['count', 'amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
+  return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
+}
+
+/** What stands behind `which`, up to a verb that asks. */
+function whichIn({ words }: CuedText): string[] {
+  const start = words.findIndex(({ form }) => form === 'which') + 1
+  if (start === 0) return []
+  const { plainTerms } = filingVocabulary()
+  const behind = words.slice(start, start + 4).map(({ form }) => form)
+  const end = behind.findIndex((form) => verbs.has(form))
+  const terms = behind.slice(0, Math.max(0, end)).flatMap(termsOf)
+  return terms.filter((term) => !plainTerms.has(term))
+}
+
+const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
+
+/** Without what says how to answer: whole sentences, and what stands before the question within its sentence. */
+function withoutInstructions(text: string): string {
+  const sentences = text.split(/(?<=[.?!:])\s+(?=\p{L})/u)
+  const kept = sentences.filter((each) => {
+    const cued = cuedText(each)
+    if (/^if\b/i.test(each) && cued.has('instruction')) return false
+    return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
+  })
+  const asked = kept.map((each) => {
+    const [aside] = /^[^,?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)/i.exec(each) ?? []
+    return aside && cuedText(aside).places('aside')[0]?.start === 0 ? each.slice(aside.length) : each
+  })
+  return asked.length > 0 ? asked.join(' ') : text
+}
+
+interface MarkedWords {
+  open: OpenWord[]
+  topics: string[]
+  /** Terms that phrases of the vocabulary hold. */
+  held: Set<string>
+}
+
+function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
+  const { meanings, plainTerms, persons } = filingVocabulary()
+  const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsOf(word), at }))
+  const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
+  const taken = new Set<number>()
+  const held = new Set<string>()
+  const topics: string[] = []
+  for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
+    if (value.kind === 'topic' && !topics.includes(value.id)) topics.push(value.id)
+    for (const { term, at } of all.slice(from, to)) {
+      taken.add(at)
+      held.add(term)
+    }
+  }
+  const titles = new Set([...persons.values()].flatMap(({ asked }) => asked.flat()))
+  const isRead = (term: string) =>
+    plainTerms.has(term) || names.has(term) || titles.has(term) || /^\d|^q[1-4]$|^fy\d*$/.test(term)
+  const open = words
+    .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
+    .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
+    .filter(({ word }) => !cuedText(word).has('reversing'))
+    .map(({ word, terms, at }, place, all) => {
+      const between = place > 0 ? words.slice(all[place - 1].at, at) : []
+      const joins =
+        between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
+      return { word, terms, isOther: between.length > 0 && between.length < 3 && joins }
+    })
+  return { open, topics, held }
+}
+
+/** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
+function reversalsIn({ words, places, written }: CuedText, { held }: MarkedWords): Reading['reversed'] {
+  const harmless = places('not_reversing')
+  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
+  return [...places('reversing'), ...unlike]
+    .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
+    .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
+    .map(({ start, end }) => {
+      const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
+      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
+    })
+}
+
+/** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
+function isUnWord(word: string): boolean {
+  const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
+  const terms = rest === undefined ? [] : termsOf(rest)
+  return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
+}
+
+function personIn(text: string): string | undefined {
+  const terms = termsOf(text)
+  const found = [...filingVocabulary().persons].flatMap(([name, { asked }]) => {
+    const longest = asked.filter((phrase) => holds(terms, phrase)).map(({ length }) => length)
+    return longest.length > 0 ? [{ name, length: Math.max(...longest) }] : []
+  })
+  return found.sort((one, other) => other.length - one.length)[0]?.name
+}
+
+function holds(terms: readonly string[], phrase: readonly string[]): boolean {
+  return terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
+}
+
+/** How many periods up to the newest a text names: `the last eight quarters`. */
+function lastPeriodsIn({ words }: CuedText, period: Reading['period']): number | undefined {
+  for (const { days } of periodsIn(words)) {
+    const years = (days ?? 0) / 365
+    const count = period === 'quarterly' ? (Number.isInteger(years) ? 4 * years : (days ?? 0) / 90) : years
+    if (Number.isInteger(count) && count >= 2 && count < 100) return count
+  }
+  return undefined
+}

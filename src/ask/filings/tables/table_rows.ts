@@ -1,0 +1,95 @@
+import { termsOf } from '../../../text/terms.ts'
+import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
+
+/** One row of a table passage, with what its columns stand for. */
+export interface TableRow {
+  label: string
+  /** Cells as printed, those without content left out. */
+  cells: string[]
+  /** What the first cells stand for, one for one; undefined where the heads do not tell. */
+  columns: Column[] | undefined
+  /** The title of the rows around it, within the table; empty where there is none. */
+  group: string
+  /** The line of column heads above it, as printed; empty where there is none. */
+  heads: string
+  /** What the table says of its figures, as printed: `in millions, except per share amounts`; empty where it says nothing. */
+  scale: string
+}
+
+const separator = ' | '
+
+/** Rows with figures. The head is the last line above with years, in the passage or in its headings. */
+export function rowsOf({ heading, text }: { heading: string; text: string }): TableRow[] {
+  const scale = scaleIn(`${heading}\n${text}`)
+  const rows: TableRow[] = []
+  const titles = heading.split(/\n| > /)
+  let head = headAbove(titles, separator)
+  let heads = titles.findLast((title) => title.includes(separator)) ?? ''
+  // Titles right above tell the months of heads that have years alone.
+  let around = titles.slice(-4)
+  let above = ''
+  let group = ''
+  let groupBefore = ''
+  for (const line of text.split('\n')) {
+    const cells = line.split(separator).map((cell) => cell.trim())
+    const found = headOfLine(line, separator, monthsIn(around.join('\n')))
+    // A dash is a value: without it the others would stand in the wrong columns.
+    const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
+    if (found) {
+      head = found
+      heads = line
+    } else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
+      // A label that was too long for its line begins on the one above.
+      const isBroken = above !== '' && /^[\p{Ll}(]/u.test(cells[0])
+      const label = isBroken ? `${above} ${cells[0]}` : cells[0]
+      if (isBroken && group === above) group = groupBefore
+      const among = head?.among?.width === values.length ? head.among : undefined
+      const told = among ? among.places.map((at) => values[at]) : values
+      // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
+      if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
+      rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
+      if (/^total\b/i.test(label) && termsOf(label).some((term) => termsOf(group).includes(term))) group = ''
+    } else {
+      if (isGroup(cells)) {
+        groupBefore = group
+        group = cells[0]
+      }
+      if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
+      if (values.length > 1 && rows.length === 0) heads = line
+    }
+    above = cells.length === 1 ? cells[0] : ''
+  }
+  return rows
+}
+
+function columnsFor(head: Head | undefined, count: number): Column[] | undefined {
+  if (!head) return undefined
+  const { columns, isWhole } = head
+  return (isWhole ? columns.length === count : columns.length <= count) ? columns : undefined
+}
+
+/** A line of a table that titles the rows below it, such as a segment or a year; a footnote is none. */
+function isGroup([first, ...others]: string[]): boolean {
+  const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !/\.$/.test(first) && scaleIn(first) === ''
+  return others.every((cell) => cell === '') && first.length < 140 && isTitle
+}
+
+/** `in millions, except per share amounts` of a text that says so; else empty. */
+export function scaleIn(text: string): string {
+  const match = /\b(?:(?:dollars|amounts|u\.s\. dollars) )?in (?:millions|thousands|billions)\b[^)|\n.:;]{0,120}/i.exec(
+    text,
+  )
+  if (!match) return /[($](millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase().replace(/^/, 'in ') ?? ''
+  const told = match[0].replaceAll(/\s+/g, ' ').trim()
+  const scale = /in (?:millions|thousands|billions)/i.exec(told)![0]
+  // What goes on with anything but an exception belongs to the next title.
+  return (/\bexcept\b/i.test(told) ? told : scale).toLowerCase()
+}
+
+/** A figure as printed, as a number: parentheses are a minus. Undefined where it is none. */
+export function printedValue(cell: string): number | undefined {
+  const match = /^[^\d(-]*(\(?-?)[^\d]*(\d[\d,]*(?:\.\d+)?)/.exec(cell)
+  if (!match) return undefined
+  const value = Number(match[2].replaceAll(',', ''))
+  return /[(-]/.test(match[1]) ? -value : value
+}

@@ -1,0 +1,242 @@
+import { literal } from '../base/quote.ts'
+import type { Built } from '../lake/catalog.ts'
+import type { Lake } from '../lake/lake.ts'
+import { Desks } from './desks.ts'
+import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
+import { givenTo } from './given.ts'
+import type { Graph } from './graph.ts'
+import { type FeedSource, Lineage } from './lineage.ts'
+import { type Made, Maker, type PartitionJob } from './make.ts'
+import type { Model } from './model.ts'
+import { type PlannedPartition, plan } from './plan.ts'
+import type { Runner } from './runner/runner.ts'
+import { type Bench, columnTypes, describe } from './workshop.ts'
+
+/** Partitions that stand after a build: model to partition to what it is. */
+export type Standing = Map<string, Map<string, Built>>
+
+export interface BuildReport {
+  standing: Standing
+  /** Partitions made and partitions found standing, by model, in building order. */
+  counts: Record<string, { built: number; reused: number }>
+}
+
+export interface BuildProgress {
+  model: string
+  done: number
+  total: number
+}
+
+/** Models over a lake: says what would be built, and builds it. */
+export class Builder {
+  readonly lake: Lake
+  readonly graph: Graph
+  readonly #feeds: Record<string, FeedSource>
+  readonly #settings: ModelSettings
+  readonly #runner: Runner
+
+  constructor(lake: Lake, graph: Graph, feeds: Record<string, FeedSource>, settings: ModelSettings, runner: Runner) {
+    this.lake = lake
+    this.graph = graph
+    this.#feeds = feeds
+    this.#settings = settings
+    this.#runner = runner
+  }
+
+  async lineage(): Promise<Lineage> {
+    return new Lineage(this.graph, this.#feeds, await this.lake.catalog())
+  }
+
+  /** What `build` would do for the same targets. */
+  async plan(targets: Map<string, Iterable<string>>): Promise<PlannedPartition[]> {
+    const catalog = await this.lake.catalog()
+    const lineage = await this.lineage()
+    return plan(lineage, new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings), catalog, targets)
+  }
+
+  /**
+   * Makes the targets stand, and all that they rest on: what has an object under its fingerprint is reused, the rest is
+   * built by the runner, model by model, partitions side by side; by one that is wide, models too that do not rest on each
+   * other. A failure leaves what was built so far; the next build goes on there.
+   */
+  async build(
+    targets: Map<string, Iterable<string>>,
+    onProgress?: (progress: BuildProgress) => void,
+  ): Promise<BuildReport> {
+    const catalog = await this.lake.catalog()
+    const lineage = await this.lineage()
+    const fingerprints = new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings)
+    const bench = await this.bench((model, partition) =>
+      objectKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
+    )
+    const run: BuildRun = {
+      bench,
+      fingerprints,
+      maker: new Maker({ ...bench, heldViews: this.#heldViews }),
+      report: { standing: new Map(), counts: {} },
+      fresh: [],
+      onProgress,
+    }
+    let failure: { error: unknown } | undefined
+    try {
+      const building = new Map<string, Promise<void>>()
+      for (const [name, partitions] of lineage.required(targets)) {
+        run.report.counts[name] = { built: 0, reused: 0 }
+        run.report.standing.set(name, new Map())
+        const before = this.#runner.isWide ? storedUnder(lineage, lineage.model(name)) : [...building.keys()]
+        const restsOn = before.map((input) => building.get(input))
+        const work = async () => {
+          await Promise.all(restsOn)
+          if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
+        }
+        // It never rejects: what waits for it finds the failure, and all that is under way is waited for.
+        building.set(
+          name,
+          work().catch((error) => {
+            failure ??= { error }
+          }),
+        )
+      }
+      await Promise.all(building.values())
+    } finally {
+      bench.desks.close()
+      if (run.fresh.length > 0) {
+        await this.lake.commit((draft) => {
+          for (const [name, partition, built] of run.fresh) {
+            draft.built[name] ??= {}
+            draft.built[name][partition] = built
+          }
+        })
+      }
+    }
+    if (failure) throw failure.error
+    // In the order of the partitions, whichever was done first.
+    for (const [name, standing] of run.report.standing) {
+      run.report.standing.set(name, new Map([...standing].sort(([a], [b]) => (a < b ? -1 : 1))))
+    }
+    return run.report
+  }
+
+  async #buildModel(run: BuildRun, model: Model, partitions: string[]): Promise<void> {
+    const { bench, fingerprints, maker, report, fresh } = run
+    const { name } = model
+    const [counts, standing] = [report.counts[name], report.standing.get(name)!]
+    const settle = (partition: string, built: Built, isFresh: boolean) => {
+      if (isFresh) fresh.push([name, partition, built])
+      fingerprints.built(name, partition, built)
+      standing.set(partition, built)
+      run.onProgress?.({ model: name, done: standing.size, total: partitions.length })
+    }
+    // Of a model that reads itself, each partition needs the one before it.
+    const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
+    for (const turn of turns) {
+      const wanted = new Map<string, Fingerprint>()
+      const jobs: PartitionJob[] = []
+      for (const partition of turn) {
+        const fingerprint = fingerprints.of(model, partition)
+        const before = bench.catalog.built[name]?.[partition]
+        const key = objectKey(name, partition, fingerprint.fingerprint)
+        wanted.set(partition, fingerprint)
+        if (!(await this.lake.store.has(key))) {
+          counts.built++
+          jobs.push(this.#jobOf(bench, model, partition, fingerprint))
+          continue
+        }
+        counts.reused++
+        if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
+        else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
+      }
+      await this.#runner.run(jobs, {
+        make: (job) => maker.make(job),
+        find: (job) => maker.find(job.key),
+        stands: (job) => this.lake.store.stands(job.key),
+        made: ({ partition }, made: Made) => settle(partition, { ...made, ...wanted.get(partition)! }, true),
+      })
+    }
+  }
+
+  #jobOf(bench: Bench, model: Model, partition: string, { fingerprint, causes }: Fingerprint): PartitionJob {
+    return {
+      id: fingerprint,
+      model: model.name,
+      partition,
+      key: objectKey(model.name, partition, fingerprint),
+      given: givenTo(bench, model, [partition]),
+      settings: this.#settings,
+      code: { model: causes.model, engine: causes.engine },
+    }
+  }
+
+  /** What a model's inputs are laid out from, with objects as `keyOf` names them. */
+  async bench(keyOf: Bench['keyOf']): Promise<Bench> {
+    return {
+      engine: this.lake.engine,
+      desks: new Desks(this.lake.engine, this.graph, this.#settings),
+      store: this.lake.store,
+      lineage: await this.lineage(),
+      catalog: await this.lake.catalog(),
+      settings: this.#settings,
+      types: this.#types,
+      keyOf,
+    }
+  }
+
+  /** SQL types of models' columns, in order, by model: as the object of a partition that stands has them, else as the query has. */
+  async columnTypes(models: Model[], standing: Standing): Promise<Map<string, Record<string, string>>> {
+    const bench = await this.bench((name, partition) => {
+      throw new Error(`${name}/${partition} is not read for types`)
+    })
+    const found = new Map<string, Record<string, string>>()
+    try {
+      for (const model of models) {
+        const [stands] = standing.get(model.name) ?? []
+        if (stands && 'sql' in model.body && !this.#types.has(model.name)) {
+          const [partition, { fingerprint }] = stands
+          const key = objectKey(model.name, partition, fingerprint)
+          using _held = await bench.store.hold([key])
+          const path = literal(bench.store.path(key))
+          this.#types.set(
+            model.name,
+            await bench.engine.with((connection) =>
+              describe(connection, `read_parquet(${path}, hive_partitioning = false)`),
+            ),
+          )
+        }
+        found.set(model.name, await columnTypes(bench, model))
+      }
+      return found
+    } finally {
+      bench.desks.close()
+    }
+  }
+
+  /** Of a model, as its query, or a partition that was held to its header, has them: one speaks for all. */
+  readonly #types = new Map<string, Record<string, string>>()
+  /** Views that were held to their headers, over what they read then. */
+  readonly #heldViews = new Set<string>()
+}
+
+/** One build under way. */
+interface BuildRun {
+  bench: Bench
+  fingerprints: Fingerprints
+  maker: Maker
+  report: BuildReport
+  /** What the catalog does not know yet. */
+  fresh: [model: string, partition: string, built: Built][]
+  onProgress: ((progress: BuildProgress) => void) | undefined
+}
+
+/** The stored models that a model reads, directly or through views. */
+function storedUnder(lineage: Lineage, model: Model): string[] {
+  return model.inputs.flatMap((input) => {
+    if (lineage.feed(input) || input === model.name) return []
+    const read = lineage.model(input)
+    return read.stored ? [input] : storedUnder(lineage, read)
+  })
+}
+
+/** Where a partition's object lies. */
+export function objectKey(model: string, partition: string, fingerprint: string): string {
+  return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
+}

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Engine } from '../base/duckdb.ts'
+import { literal } from '../base/quote.ts'
+import type { ModelSettings } from './fingerprint.ts'
+import type { Graph } from './graph.ts'
+
+interface Desk {
+  connection: DuckDBConnection
+  /** Day that the variables stand at. */
+  day: string | null | undefined
+}
+
+/**
+ * Connections on which SQL models run, one model on each at a time. The project's macros and settings are laid out on one
+ * once, as that costs more than a small partition: which of them a query reads, the parser told when the model was read.
+ */
+export class Desks {
+  readonly #engine: Engine
+  readonly #statements: string[]
+  readonly #free: Desk[] = []
+
+  constructor(engine: Engine, graph: Graph, settings: ModelSettings) {
+    this.#engine = engine
+    this.#statements = [
+      ...Object.entries(settings).map(([name, value]) => `set variable ${name} = ${literal(value)}`),
+      ...[...graph.macros.values()].map((text) => asStatement(text, 'temp ')),
+    ]
+  }
+
+  /** Runs `use` on a free connection with the variables `as_of` and `day` at a day, or null. */
+  async with<T>(day: string | null, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const desk = this.#free.pop() ?? (await this.#open())
+    try {
+      if (desk.day !== day) {
+        const value = day === null ? 'null' : `date ${literal(day)}`
+        await desk.connection.run(`set variable as_of = ${value}; set variable day = ${value}`)
+        desk.day = day
+      }
+      const result = await use(desk.connection)
+      this.#free.push(desk)
+      return result
+    } catch (error) {
+      desk.connection.closeSync()
+      throw error
+    }
+  }
+
+  close(): void {
+    for (const { connection } of this.#free.splice(0)) connection.closeSync()
+  }
+
+  async #open(): Promise<Desk> {
+    const connection = await this.#engine.connect()
+    if (this.#statements.length > 0) await connection.run(this.#statements.join(';\n'))
+    return { connection, day: undefined }
+  }
+}
+
+/** A `create macro` as one of several statements, for the connection alone if it is `temp`. */
+export function asStatement(macro: string, temp: 'temp ' | '' = ''): string {
+  const text = macro.trim().replace(/;$/, '')
+  return text.replace(/^((?:\s*--.*\n)*\s*create\s+or\s+replace\s+)/i, `$1${temp}`)
+}

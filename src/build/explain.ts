@@ -1,0 +1,178 @@
+import { rows } from '../base/duckdb.ts'
+import { identifier, literal } from '../base/quote.ts'
+import { throughView } from './fingerprint.ts'
+import { givenTo, objectsIn } from './given.ts'
+import type { Model } from './model.ts'
+import { type Bench, withInputs } from './workshop.ts'
+
+/** What a published row rests on at one place of the graph, and below it. */
+export interface Evidence {
+  name: string
+  partitions: string[]
+  rows: number
+  /** Of a feed: the landing files and lines, the first lines of each only. */
+  files?: { file: string; rows: number; lines: number[] }[]
+  /** Of the published row itself: the row. */
+  found?: Record<string, unknown>[]
+  /** Of rows that do not all count: how many do not, by reason, and of how many a part was taken out, by kind. */
+  left_out?: Record<string, number>
+  removed?: Record<string, number>
+  inputs: Evidence[]
+}
+
+/** Thrown when no published row has the key. */
+export class NoSuchRow extends Error {
+  override name = 'NoSuchRow'
+}
+
+/** Lines that are shown of each landing file. */
+const SHOWN_LINES = 20
+
+/**
+ * Follows a published row down to the landing files it rests on. From a row to an input's rows it goes by the columns of
+ * the row's grain that the input has too; a window restricts the input's days. `key` holds values of published columns.
+ */
+export async function explain(
+  bench: Bench,
+  model: Model,
+  partitions: string[],
+  key: Record<string, string>,
+): Promise<Evidence> {
+  for (const column of Object.keys(key)) {
+    if (!(column in model.columns)) {
+      throw new NoSuchRow(`${model.name} has no column "${column}"; it has ${Object.keys(model.columns).join(', ')}`)
+    }
+  }
+  const keys = partitions.map((partition) => bench.keyOf(model.name, partition))
+  using _held = await bench.store.hold(keys)
+  const files = keys.map((key) => literal(bench.store.path(key)))
+  const conditions = Object.entries(key).map(
+    ([column, value]) => `upper(${identifier(column)}::varchar) = upper(${literal(value)})`,
+  )
+  const from = `read_parquet([${files.join(', ')}], hive_partitioning = false)`
+  const selected = await keep(bench, `select * from ${from} where ${['true', ...conditions].join(' and ')}`)
+  try {
+    if (selected.rows === 0) {
+      const asked = Object.entries(key).map(([column, value]) => `${column} = ${value}`)
+      throw new NoSuchRow(`${model.name} publishes no row with ${asked.join(', ')}: absent, or withheld for privacy`)
+    }
+    const found = await bench.engine.with((connection) =>
+      rows<Record<string, unknown>>(connection, `select * from ${selected.table} limit 5`),
+    )
+    const days = await daysOf(bench, model, selected.table, partitions)
+    return { ...(await below(bench, model, days, selected)), found }
+  } finally {
+    await drop(bench, selected.table)
+  }
+}
+
+/** Evidence of a model's selected rows and of all that they rest on. */
+async function below(bench: Bench, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
+  const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
+  for (const column of ['left_out', 'removed'] as const) {
+    if (column in model.columns) evidence[column] = await countsOf(bench, selected.table, column)
+  }
+  const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
+  for (const input of model.inputs) {
+    // What a week took over from the one before is that week's to explain.
+    if (input === model.name) continue
+    const given = throughView(bench.lineage, model, partitions, input)
+    if (given.length === 0) continue
+    const joinedBy = bench.lineage.feed(input)?.joinedBy
+    // Read as a whole, through no column: its rows are evidence of none in particular.
+    if (joinedBy?.some((column) => !(column in model.columns))) continue
+    const all = givenTo(bench, model, partitions)
+    using _held = await bench.store.hold(objectsIn(all))
+    const picked = await withInputs(bench, model, partitions.at(-1)!, all, async (connection) => {
+      const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
+      const columns = described.map((column) => column.column_name)
+      const feed = input.startsWith('bronze.')
+      const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
+      // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
+      const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
+      const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
+      if (window && columns.includes('day') && bench.lineage.partitioning(input) === 'day') {
+        const end = literal(partitions.at(-1)!)
+        same.push(`child.day between date ${end} - parent.${window}::integer + 1 and date ${end}`)
+      }
+      const current = feed ? ['not child.superseded'] : []
+      const exists = `exists (select 1 from ${selected.table} as parent where ${['true', ...same].join(' and ')})`
+      return keepOn(connection, `select * from ${input} as child where ${[exists, ...current].join(' and ')}`)
+    })
+    try {
+      if (picked.rows === 0) continue
+      if (input.startsWith('bronze.')) {
+        evidence.inputs.push(await fileEvidence(bench, input, given, picked))
+      } else {
+        const read = bench.lineage.model(input)
+        const days = await daysOf(bench, read, picked.table, given)
+        evidence.inputs.push(await below(bench, read, days, picked))
+      }
+    } finally {
+      await drop(bench, picked.table)
+    }
+  }
+  return evidence
+}
+
+/** How many rows have each value of a column of words or of lists of words. */
+async function countsOf(bench: Bench, table: string, column: 'left_out' | 'removed'): Promise<Record<string, number>> {
+  const found = await bench.engine.with((connection) =>
+    rows<{ word: string; total: number }>(
+      connection,
+      `select word, count(*)::integer as total
+       from (select ${column === 'removed' ? 'unnest(removed)' : column} as word from ${table})
+       where word is not null group by word order by word`,
+    ),
+  )
+  return Object.fromEntries(found.map(({ word, total }) => [word, total]))
+}
+
+async function fileEvidence(bench: Bench, name: string, partitions: string[], picked: Kept): Promise<Evidence> {
+  const files = await bench.engine.with((connection) =>
+    rows<{ file: string; rows: string; lines: string[] }>(
+      connection,
+      `select file, count(*) as rows, coalesce(list(line order by line) filter (line is not null), [])[1:${SHOWN_LINES}] as lines
+       from ${picked.table} group by file order by file`,
+    ),
+  )
+  return {
+    name,
+    partitions,
+    rows: picked.rows,
+    files: files.map(({ file, rows: count, lines }) => ({ file, rows: Number(count), lines: lines.map(Number) })),
+    inputs: [],
+  }
+}
+
+/** The partitions that selected rows lie in: their days or weeks, where the model has them as a column. */
+async function daysOf(bench: Bench, model: Model, table: string, partitions: string[]): Promise<string[]> {
+  const column = model.partition
+  if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions
+  const found = await bench.engine.with((connection) =>
+    rows<{ found: string }>(connection, `select distinct ${column}::varchar as found from ${table} order by found`),
+  )
+  return found.map((each) => each.found)
+}
+
+interface Kept {
+  table: string
+  rows: number
+}
+
+let kept = 0
+
+async function keep(bench: Bench, sql: string): Promise<Kept> {
+  return bench.engine.with((connection) => keepOn(connection, sql))
+}
+
+async function keepOn(connection: Parameters<typeof rows>[0], sql: string): Promise<Kept> {
+  const table = `memory.main.explained_${++kept}`
+  await connection.run(`create table ${table} as ${sql}`)
+  const [row] = await rows<{ total: string }>(connection, `select count(*) as total from ${table}`)
+  return { table, rows: Number(row.total) }
+}
+
+async function drop(bench: Bench, table: string): Promise<void> {
+  await bench.engine.with((connection) => connection.run(`drop table ${table}`))
+}

@@ -1,0 +1,268 @@
+import { createHash, hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { projectRoot } from '../base/config.ts'
+import { readHeader, readsSchema } from './header.ts'
+import type { Contract, Model } from './model.ts'
+import { parseQueries, type QueryFacts, queryFacts } from './query.ts'
+import type { StepDefinition } from './step.ts'
+
+/** Thrown for a model that contradicts its header, or a graph that does not close. Nothing was built. */
+export class BadModel extends Error {
+  override name = 'BadModel'
+}
+
+export interface Graph {
+  /** Models by name, each after all that it reads. */
+  models: Map<string, Model>
+  /** `create macro` statements by macro name, each after all that it calls. */
+  macros: Map<string, string>
+}
+
+const layers = ['silver', 'daily', 'gold']
+
+/**
+ * Reads all models: `sql/<layer>/<name>.sql` and `src/models/<layer>/<name>.ts`. Inputs come from the queries themselves.
+ * `feeds` are the tables of the bronze layer that there are. Throws `BadModel` or `ConfigMistake` that names the file.
+ */
+export async function readGraph(
+  connection: DuckDBConnection,
+  feeds: readonly string[],
+  root: string = projectRoot,
+): Promise<Graph> {
+  const unordered = readMacros(root)
+  const macros = new Map(withInner([...unordered.keys()], unordered).map((name) => [name, unordered.get(name)!]))
+  const found: Model[] = []
+  const sources = new Sources(macros)
+  const files = readSqlFiles(root)
+  await parseQueries(
+    connection,
+    files.map(({ sql }) => sql),
+  )
+  for (const layer of layers) {
+    found.push(...files.filter((file) => file.layer === layer).map((file) => sqlModel(file, macros)))
+    for (const source of filesIn(root, `src/models/${layer}`, '.ts')) found.push(await stepModel(root, source, sources))
+  }
+  return { models: inOrder(found, new Set(feeds.map((feed) => `bronze.${feed}`))), macros }
+}
+
+/** A file of a SQL model, its header read. */
+interface SqlFile extends ReturnType<typeof readHeader> {
+  source: string
+  layer: string
+}
+
+function readSqlFiles(root: string): SqlFile[] {
+  return layers.flatMap((layer) =>
+    filesIn(root, `sql/${layer}`, '.sql').map((source) => ({
+      source,
+      layer,
+      ...readHeader(readFileSync(join(root, source), 'utf8'), source, layer),
+    })),
+  )
+}
+
+function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string, string>): Model {
+  let facts: QueryFacts
+  try {
+    facts = queryFacts(sql)
+  } catch (error) {
+    throw new BadModel(`${source}: ${(error as Error).message}`)
+  }
+  for (const table of facts.tables) {
+    if (!table.includes('.')) throw new BadModel(`${source}: found table "${table}", expected layer.name or a CTE`)
+  }
+  const called = withInner(
+    facts.functions.filter((name) => macros.has(name)),
+    macros,
+  )
+  return {
+    ...contract,
+    name: nameOf(source),
+    layer,
+    source,
+    inputs: facts.tables,
+    settings: settingsOf([...facts.variables, ...called.flatMap((name) => variablesIn(macros.get(name)!))]),
+    macros: called,
+    hash: hashOf([facts.meaning, promises(contract), called.map((name) => macros.get(name))]),
+    body: { sql, template: facts.template },
+  }
+}
+
+async function stepModel(root: string, source: string, sources: Sources): Promise<Model> {
+  const module = await import(pathToFileURL(join(root, source)).href)
+  const definition = module.default as StepDefinition
+  const layer = source.split('/')[2]
+  const { macros } = sources
+  const own = sources.of(join(root, source))
+  const called = [...macros.keys()].filter((name) => own.some((each) => each.macros.includes(name)))
+  const all = withInner(called, macros)
+  const columns = Object.entries(definition.columns)
+  const contract: Contract = {
+    about: definition.about,
+    grain: definition.grain,
+    columns: Object.fromEntries(columns.map(([name, column]) => [name, typeof column === 'string' ? '' : column[1]])),
+    checks: definition.checks ?? [],
+    partition: definition.partition ?? (layer === 'gold' ? 'as_of' : 'day'),
+    stored: true,
+    published: layer === 'gold' && (definition.published ?? true),
+    reads: readsSchema.parse(definition.reads ?? {}),
+  }
+  const variables = [...own.flatMap((each) => each.variables), ...all.flatMap((name) => variablesIn(macros.get(name)!))]
+  const files = (definition.files ?? []).map((name) => readFileSync(join(root, name), 'utf8'))
+  return {
+    ...contract,
+    name: nameOf(source),
+    layer,
+    source,
+    inputs: [...definition.inputs].sort(),
+    settings: settingsOf([...variables, ...(definition.settings ?? [])]),
+    macros: all,
+    hash: hashOf([own.map(({ digest }) => digest), promises(contract), all.map((name) => macros.get(name)), files]),
+    body: {
+      run: definition.run,
+      types: Object.fromEntries(columns.map(([name, type]) => [name, typeof type === 'string' ? type : type[0]])),
+    },
+  }
+}
+
+/** The part of a contract that decides bytes or validity; `about` and meanings may be reworded without a rebuild. */
+function promises(contract: Contract): unknown {
+  const { grain, columns, checks, partition, stored, reads } = contract
+  return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
+}
+
+const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
+
+/** What counts of one TypeScript file. */
+interface Source {
+  digest: string
+  /** Project files that it imports. */
+  imports: string[]
+  macros: string[]
+  variables: string[]
+}
+
+/** TypeScript files with all project files that they import, so that a changed line anywhere below is noticed; each read once. */
+class Sources {
+  readonly macros: Map<string, string>
+  readonly #known = new Map<string, Source>()
+
+  constructor(macros: Map<string, string>) {
+    this.macros = macros
+  }
+
+  of(path: string): Source[] {
+    const paths = new Set([path])
+    // A set that grows while it is gone through.
+    for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
+    return [...paths].sort().map((each) => this.#at(each))
+  }
+
+  #at(path: string): Source {
+    let source = this.#known.get(path)
+    if (!source) {
+      const text = readFileSync(path, 'utf8')
+      source = {
+        digest: hash('sha256', text),
+        imports: [...text.matchAll(importLine)].map(([, target]) => resolve(dirname(path), target)),
+        macros: [...this.macros.keys()].filter((name) => callsMacro(text, name)),
+        variables: variablesIn(text),
+      }
+      this.#known.set(path, source)
+    }
+    return source
+  }
+}
+
+function readMacros(root: string): Map<string, string> {
+  const macros = new Map<string, string>()
+  for (const source of filesIn(root, 'sql/macros', '.sql')) {
+    const text = readFileSync(join(root, source), 'utf8')
+    const name = source.split('/').at(-1)!.replace('.sql', '')
+    const made = /create\s+or\s+replace\s+macro\s+(\w+)/i.exec(text)?.[1]
+    if (made !== name) throw new BadModel(`${source}: found macro "${made}", expected "${name}", as the path says`)
+    macros.set(name, text)
+  }
+  return macros
+}
+
+function withInner(called: string[], macros: Map<string, string>): string[] {
+  const all = new Set<string>()
+  const add = (name: string) => {
+    if (all.has(name)) return
+    for (const inner of macros.keys()) if (inner !== name && callsMacro(macros.get(name)!, inner)) add(inner)
+    // After those that it calls: macros are created in this order.
+    all.add(name)
+  }
+  for (const name of [...called].sort()) add(name)
+  return [...all]
+}
+
+function callsMacro(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\s*\\(`).test(text)
+}
+
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(/getvariable\s*\(\s*'(\w+)'/g)].map((match) => match[1])
+}
+
+/** Dates come with the partition and are no settings. */
+function settingsOf(variables: string[]): string[] {
+  return [...new Set(variables)].filter((name) => name !== 'as_of' && name !== 'day').sort()
+}
+
+function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
+  const byName = new Map(found.map((model) => [model.name, model]))
+  const ordered = new Map<string, Model>()
+  const visit = (model: Model, path: string[]) => {
+    if (ordered.has(model.name)) return
+    if (path.includes(model.name))
+      throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
+    holdReads(model)
+    for (const input of model.inputs) {
+      if (feeds.has(input) || model.reads[input] === 'previous') continue
+      const read = byName.get(input)
+      if (!read) throw new BadModel(`${model.source}: reads ${input}, which is neither a model nor a feed`)
+      visit(read, [...path, model.name])
+    }
+    ordered.set(model.name, model)
+  }
+  for (const model of [...found].sort((a, b) => (a.name < b.name ? -1 : 1))) visit(model, [])
+  return ordered
+}
+
+/** Refuses spans that mean nothing for a model. */
+function holdReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
+  for (const [input, span] of Object.entries(reads)) {
+    if (!inputs.includes(input)) throw new BadModel(`${source}: its reads name ${input}, which its query does not read`)
+    if (span !== 'previous') continue
+    // The types of a query that reads itself could not be told from its inputs.
+    const isChain = input === name && partition === 'week' && stored && 'types' in body
+    if (!isChain)
+      throw new BadModel(`${source}: found ${input}: previous, expected it of a weekly step for itself only`)
+  }
+}
+
+function filesIn(root: string, folder: string, extension: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
+      .map((entry) => relative(root, join(root, folder, entry.name)))
+      .sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function nameOf(source: string): string {
+  const [layer, file] = source.split('/').slice(-2)
+  return `${layer}.${file.replace(/\.(sql|ts)$/, '')}`
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ConfigMistake, parseConfig } from '../base/config.ts'
+import type { Contract, Span } from './model.ts'
+
+const span = z.string().transform((text, context): Span => {
+  const days = /^(\d+) days?$/.exec(text)?.[1]
+  if (days) return { days: Number(days) }
+  if (text === 'history' || text === 'all' || text === 'previous') return text
+  if (text === 'newest') return { newest: [0] }
+  const back = /^newest, and (\d+(?:, \d+)*) days before it$/.exec(text)?.[1]
+  if (back) return { newest: [0, ...back.split(', ').map(Number)] }
+  const known = '"N days", history, all, newest, "newest, and N, N days before it" or previous'
+  context.addIssue({ code: 'custom', message: `found "${text}", expected ${known}` })
+  return z.NEVER
+})
+
+/** Spans by input, as a header or a step writes them. */
+export const readsSchema = z.record(z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected layer.name'), span)
+
+const headerSchema = z.strictObject({
+  about: z.string(),
+  grain: z.array(z.string()).min(1),
+  columns: z.record(z.string(), z.string()),
+  checks: z.array(z.string()).default([]),
+  partition: z.enum(['day', 'week', 'as_of', 'key', 'all']).optional(),
+  stored: z.boolean().default(true),
+  published: z.boolean().optional(),
+  reads: readsSchema.default({}),
+})
+
+/**
+ * Splits a SQL model into its header, which is its contract, and its query. The header is the block of `--` lines that
+ * the file starts with, YAML once the dashes are off. Throws `ConfigMistake` with file and line.
+ */
+export function readHeader(text: string, source: string, layer: string): { contract: Contract; sql: string } {
+  const lines = text.split('\n')
+  const end = lines.findIndex((line) => !line.startsWith('--'))
+  const yaml = lines
+    .slice(0, end)
+    .map((line) => quoted(line.replace(/^-- ?/, '')))
+    .join('\n')
+  if (end < 1) throw new ConfigMistake(`${source}:1: found no header, expected -- about, grain, columns and checks`)
+  const header = parseConfig(yaml, source, headerSchema)
+  return {
+    contract: {
+      ...header,
+      partition: header.partition ?? (layer === 'gold' ? 'as_of' : 'day'),
+      published: layer === 'gold' && (header.published ?? true),
+    },
+    sql: lines.slice(end).join('\n').trim().replace(/;$/, ''),
+  }
+}
+
+/**
+ * Prose and SQL stand bare in a header, with colons and all, so they are quoted before YAML reads them. `no` is the shorter
+ * thing to write for false, and a word in YAML 1.2.
+ */
+function quoted(line: string): string {
+  const flag = /^(stored|published): (yes|no)$/.exec(line)
+  if (flag) return `${flag[1]}: ${flag[2] === 'yes'}`
+  const prose = /^(about: | {2}- | {2}[a-z_0-9]+: )(.+)$/.exec(line)
+  return prose ? prose[1] + JSON.stringify(prose[2]) : line
+}

@@ -1,0 +1,174 @@
+import { daysBefore } from '../base/calendar/days.ts'
+import type { Catalog } from '../lake/catalog.ts'
+import type { Graph } from './graph.ts'
+import type { Model, Span } from './model.ts'
+
+/** How a bronze feed is divided: an object a day, all in one, or by some key of its own. */
+export type FeedPartitioning = 'day' | 'all' | 'key'
+
+/** A feed as the model graph sees it. */
+export interface FeedSource {
+  partition: FeedPartitioning
+  /** SQL of a relation, in brackets or a table function, over bronze parts; `repeats` if a key may stand in them more than once. */
+  relation(paths: string[], repeats: boolean): string
+  /** Columns that models join it by, where that is not by their grain. */
+  joinedBy?: string[]
+}
+
+/** Which partitions every model has, needs and is given. Pure: catalog and graph in, names out. */
+export class Lineage {
+  readonly graph: Graph
+  readonly feeds: Record<string, FeedSource>
+  readonly #catalog: Catalog
+  readonly #domains = new Map<string, string[]>()
+
+  constructor(graph: Graph, feeds: Record<string, FeedSource>, catalog: Catalog) {
+    this.graph = graph
+    this.feeds = feeds
+    this.#catalog = catalog
+  }
+
+  model(name: string): Model {
+    const model = this.graph.models.get(name)
+    if (!model) throw new Error(`no model ${name}`)
+    return model
+  }
+
+  /** The feed behind `bronze.x`, or undefined for a model's name. */
+  feed(name: string): FeedSource | undefined {
+    return name.startsWith('bronze.') ? this.feeds[name.slice('bronze.'.length)] : undefined
+  }
+
+  partitioning(name: string): FeedPartitioning | 'week' | 'as_of' {
+    return this.feed(name)?.partition ?? this.model(name).partition
+  }
+
+  /** All partitions that can exist of a feed, or of a model divided by day, week or key or not at all; ascending. */
+  domain(name: string): string[] {
+    let domain = this.#domains.get(name)
+    if (!domain) {
+      domain = this.#domainOf(name)
+      this.#domains.set(name, domain)
+    }
+    return domain
+  }
+
+  #domainOf(name: string): string[] {
+    if (this.feed(name)) return Object.keys(this.#catalog.bronze[name.slice('bronze.'.length)] ?? {}).sort()
+    const model = this.model(name)
+    if (model.partition === 'all') return ['all']
+    if (model.partition === 'key') {
+      const byKey = model.inputs.filter((input) => this.partitioning(input) === 'key')
+      return [...new Set(byKey.flatMap((input) => this.domain(input)))].sort()
+    }
+    const byDay = model.inputs.filter((input) => this.partitioning(input) === 'day')
+    if (model.partition === 'week') {
+      return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
+    }
+    return [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
+  }
+
+  /** Partitions of `input` that `model` is given for its own partition. */
+  given(model: Model, partition: string, input: string): string[] {
+    switch (this.partitioning(input)) {
+      case 'as_of':
+        return [partition]
+      case 'all':
+        return this.domain(input)
+      case 'key': {
+        const keys = this.domain(input)
+        return model.partition === 'key' ? keys.filter((key) => key === partition) : keys
+      }
+      case 'week':
+        if (model.reads[input] === 'previous') return this.#weekBefore(input, partition)
+        return select(this.domain(input), model.reads[input] ?? { newest: [0] }, partition)
+      case 'day': {
+        // A week's partition is named before its days are over, and so rests on none of them.
+        const end = model.partition === 'week' ? daysBefore(partition, 1) : partition
+        return select(this.domain(input), spanOf(model, input), end)
+      }
+    }
+  }
+
+  #weekBefore(name: string, week: string): string[] {
+    const before = daysBefore(week, 7)
+    return this.domain(name).includes(before) ? [before] : []
+  }
+
+  /**
+   * All stored partitions that the targets rest on, themselves included: model to partitions, in building order.
+   * `targets` maps models to the partitions asked for.
+   */
+  required(targets: Map<string, Iterable<string>>): Map<string, string[]> {
+    const needed = new Map([...this.graph.models.keys()].map((name) => [name, new Set(targets.get(name) ?? [])]))
+    for (const model of [...this.graph.models.values()].reverse()) {
+      for (const partition of needed.get(model.name)!) {
+        for (const input of model.inputs) {
+          const set = needed.get(input)
+          // A set that grows while it is gone through: of a model that reads itself, all weeks before come in.
+          if (set) for (const given of this.given(model, partition, input)) set.add(given)
+        }
+      }
+    }
+    const stored = [...needed].filter(([name, set]) => this.model(name).stored && set.size > 0)
+    return new Map(stored.map(([name, set]) => [name, [...set].sort()]))
+  }
+}
+
+/** Some models and all that read them, directly or through others, in building order. */
+export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
+  const reached = new Set(names)
+  for (const model of graph.models.values()) {
+    if (model.inputs.some((input) => reached.has(input))) reached.add(model.name)
+  }
+  return [...graph.models.keys()].filter((name) => reached.has(name))
+}
+
+/** What a model divided by whatever is given of an input divided by day. */
+function spanOf(model: Model, input: string): Span {
+  return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
+}
+
+/** The Mondays that have one of these days among the days before them that the span holds; the next one for any span else. */
+function mondaysAfter(days: string[], span: Span): string[] {
+  const reach = typeof span === 'object' && 'days' in span ? span.days : 7
+  const mondays = new Set<string>()
+  for (const day of days) {
+    for (let monday = mondayAfter(day); monday <= daysBefore(day, -reach); monday = daysBefore(monday, -7)) {
+      mondays.add(monday)
+    }
+  }
+  return [...mondays]
+}
+
+/** The first Monday after a day. */
+function mondayAfter(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return daysBefore(day, -((8 - weekday) % 7 || 7))
+}
+
+/** The part of an ascending domain that a span reaches back to from a partition. */
+function select(domain: string[], span: Span, partition: string): string[] {
+  if (span === 'all' || partition === 'all') return domain
+  const end = countUntil(domain, partition)
+  if (typeof span === 'string') return domain.slice(0, end)
+  if ('newest' in span) {
+    if (end === 0) return []
+    const newest = domain[end - 1]
+    const counts = span.newest.map((back) => countUntil(domain, daysBefore(newest, back)))
+    const found = counts.filter((count) => count > 0).map((count) => domain[count - 1])
+    return [...new Set(found)].sort()
+  }
+  return domain.slice(countUntil(domain, daysBefore(partition, span.days)), end)
+}
+
+/** How many days of an ascending domain lie at or before a day. Histories are long, and each partition asks. */
+function countUntil(domain: string[], day: string): number {
+  let [low, high] = [0, domain.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (domain[middle] <= day) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,124 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../base/duckdb.ts'
+import { identifier, list } from '../base/quote.ts'
+
+/** What a query says about itself. */
+export interface QueryFacts {
+  /** Tables it reads, as `schema.name`, less its own CTEs. */
+  tables: string[]
+  /** Variables it reads with `getvariable('…')`. */
+  variables: string[]
+  /** Functions it calls, macros among them. */
+  functions: string[]
+  /** The query with its tables taken out. */
+  template: Template
+  /** The query without layout and comments: equal for two texts that mean the same to the parser. */
+  meaning: string
+}
+
+/** A query around the tables that it reads: `texts` holds one more than `tables`, and they take turns. */
+export interface Template {
+  texts: string[]
+  tables: { table: string; hasAlias: boolean }[]
+}
+
+/** The query with a relation (SQL in brackets, or a table function) in the place of each table, under the table's name. */
+export function filled({ texts, tables }: Template, relationOf: (table: string) => string): string {
+  const places = tables.map(({ table, hasAlias }) => {
+    return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
+  })
+  return texts.map((text, index) => text + (places[index] ?? '')).join('')
+}
+
+/** Thrown for SQL that does not parse. */
+export class BadQuery extends Error {
+  override name = 'BadQuery'
+}
+
+/** Trees of queries by their text, as the parser gave them, until they are read. */
+const trees = new Map<string, string>()
+/** What was read from them: a process may open several homes. */
+const known = new Map<string, QueryFacts>()
+
+/** Has DuckDB's own parser read SELECTs, all at once, for `queryFacts`. */
+export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
+  const unread = queries.filter((sql) => !trees.has(sql) && !known.has(sql))
+  if (unread.length === 0) return
+  const parsed = await rows<{ sql: string; tree: string }>(
+    connection,
+    `select sql, json_serialize_sql(sql) as tree from (select unnest(${list(unread)}) as sql)`,
+  )
+  for (const { sql, tree } of parsed) trees.set(sql, tree)
+}
+
+/** What a SELECT that was parsed says about itself. Throws `BadQuery` with the parser's message. */
+export function queryFacts(sql: string): QueryFacts {
+  const facts = known.get(sql) ?? factsOf(sql, JSON.parse(trees.get(sql)!))
+  known.set(sql, facts)
+  trees.delete(sql)
+  return facts
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a tree as the parser gives it
+function factsOf(sql: string, tree: any): QueryFacts {
+  if (tree.error) throw new BadQuery(tree.error_message)
+
+  const facts = { tables: new Set<string>(), variables: new Set<string>(), functions: new Set<string>() }
+  const ctes = new Set<string>()
+  const places = new Map<number, { table: string; hasAlias: boolean }>()
+  walk(tree, (node) => {
+    const cteMap = (node.cte_map as { map?: { key: string }[] } | undefined)?.map
+    for (const entry of cteMap ?? []) ctes.add(entry.key)
+  })
+  walk(tree, (node) => {
+    if (node.type === 'BASE_TABLE') {
+      const name = node.schema_name ? `${node.schema_name}.${node.table_name}` : String(node.table_name)
+      if (node.schema_name || !ctes.has(name)) facts.tables.add(name)
+      if (node.schema_name) places.set(Number(node.query_location), { table: name, hasAlias: Boolean(node.alias) })
+    }
+    if (node.class === 'FUNCTION') {
+      facts.functions.add(String(node.function_name))
+      if (node.function_name === 'getvariable') {
+        const [argument] = node.children as { value?: { value?: string } }[]
+        if (argument?.value?.value) facts.variables.add(argument.value.value)
+      }
+    }
+  })
+  walk(tree, (node) => {
+    delete node.query_location
+  })
+  const meaning = JSON.stringify(tree)
+  return {
+    tables: [...facts.tables].sort(),
+    variables: [...facts.variables].sort(),
+    functions: [...facts.functions].sort(),
+    template: templateOf(sql, places),
+    meaning,
+  }
+}
+
+/** Cuts the tables out of a query. The parser tells where each begins, in bytes. */
+function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): Template {
+  const bytes = Buffer.from(sql)
+  const template: Template = { texts: [], tables: [] }
+  let end = 0
+  for (const [start, place] of [...places].sort(([a], [b]) => a - b)) {
+    const written = place.table.split('.').map((part) => `"?${part}"?`)
+    const found = new RegExp(`^${written.join('\\s*\\.\\s*')}`, 'i').exec(bytes.toString('utf8', start))
+    if (!found) throw new BadQuery(`found "${place.table}" written in a way that is not known, expected layer.name`)
+    template.texts.push(bytes.toString('utf8', end, start))
+    template.tables.push(place)
+    end = start + Buffer.byteLength(found[0])
+  }
+  template.texts.push(bytes.toString('utf8', end))
+  return template
+}
+
+function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, visit)
+  } else if (value !== null && typeof value === 'object') {
+    visit(value as Record<string, unknown>)
+    for (const item of Object.values(value)) walk(item, visit)
+  }
+}

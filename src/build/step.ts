@@ -1,0 +1,23 @@
+import type { Contract, StepRun } from './model.ts'
+
+/** A TypeScript model, as written in `src/models/<layer>/<name>.ts`. */
+export interface StepDefinition
+  extends Pick<Contract, 'about' | 'grain'>,
+    Partial<Pick<Contract, 'checks' | 'partition' | 'published'>> {
+  /** Column to its SQL type, or to type and meaning. */
+  columns: Record<string, string | [type: string, meaning: string]>
+  inputs: string[]
+  /** Spans as in a SQL header: `365 days`, `history`, `newest`, `all`; of the step itself, `previous`. */
+  reads?: Record<string, string>
+  /** Names of settings that the step reads with `getvariable()`. */
+  settings?: string[]
+  /** Configuration files, relative to the project, whose content decides the output. */
+  files?: string[]
+  /** Creates the table `job.output` with the promised columns. */
+  run: StepRun
+}
+
+/** Defines a TypeScript step of the model graph. */
+export function step(definition: StepDefinition): StepDefinition {
+  return definition
+}

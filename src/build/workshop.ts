@@ -1,0 +1,159 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Engine, rows } from '../base/duckdb.ts'
+import { identifier, literal } from '../base/quote.ts'
+import { storedDocument } from '../lake/documents.ts'
+import type { Store } from '../lake/store.ts'
+import { asStatement, type Desks } from './desks.ts'
+import { type ModelSettings, viewsUnder } from './fingerprint.ts'
+import { type Given, type Names, nothingGiven } from './given.ts'
+import type { Lineage } from './lineage.ts'
+import type { Model } from './model.ts'
+import { filled } from './query.ts'
+
+/** What stands ready when a model runs. */
+export interface Tools {
+  engine: Engine
+  /** Where SQL models run. */
+  desks: Desks
+  store: Store
+  lineage: Lineage
+  settings: ModelSettings
+  /** SQL types of models' columns that are known, by model. */
+  types: Map<string, Record<string, string>>
+}
+
+/** The same, and what names partitions and their objects. */
+export interface Bench extends Tools, Names {}
+
+/**
+ * Lays out one model's job and runs it: `use` gets a relation with its rows. A SQL model is a query around its inputs'
+ * files. A step gets a connection of its own with a private schema, in which the inputs stand as views under their own
+ * names, the macros it calls, and its variables.
+ */
+export async function atWork<T>(
+  tools: Tools,
+  model: Model,
+  partition: string,
+  given: Given[],
+  use: (connection: DuckDBConnection, from: string) => Promise<T>,
+): Promise<T> {
+  const { body } = model
+  if ('sql' in body) {
+    const relations = await relationsOf(tools, given)
+    return tools.desks.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
+  }
+  return withInputs(tools, model, partition, given, async (connection) => {
+    const document = (sha256: string) => storedDocument(tools.store, sha256)
+    await body.run({ connection, partition, output: 'output', document })
+    const typed = Object.entries(body.types).map(
+      ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
+    )
+    return use(connection, `(select ${typed.join(', ')} from output)`)
+  })
+}
+
+/** What a model is given as views under their own names, in a private catalog that is gone after; `partition` sets its day. */
+export async function withInputs<T>(
+  tools: Tools,
+  model: Model,
+  partition: string,
+  given: Given[],
+  use: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const relations = await relationsOf(tools, given)
+  const schemas = new Set(model.inputs.map((name) => name.split('.')[0]))
+  const macros = new Set([model, ...viewsUnder(tools.lineage, model)].flatMap((each) => each.macros))
+  const name = `job_${++jobs}`
+  const statements = [
+    `attach ':memory:' as ${name}`,
+    `use ${name}`,
+    ...variables(tools, model, partition),
+    ...[...macros].map((macro) => asStatement(tools.lineage.graph.macros.get(macro)!)),
+    ...[...schemas].map((schema) => `create schema ${identifier(schema)}`),
+    ...model.inputs.map((input) => {
+      const [schema, table] = input.split('.')
+      return `create view ${identifier(schema)}.${identifier(table)} as select * from ${relations.get(input)}`
+    }),
+  ]
+  const connection = await tools.engine.connect()
+  try {
+    // One call: each costs a turn of the thread pool, and a small partition little more than that.
+    await connection.run(statements.join(';\n'))
+    return await use(connection)
+  } finally {
+    await connection.run(`use memory; detach database if exists ${name}`)
+    connection.closeSync()
+  }
+}
+
+let jobs = 0
+
+/** SQL of a view's rows over what it is given. */
+export async function viewRelation(tools: Tools, view: Model, given: Given[]): Promise<string> {
+  return queryOf(view, await relationsOf(tools, given))
+}
+
+/**
+ * SQL types of a model's columns, in order: as a step declares them, or as its query has them when every input is empty.
+ */
+export async function columnTypes(tools: Tools, model: Model): Promise<Record<string, string>> {
+  if ('types' in model.body) return model.body.types
+  const known = tools.types.get(model.name)
+  if (known) return known
+  const relations = await relationsOf(tools, nothingGiven(tools.lineage, model))
+  const types = await tools.desks.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
+  tools.types.set(model.name, types)
+  return types
+}
+
+/** Columns of a relation with their SQL types, in order. */
+export async function describe(connection: DuckDBConnection, relation: string): Promise<Record<string, string>> {
+  const described = await rows<{ column_name: string; column_type: string }>(
+    connection,
+    `describe select * from ${relation}`,
+  )
+  return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
+}
+
+/** Any day will do where only types are asked for. */
+const someDay = '2000-01-01'
+
+/** The day that a partition is named by, for the variables `as_of` and `day`. */
+export function dayOf({ partition: divided }: Model, partition: string): string | null {
+  return divided === 'all' || divided === 'key' ? null : partition
+}
+
+/** Dates of the partition, and the settings that the model or a view under it reads. */
+function variables({ lineage, settings }: Tools, model: Model, partition: string): string[] {
+  const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
+  const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
+  const day = dayOf(model, partition)
+  const dates = day === null ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(day)}`)
+  return [...dates, ...values]
+}
+
+/** A SQL model's query in brackets, its inputs put in. It may end in a remark, which must not swallow the bracket. */
+function queryOf({ body }: Model, relations: Map<string, string>): string {
+  if (!('sql' in body)) throw new Error('a step has no query')
+  return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
+}
+
+/** SQL of each input over what is given of it. */
+async function relationsOf(tools: Tools, given: Given[]): Promise<Map<string, string>> {
+  const relations = new Map<string, string>()
+  for (const each of given) relations.set(each.input, await relationOf(tools, each))
+  return relations
+}
+
+async function relationOf(tools: Tools, { input, objects, repeats, through }: Given): Promise<string> {
+  const { lineage, store } = tools
+  const paths = objects.map((key) => store.path(key))
+  const feed = lineage.feed(input)
+  if (feed) return feed.relation(paths, repeats)
+  const model = lineage.model(input)
+  if (!model.stored) return viewRelation(tools, model, through)
+  if (paths.length > 0) return `read_parquet([${paths.map(literal).join(', ')}], hive_partitioning = false)`
+  const types = await columnTypes(tools, model)
+  const columns = Object.entries(types).map(([column, type]) => `null::${type} as ${identifier(column)}`)
+  return `(select ${columns.join(', ')} where false)`
+}

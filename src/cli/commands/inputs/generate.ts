@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander'
+import { engineMemory, settings } from '../../../base/settings.ts'
+import { generate as generateFiles } from '../../../tools/generate/generate.ts'
+import { dayOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { progressStages } from '../../progress.ts'
+import { print, printJson } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface GenerateCommandOptions {
+  out: string
+  seed: number
+  days: number
+  end: string
+  people?: number
+  tickers?: number
+  trades?: number
+  snapshots?: number
+  conversations?: number
+  format: 'mixed' | 'parquet'
+  bad: boolean
+  json?: boolean
+}
+
+export default function generate(): Command {
+  const number = (flags: string, meaning: string) => new Option(flags, meaning).argParser(wholeNumber)
+  return new Command('generate')
+    .description('write synthetic landing files; the same options write the same bytes')
+    .addHelpText(...settingsHelp('CROWDTAPE_THREADS'))
+    .option('--out <dir>', 'landing folder to write into', 'data/sample')
+    .addOption(number('--seed <number>', 'seed of chance').default(7))
+    .addOption(number('--days <number>', 'days of history').default(120))
+    .addOption(dayOption('--end <date>', 'last day').default('2025-09-30'))
+    .addOption(number('--people <number>', 'people with connected portfolios'))
+    .addOption(number('--tickers <number>', 'tickers'))
+    .addOption(number('--trades <number>', 'trades over all days'))
+    .addOption(number('--snapshots <number>', 'snapshot rows over all days'))
+    .addOption(number('--conversations <number>', 'conversations over all days'))
+    .addOption(
+      new Option('--format <format>', 'mixed: all feeds in all formats; parquet: the portfolio feeds, a file a day')
+        .choices(['mixed', 'parquet'])
+        .default('mixed'),
+    )
+    .option('--no-bad', 'without rows that must end in quarantine')
+    .addOption(jsonOption())
+    .action(async (options: GenerateCommandOptions) => {
+      for (const name of ['days', 'people', 'tickers'] as const) {
+        if (options[name] === 0) throw new BadUsage(`found --${name} 0, expected at least 1`)
+      }
+      const made = await writeSample(options)
+      if (options.json) return printJson(made)
+      print(
+        `${made.files.length} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.days[0]} to ${made.days.at(-1)} in ${options.out}`,
+      )
+    })
+}
+
+/** Writes landing files with the engine bounds of the environment. */
+export function writeSample(options: Omit<GenerateCommandOptions, 'json'>) {
+  const given = settings()
+  return progressStages()(`Generate ${options.days} days`, (say) =>
+    generateFiles({
+      ...options,
+      snapshotRows: options.snapshots,
+      memory: engineMemory(given),
+      threads: given.CROWDTAPE_THREADS,
+      progress: ({ stage, done, of }) => say(`${stage}: ${done} of ${of}`),
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { feedNamed } from '../../../feeds/contract/registry.ts'
+import { listQuarantine } from '../../../ingest/quarantine.ts'
+import { readCatalog } from '../../../lake/lake.ts'
+import { storeOf } from '../../../lake/open_store.ts'
+import { personSecret } from '../../../lake/person.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+
+interface ListOptions {
+  home?: string
+  feed?: string
+  limit: number
+  json?: boolean
+}
+
+export default function quarantine(): Command {
+  const command = new Command('quarantine')
+    .description('rows that broke their contract')
+    .addHelpText(...settingsHelp('home'))
+  command.addCommand(
+    new Command('list')
+      .description('list quarantined rows, the newest delivery first, each with file, line and reason')
+      .option('--feed <feed>', 'rows of one feed')
+      .addOption(new Option('--limit <rows>', 'at most so many').argParser(wholeNumber).default(50))
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (options: ListOptions) => {
+        if (options.feed) await feedNamed(options.feed)
+        const { home } = homeOf(options)
+        const { catalog } = await readCatalog(home)
+        const lake = {
+          store: storeOf(home, join(home, '.spill', `looked-at-${process.pid}`)),
+          catalog: async () => catalog,
+        }
+        const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
+        // A home without quarantine may be no home at all: asking must not make a secret in it.
+        const { feed, limit } = options
+        const secret = parts.length > 0 ? await personSecret(home) : ''
+        const rows = parts.length > 0 ? await listQuarantine(lake, { secret, feed, limit }) : []
+        const total = parts.reduce((sum, part) => sum + part.rows, 0)
+        if (options.json) return printJson({ total, rows })
+        const columns = ['feed', 'file', 'line', 'reason', 'row']
+        const cells = rows.map((each) => [each.feed, each.file, each.line ?? 'file', each.reason, shortened(each.row)])
+        if (rows.length > 0) print(table(columns, cells))
+        print(`${rows.length} of ${total} quarantined rows`)
+      }),
+  )
+  return command
+}
+
+/** A row may be long; `--json` gives all of it. */
+function shortened(row: string): string {
+  const line = row.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { projectRoot } from '../../../base/config.ts'
+import { downstreamOf } from '../../../build/lineage.ts'
+import { BadEdit, type ThemeEdit, withEdit } from '../../../labels/discovery/edit_file.ts'
+import { editsFile } from '../../../labels/discovery/edits.ts'
+import { type ListedTheme, listThemes } from '../../../pipeline/language/themes.ts'
+import { lookAround } from '../../../pipeline/workplace.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface ThemeOptions {
+  home?: string
+  json?: boolean
+}
+
+export default function themes(): Command {
+  const command = new Command('themes')
+    .description('question themes: list them; rename, merge, retire or restore one')
+    .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
+  command.addCommand(
+    new Command('list')
+      .description('list the themes of the live release, with what operators changed since')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (options: ThemeOptions) => {
+        const { home } = homeOf(options)
+        const listed = await listThemes(home)
+        if (options.json) return printJson(listed)
+        print(listed.release ? `themes of release ${listed.release} (theme set ${listed.theme_set})\n` : noRelease)
+        print(
+          table(
+            ['theme', 'label', 'origin', 'since', 'share %', 'status'],
+            listed.themes.map((each) => [each.id, each.label, each.origin, each.since, each.share_pct, statusOf(each)]),
+          ),
+        )
+      }),
+    { isDefault: true },
+  )
+  const edits: [what: ThemeEdit['what'], does: string, second?: [name: string, meaning: string]][] = [
+    ['rename', 'give a theme another label', ['label', 'at most 80 characters, as no other theme is called']],
+    ['merge', 'make a theme part of another one', ['into', 'id of the theme that takes it in']],
+    ['retire', 'make a theme none: its questions count as unknown'],
+    ['restore', 'take back what was changed about a theme'],
+  ]
+  for (const [what, does, second] of edits) {
+    const edit = new Command(what)
+      .description(`${does}, in ${editsFile}`)
+      .argument('<id>', 'id as `themes list` shows it')
+    if (second) edit.argument(`<${second[0]}>`, second[1])
+    edit.addOption(homeOption()).addOption(jsonOption())
+    edit.action(async (...given: unknown[]) => {
+      const [options] = given.slice(second ? 2 : 1) as [ThemeOptions]
+      const asked = { what, theme: given[0], ...(second ? { [second[0]]: given[1] } : {}) } as ThemeEdit
+      await change(asked, options)
+    })
+    command.addCommand(edit)
+  }
+  return command
+}
+
+const noRelease = 'no release yet; these are the themes of the taxonomy\n'
+
+function statusOf({ status, into }: ListedTheme): string {
+  return into === null ? status : `${status} into ${into}`
+}
+
+/** Writes one edit, and says what the next run makes of it. */
+async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
+  const { home, settings } = homeOf(options)
+  const path = join(projectRoot, editsFile)
+  const before = await readFile(path, 'utf8')
+  const after = await edited(before, edit, home)
+  const isChanged = after !== before
+  if (isChanged) {
+    const aside = `${path}.${randomUUID()}.tmp`
+    await writeFile(aside, after)
+    await rename(aside, path)
+  }
+  const rebuilt = isChanged ? await readersOfEdits(home, settings) : []
+  if (options.json) return printJson({ edit, changed: isChanged, rebuilds: rebuilt })
+  if (!isChanged) return print(`${editsFile} says so already; nothing was changed`)
+  print(`${saying(edit)}; written to ${editsFile}`)
+  print(`the next run builds for its day ${rebuilt.join(', ')}; questions keep the labels they have`)
+}
+
+async function edited(before: string, edit: ThemeEdit, home: string): Promise<string> {
+  const { themes } = await listThemes(home)
+  try {
+    return withEdit(before, edit, themes)
+  } catch (error) {
+    if (error instanceof BadEdit) throw new BadUsage(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Models that the edits reach. */
+async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>['settings']): Promise<string[]> {
+  const { graph } = await lookAround(home, settings)
+  return downstreamOf(graph, ['gold.theme_names', 'gold.intent_themes'])
+}
+
+function saying(edit: ThemeEdit): string {
+  if (edit.what === 'rename') return `${edit.theme} is called "${edit.label}"`
+  if (edit.what === 'restore') return `${edit.theme} is as it was found`
+  return edit.what === 'merge' ? `${edit.theme} is merged into ${edit.into}` : `${edit.theme} is retired`
+}

@@ -1,0 +1,79 @@
+import { Command } from 'commander'
+import { objectKey } from '../../../build/build.ts'
+import { type Evidence, explain as explainRow } from '../../../build/explain.ts'
+import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { NoSuchRelease } from '../../../release/releases.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { print, printJson } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface ExplainOptions {
+  home?: string
+  release?: string
+  wait?: number
+  json?: boolean
+}
+
+export default function explain(): Command {
+  return new Command('explain')
+    .description('follow a published row down to the files and lines it rests on')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
+    .argument('<table>', 'table of the release, e.g. retail_flows')
+    .argument('<key...>', 'columns that name the row, e.g. ticker=NVDA window_days=30')
+    .option('--release <id>', 'release to look into (default: the live one)')
+    .addOption(homeOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (tableName: string, pairs: string[], options: ExplainOptions) => {
+      const key = Object.fromEntries(pairs.map(keyValue))
+      const { home, settings } = homeOf(options)
+      const workplace = await openWorkplace(home, 'explain', settings, options.wait)
+      try {
+        const id = options.release ?? (await workplace.releases.current())?.release
+        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
+        const { releases } = workplace
+        const { inputs } = await releases.lineage(await releases.manifest(id))
+        const name = `gold.${tableName}`
+        const model = workplace.models.graph.models.get(name)
+        if (!model?.published) {
+          const tables = [...workplace.models.graph.models.values()].filter((each) => each.published)
+          const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
+          throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
+        }
+        const bench = await workplace.models.bench((each, partition) =>
+          objectKey(each, partition, inputs[each][partition].fingerprint),
+        )
+        const evidence = await explainRow(bench, model, Object.keys(inputs[name] ?? {}), key)
+        if (options.json) printJson({ release: id, evidence })
+        else printEvidence(evidence, '')
+      } finally {
+        await workplace.close()
+      }
+    })
+}
+
+function keyValue(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  if (at < 1) throw new BadUsage(`found "${pair}", expected COLUMN=VALUE such as ticker=NVDA`)
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+function printEvidence(evidence: Evidence, indent: string): void {
+  const [first, last] = [evidence.partitions[0], evidence.partitions.at(-1)]
+  const when = first === last ? first : `${first} .. ${last}`
+  print(`${indent}${evidence.name} (${when}): ${evidence.rows} ${evidence.rows === 1 ? 'row' : 'rows'}`)
+  for (const [what, counts] of [
+    ['does not count', evidence.left_out],
+    ['not own words', evidence.removed],
+  ] as const) {
+    const told = Object.entries(counts ?? {}).map(([reason, count]) => `${count} ${reason}`)
+    if (told.length > 0) print(`${indent}  ${what}: ${told.join(', ')}`)
+  }
+  for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
+  for (const { file, rows, lines } of evidence.files ?? []) {
+    // Labels of a language model come from no file with lines.
+    const which = lines.length > 0 ? `, lines ${lines.join(', ')}${rows > lines.length ? ', …' : ''}` : ''
+    print(`${indent}  ${file}: ${rows} rows${which}`)
+  }
+  for (const input of evidence.inputs) printEvidence(input, `${indent}  `)
+}

@@ -1,0 +1,47 @@
+import { Command, Option } from 'commander'
+import { prune as pruneHome } from '../../../pipeline/prune.ts'
+import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
+import { print, printJson } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface PruneOptions {
+  home?: string
+  keep?: number
+  dryRun?: boolean
+  wait?: number
+  json?: boolean
+}
+
+export default function prune(): Command {
+  return new Command('prune')
+    .description('remove old releases and what nothing needs any more; never what came in')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model', 'releases'))
+    .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
+    .option('--dry-run', 'only say what would go')
+    .addHelpText(
+      'after',
+      '\nReleases with passages of filings stay if they were live within the last hour or just before the present one:\n' +
+        'an API that has not moved on yet still reads their files.',
+    )
+    .addOption(homeOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: PruneOptions) => {
+      const { home, settings } = homeOf(options)
+      const keep = options.keep ?? settings.CROWDTAPE_KEEP_RELEASES
+      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release always stays')
+      const workplace = await openWorkplace(home, 'prune', settings, options.wait)
+      try {
+        const pruned = await pruneHome(workplace, keep, options.dryRun === true)
+        if (options.json) return printJson(pruned)
+        const verb = options.dryRun ? 'would remove' : 'removed'
+        print(
+          `${verb} ${pruned.removed.length} releases and ${pruned.objects} objects (${(pruned.bytes / 1e6).toFixed(1)} MB)`,
+        )
+        print(`kept ${pruned.kept.length} releases`)
+      } finally {
+        await workplace.close()
+      }
+    })
+}

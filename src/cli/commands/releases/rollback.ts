@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import { lockHome } from '../../../lake/lock.ts'
+import { Releases } from '../../../release/releases.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { print, printJson } from '../../table.ts'
+
+interface RollbackOptions {
+  home?: string
+  to?: string
+  wait?: number
+  json?: boolean
+}
+
+export default function rollback(): Command {
+  return new Command('rollback')
+    .description('put the release before the live one, or a named one, back up')
+    .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS'))
+    .option('--to <release>', 'release to put up')
+    .addOption(homeOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: RollbackOptions) => {
+      const { home, settings } = homeOf(options)
+      const lock = await lockHome(home, 'rollback', options.wait ?? settings.CROWDTAPE_WAIT_SECONDS)
+      try {
+        const live = await new Releases(home).rollback(options.to)
+        if (options.json) printJson({ live })
+        else print(`now live: ${live}`)
+      } finally {
+        await lock.release()
+      }
+    })
+}

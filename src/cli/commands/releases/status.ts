@@ -1,0 +1,136 @@
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { Gauge, Registry } from 'prom-client'
+import { alert } from '../../../pipeline/runs/recorded_run.ts'
+import { status as readStatus, type Status } from '../../../pipeline/status/status.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface StatusOptions {
+  home?: string
+  json?: boolean
+  alert?: boolean
+  prometheus?: boolean
+}
+
+export default function status(): Command {
+  return new Command('status')
+    .description('what is live, what is late and why, the last runs, freshness of feeds and tables, what was built')
+    .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
+    .option('--alert', 'tell the webhook (CROWDTAPE_ALERT_URL) if something is late')
+    .addOption(homeOption())
+    .addOption(jsonOption())
+    .option('--prometheus', 'what the last run asked of language models, as Prometheus reads it from a text file')
+    .action(async (options: StatusOptions) => {
+      const { home, settings } = homeOf(options)
+      if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
+        throw new BadUsage('status --alert: found no CROWDTAPE_ALERT_URL, expected the webhook that is to be told')
+      }
+      const found = await readStatus(home)
+      if (options.alert && found.late.length > 0) {
+        const details = found.late.map(lateLine)
+        const quiet = pino({ level: 'silent' })
+        const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
+        // Whoever watches over this command is to know that nobody was told.
+        if (flaw !== undefined) process.exitCode = 1
+      }
+      if (options.prometheus) return print((await lastUse(found)).trim())
+      if (options.json) return printJson(found)
+      printStatus(found)
+    })
+}
+
+function printStatus(found: Status): void {
+  print(found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: nothing yet')
+  print(`releases: ${found.releases}; quarantined rows: ${found.quarantine}; writer: ${found.writer ?? 'none'}`)
+  if (found.queue) print(queueLine(found.queue))
+  for (const warning of found.warnings) print(`warning: ${warning}`)
+  for (const late of found.late) print(`late: ${lateLine(late)}`)
+  if (found.runs.length > 0) {
+    const cells = found.runs.map((run) => [
+      run.run,
+      run.job,
+      run.days.length > 1 ? `${run.days[0]} to ${run.days.at(-1)}` : run.days[0],
+      run.outcome,
+      run.seconds,
+      run.peak_memory_bytes === null ? null : Math.round(run.peak_memory_bytes / 1e6),
+      run.error === null ? run.did?.live : run.error,
+    ])
+    print(`\n${table(['run', 'job', 'for', 'outcome', 'seconds', 'MB', 'live after it, or error'], cells)}`)
+  }
+  if (found.feeds.length > 0) {
+    const columns = ['feed', 'files', 'read', 'accepted', 'quarantined', 'oldest', 'newest', 'lag', 'allowed']
+    const cells = found.feeds.map((feed) => [
+      feed.feed,
+      feed.files,
+      feed.read,
+      feed.accepted,
+      feed.quarantined,
+      feed.oldest,
+      feed.newest,
+      feed.lag_days,
+      feed.allowed_days,
+    ])
+    print(`\n${table(columns, cells)}`)
+  }
+  if (found.tables.length > 0) {
+    const cells = found.tables.map((each) => [each.table, each.rows, each.newest, each.lag_days, each.feeds.join(', ')])
+    print(`\n${table(['table', 'rows', 'feeds reach', 'lag', 'rests on'], cells)}`)
+  }
+  if (found.models.length > 0) {
+    const cells = found.models.map((each) => [each.model, each.partitions, each.rows, each.bytes / 1e6, each.newest])
+    print(`\n${table(['model', 'partitions', 'rows', 'MB', 'newest'], cells)}`)
+  }
+  if (found.language.length > 0) {
+    const columns = ['run ended', 'for', 'task', 'model', 'requests', 'failed', 'tokens', 'USD']
+    const cells = found.language
+      .slice(-10)
+      .flatMap(({ from, to, at, tasks }) =>
+        tasks.map((each) => [
+          at,
+          from === to ? to : `${from} to ${to}`,
+          each.task,
+          each.model,
+          each.requests,
+          each.failures,
+          each.input_tokens + each.output_tokens,
+          each.usd,
+        ]),
+      )
+    print(`\n${table(columns, cells)}`)
+  }
+}
+
+function queueLine({ redis, error, active, waiting, retrying, dead, workers }: NonNullable<Status['queue']>): string {
+  if (error !== null) return `queue: ${error}`
+  const jobs = `${active} active, ${waiting} waiting, ${retrying} to be tried again, ${dead} dead`
+  return `queue at ${redis}: ${jobs}; ${workers} workers`
+}
+
+function lateLine({ what, name, lag_days, why }: Status['late'][number]): string {
+  const days = lag_days === null ? 'not there' : `${lag_days} ${lag_days === 1 ? 'day' : 'days'} behind`
+  return `${what} ${name}: ${days}; ${why}`
+}
+
+/** A run is over before anybody could ask it: the node exporter's text files are how its figures come to Prometheus. */
+async function lastUse({ language }: Status): Promise<string> {
+  const registry = new Registry()
+  const labelNames = ['task', 'model'] as const
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `crowdtape_run_${name}`, help, labelNames, registers: [registry] })
+  const gauges = {
+    requests: gauge('model_requests', 'Requests to language models in the last run that asked any.'),
+    failures: gauge('model_failures', 'Requests of it that came to nothing.'),
+    input_tokens: gauge('model_input_tokens', 'Tokens read by models in it.'),
+    output_tokens: gauge('model_output_tokens', 'Tokens written by models in it.'),
+    usd: gauge('model_usd', 'US dollars spent in it, by the prices set.'),
+  }
+  const last = language.at(-1)
+  for (const { task, model, ...spent } of last?.tasks ?? []) {
+    for (const name of Object.keys(gauges) as (keyof typeof gauges)[]) {
+      gauges[name].set({ task, model }, spent[name])
+    }
+  }
+  return registry.metrics()
+}

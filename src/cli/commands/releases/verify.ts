@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { verifyByRebuild, verifyBytes } from '../../../pipeline/verify.ts'
+import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { NoSuchRelease } from '../../../release/releases.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { progressStages } from '../../progress.ts'
+import { print, printJson } from '../../table.ts'
+
+interface VerifyOptions {
+  home?: string
+  release?: string
+  rebuild?: boolean
+  wait?: number
+  json?: boolean
+}
+
+export default function verify(): Command {
+  return new Command('verify')
+    .description('compare every byte that a release rests on with what was written down; exit 1 if anything differs')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
+    .option('--rebuild', 'build everything once more elsewhere and compare that')
+    .option('--release <id>', 'release to verify (default: the live one)')
+    .addOption(homeOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: VerifyOptions) => {
+      const { home, settings } = homeOf(options)
+      const workplace = await openWorkplace(home, 'verify', settings, options.wait)
+      try {
+        const id = options.release ?? (await workplace.releases.current())?.release
+        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
+        const manifest = await workplace.releases.manifest(id)
+        const stage = progressStages()
+        const verified = options.rebuild
+          ? await stage(`Rebuild ${id} elsewhere`, (say) => verifyByRebuild(workplace, manifest, say))
+          : await stage(`Read what ${id} rests on`, () => verifyBytes(workplace, manifest))
+        if (options.json) printJson(verified)
+        else {
+          for (const difference of verified.differences) print(difference)
+          print(`${verified.release}: ${verified.compared} objects compared, ${verified.differences.length} differ`)
+        }
+        if (verified.differences.length > 0) process.exitCode = 1
+      } finally {
+        await workplace.close()
+      }
+    })
+}

@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander'
+import job from '../../../../jobs/backfill.ts'
+import { everyDay } from '../../../base/calendar/days.ts'
+import { feedNamed } from '../../../feeds/contract/registry.ts'
+import {
+  dayOption,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  queueOption,
+  settingsHelp,
+  waitOption,
+  wholeNumber,
+} from '../../options.ts'
+import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { BadUsage } from '../../usage.ts'
+import { showPlan } from './plan.ts'
+import { acceptOption } from './run.ts'
+
+interface BackfillOptions extends JobOptions {
+  landing?: string
+  from: string
+  to: string
+  accept: string[]
+  feeds?: string[]
+  atATime?: number
+  dryRun?: boolean
+}
+
+export default function backfill(): Command {
+  return new Command('backfill')
+    .description('build the releases of a range of days; the newest goes live unless a newer one is')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
+    .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
+    .addOption(homeOption())
+    .addOption(landingOption())
+    .addOption(
+      new Option('--feeds <names>', 'take in these feeds only, comma-separated').argParser((names: string) =>
+        names.split(','),
+      ),
+    )
+    .addOption(new Option('--at-a-time <count>', 'partitions built at a time, at most').argParser(wholeNumber))
+    .option('--dry-run', 'say what would be taken in and built, and why, without doing it')
+    .addOption(queueOption())
+    .addOption(acceptOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: BackfillOptions) => {
+      if (options.from > options.to) {
+        throw new BadUsage(`found --from ${options.from} after --to ${options.to}, expected the earlier day first`)
+      }
+      for (const name of options.feeds ?? []) await feedNamed(name)
+      if (options.atATime === 0) throw new BadUsage('found --at-a-time 0, expected at least 1')
+      const { settings } = homeOf(options)
+      const landing = landingOf(options, settings)
+      if (options.dryRun) return showPlan({ ...options, landing })
+      const request = {
+        days: everyDay(options.from, options.to),
+        landing,
+        feeds: options.feeds,
+        isDayNamed: false,
+        accepted: options.accept,
+      }
+      printReport(await runJob('backfill', job, request, options), options)
+    })
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { everyDay } from '../../../base/calendar/days.ts'
+import { Fingerprints } from '../../../build/fingerprint.ts'
+import { Lineage } from '../../../build/lineage.ts'
+import { type PlannedPartition, plan as planBuild } from '../../../build/plan.ts'
+import { pending } from '../../../ingest/sources/landing.ts'
+import { releaseTargets } from '../../../pipeline/publish.ts'
+import { lookAround } from '../../../pipeline/workplace.ts'
+import {
+  dayAgo,
+  dayOption,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  settingsHelp,
+} from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+export interface PlanOptions {
+  home?: string
+  landing?: string
+  asOf?: string
+  from?: string
+  to?: string
+  /** Feeds that are taken in; all of them where none is named. */
+  feeds?: string[]
+  all?: boolean
+  json?: boolean
+}
+
+export default function plan(): Command {
+  return new Command('plan')
+    .description('say what a run would take in and build, and why, without doing it')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'providers', 'model'))
+    .addOption(homeOption())
+    .addOption(landingOption())
+    .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))
+    .addOption(dayOption('--from <date>', 'first day of a backfill'))
+    .addOption(dayOption('--to <date>', 'last day of a backfill'))
+    .option('--all', 'every partition, reused ones too')
+    .addOption(jsonOption())
+    .action(showPlan)
+}
+
+/** Says what a run, or a backfill, would take in and build; changes nothing. */
+export async function showPlan(options: PlanOptions): Promise<void> {
+  const { home, settings } = homeOf(options)
+  const days = daysOf(options)
+  // What a run would refuse is no plan; without a landing folder of that name, only what stands is planned.
+  const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
+  const { build: engineBuild, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
+  const lineage = new Lineage(graph, sources, catalog)
+  const targets = new Map<string, Set<string>>()
+  for (const day of days) {
+    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
+      targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
+    }
+  }
+  const fingerprints = new Fingerprints(lineage, catalog, engineBuild, modelSettings)
+  const planned = planBuild(lineage, fingerprints, catalog, targets)
+  const files = existsSync(landing) ? await pending(catalog, landing, options.feeds) : {}
+  const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
+  if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
+
+  const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
+  for (const [feed, names] of waiting)
+    print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
+  if (waiting.length > 0) print('what they change is known once they are taken in; below is what stands without them\n')
+  if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
+  const { build, follows, reuse } = count(planned)
+  print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
+}
+
+/** The days that are asked for. Throws `BadUsage` where they are none. */
+function daysOf({ asOf, from, to }: PlanOptions): string[] {
+  if (asOf !== undefined && (from ?? to) !== undefined) {
+    throw new BadUsage(`found --as-of ${asOf} beside --from or --to, expected one day or a range`)
+  }
+  const end = to ?? asOf ?? dayAgo(1)
+  const start = from ?? end
+  if (start > end) throw new BadUsage(`found --from ${start} after --to ${end}, expected the earlier day first`)
+  return everyDay(start, end)
+}
+
+function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], number> {
+  const counts = { build: 0, follows: 0, reuse: 0 }
+  for (const { action } of planned) counts[action]++
+  return counts
+}
+
+/** Partitions of one model with one action and reason in one line. */
+function grouped(planned: PlannedPartition[]): string[][] {
+  const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
+  for (const each of planned) {
+    const reason = each.reason.replace(/\/[\d-]+ is built first/, ' is built first')
+    const id = [each.model, each.action, reason].join('|')
+    const line = lines.get(id) ?? { cells: { ...each, reason }, partitions: [] }
+    line.partitions.push(each.partition)
+    lines.set(id, line)
+  }
+  return [...lines.values()].map(({ cells, partitions }) => {
+    const [first, last] = [partitions[0], partitions.at(-1)!]
+    const named = first === last ? first : `${first} .. ${last} (${partitions.length})`
+    return [cells.model, named, cells.action, cells.reason]
+  })
+}

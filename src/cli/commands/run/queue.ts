@@ -1,0 +1,97 @@
+import { Command, Option } from 'commander'
+import type { OpenQueue } from '../../../build/runner/queue.ts'
+import type { CancelledJob, QueuedJob } from '../../../build/runner/queue_care.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { placeOf } from '../../queue_place.ts'
+import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface QueueOptions {
+  home?: string
+  json?: boolean
+  limit: number
+  all?: boolean
+}
+
+export default function queue(): Command {
+  const command = new Command('queue')
+    .description('jobs that workers are at, that wait, and that failed')
+    .addHelpText(...settingsHelp('home', 'queue'))
+  command.addCommand(
+    shared(new Command('list').description('active jobs, those to be tried again, waiting ones, dead letters'))
+      .addOption(new Option('--limit <jobs>', 'at most so many of each').argParser(wholeNumber).default(20))
+      .action(async (options: QueueOptions) => {
+        const { depth, jobs } = await at(options, async (open) => {
+          const { depthOf, jobsIn } = await import('../../../build/runner/queue_care.ts')
+          return { depth: await depthOf(open), jobs: await jobsIn(open, options.limit) }
+        })
+        if (options.json) return printJson({ ...depth, jobs })
+        const { waiting, active, retrying, dead, workers } = depth
+        if (jobs.length > 0) print(`${tableOf(jobs)}\n`)
+        print(`${active} active, ${waiting} waiting, ${retrying} to be tried again, ${dead} dead; ${workers} workers`)
+      }),
+  )
+  const changes = [
+    ['retry', 'put dead letters back: by id, model or model/partition, or all'],
+    [
+      'cancel',
+      'take jobs out, and stop those under way: by id, model or model/partition, or all; runs that wait for them fail',
+    ],
+  ] as const
+  for (const [name, meaning] of changes) {
+    command.addCommand(
+      shared(new Command(name).description(meaning))
+        .argument('[jobs...]', 'ids, models or model/partition')
+        .option('--all', 'all of them')
+        .action(async (names: string[], options: QueueOptions) => {
+          if (names.length > 0 === (options.all ?? false)) {
+            throw new BadUsage(`queue ${name}: expected either jobs (an id, a model, a model/partition) or --all`)
+          }
+          const jobs = await at(options, async (open) => {
+            const care = await import('../../../build/runner/queue_care.ts')
+            return (name === 'retry' ? care.retryDead : care.cancelJobs)(open, names)
+          })
+          if (options.json) return printJson({ jobs })
+          for (const job of jobs) print(`${job.model}/${job.partition} ${became(job)}`)
+          if (jobs.length === 0) print('found no such job')
+        }),
+    )
+  }
+  return command
+}
+
+function became(job: QueuedJob | CancelledJob): string {
+  if (!('outcome' in job)) return 'put back'
+  const outcomes = {
+    removed: 'cancelled',
+    stopped: 'stopped and cancelled',
+    done: 'was done before it could be stopped; what it built stays',
+    active: `is still being built by ${job.worker ?? 'a worker'}, which is silent; it is stopped where it is taken up next`,
+  }
+  return outcomes[job.outcome]
+}
+
+function shared(command: Command): Command {
+  return command.addOption(homeOption()).addOption(jsonOption())
+}
+
+async function at<T>(options: QueueOptions, use: (open: OpenQueue) => Promise<T>): Promise<T> {
+  const { home, settings } = homeOf(options)
+  const place = await placeOf(home, settings)
+  const { withQueue } = await import('../../../build/runner/queue.ts')
+  return withQueue(place, use)
+}
+
+function tableOf(jobs: QueuedJob[]): string {
+  return table(
+    ['state', 'model', 'partition', 'tries', 'worker', 'reason', 'id'],
+    jobs.map((job) => [
+      ...[job.state, job.model, job.partition, job.tries, job.worker ?? '', shortened(job.reason ?? ''), job.id],
+    ]),
+  )
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}

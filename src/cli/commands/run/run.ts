@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander'
+import type { Job } from '../../../pipeline/job.ts'
+import { dailyJobs } from '../../../pipeline/jobs.ts'
+import {
+  dayAgo,
+  dayOption,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  queueOption,
+  settingsHelp,
+  waitOption,
+} from '../../options.ts'
+import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface RunOptions extends JobOptions {
+  landing?: string
+  asOf?: string
+  keepNewer?: boolean
+  accept: string[]
+}
+
+const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
+
+export default function run(): Command {
+  const command = new Command('run')
+    .description('take in what is new, build, audit and publish')
+    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+  for (const job of dailyJobs) command.addCommand(daily(job))
+  return command
+}
+
+function daily(job: Job): Command {
+  const daysAgo = job.day === 'complete' ? 1 : 0
+  return new Command(job.name)
+    .description(`publish the release of ${job.about}`)
+    .addOption(homeOption())
+    .addOption(landingOption())
+    .addOption(dayOption('--as-of <date>', 'day of the release'))
+    .option('--keep-newer', 'leave a release of a newer day up, though --as-of names a day')
+    .addOption(acceptOption())
+    .addOption(queueOption())
+    .addOption(waitOption())
+    .addOption(jsonOption())
+    .action(async (options: RunOptions) => {
+      const { settings } = homeOf(options)
+      if (options.asOf && options.asOf > dayAgo(daysAgo)) {
+        const hint = daysAgo === 1 ? `the running day is \`run ${runningJob}\`` : 'days to come have no rows'
+        throw new BadUsage(`found --as-of ${options.asOf}, expected ${dayAgo(daysAgo)} or earlier: ${hint}`)
+      }
+      const request = {
+        days: [options.asOf ?? dayAgo(daysAgo)],
+        landing: landingOf(options, settings),
+        isDayNamed: options.asOf !== undefined && !options.keepNewer,
+        accepted: options.accept,
+      }
+      printReport(await runJob(`run ${job.name}`, job, request, options), options)
+    })
+}
+
+/** `--accept` may be given several times. */
+export function acceptOption(): Option {
+  return new Option('--accept <check>', 'publish although this audit check fails, e.g. "retail_flows: volume"')
+    .default([], 'none')
+    .argParser((check: string, before: string[]) => [...before, check])
+}

@@ -1,0 +1,64 @@
+import { Command, Option } from 'commander'
+import { type Settings, workerShare } from '../../../base/settings.ts'
+import { noteStore, storeOf } from '../../../lake/open_store.ts'
+import { queueNameOf } from '../../../lake/queue_name.ts'
+import { logInOrder } from '../../log_in_order.ts'
+import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { redisOf } from '../../queue_place.ts'
+import { stopSignals } from '../../stop_signals.ts'
+import { BadUsage } from '../../usage.ts'
+
+interface WorkerOptions {
+  home?: string
+  jobs?: number
+}
+
+export default function worker(): Command {
+  return new Command('worker')
+    .description('build what runs and backfills put into the queue of the home’s store; stops on SIGTERM')
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'HOST', 'providers', 'model'))
+    .addOption(homeOption())
+    .addOption(new Option('--jobs <count>', 'jobs at a time, each in a process of its own').argParser(wholeNumber))
+    .action(async (options: WorkerOptions) => {
+      if (options.jobs === 0) throw new BadUsage('found --jobs 0, expected at least 1')
+      const { home, settings } = homeOf(options)
+      const redis = redisOf(settings)
+      const store = storeOf(home)
+      // A store that is not safe is to be left as it was found.
+      await store.probe()
+      await noteStore(home)
+      const place = { url: redis, name: await queueNameOf(store) }
+      const [{ BuildWorker }, { WorkerMetrics }] = await Promise.all([
+        import('../../../pipeline/worker/worker.ts'),
+        import('../../../pipeline/worker/worker_metrics.ts'),
+      ])
+      const log = logInOrder(settings.LOG_LEVEL)
+      const share = workerShare(settings, options.jobs)
+      const metrics = new WorkerMetrics()
+      const port = settings.CROWDTAPE_WORKER_PORT
+      const server = port === undefined ? undefined : await metrics.serve(settings.HOST, port)
+      const heapMegabytes = share.heapMegabytes
+      const env = { ...process.env, ...environmentOf(home, share) }
+      const working = new BuildWorker({ ...place, jobs: share.jobs, env, heapMegabytes, log, metrics })
+      const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
+      const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
+      const ready = working.ready().then(() => log.info({ home, jobs: share.jobs, queue: place.name }, 'worker ready'))
+      await Promise.race([stopped, ready])
+      await stopped
+      const isEnded = await working.stop(settings.CROWDTAPE_STOP_SECONDS * 1000)
+      server?.close()
+      log.info({}, 'stopped')
+      // Processes under way are not waited for.
+      if (!isEnded) process.exit(0)
+    })
+}
+
+/** What each process that builds is told in place of the worker's own settings. */
+function environmentOf(home: string, share: ReturnType<typeof workerShare>): Partial<Record<keyof Settings, string>> {
+  return {
+    CROWDTAPE_HOME: home,
+    CROWDTAPE_MEMORY: share.memory,
+    CROWDTAPE_THREADS: String(share.threads),
+    CROWDTAPE_CACHE_BYTES: String(share.cacheBytes),
+  }
+}

@@ -1,0 +1,282 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command, Option } from 'commander'
+import nightly from '../../../../jobs/nightly.ts'
+import { builtInFilingAnswerer } from '../../../ask/filings/answerer.ts'
+import { runLanguage, servingLanguage } from '../../../ask/grades.ts'
+import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { builtInLabeller } from '../../../labels/built_in.ts'
+import type { Labels } from '../../../labels/labels.ts'
+import { labelTexts } from '../../../llm/label_texts.ts'
+import { labelModelOf } from '../../../pipeline/language/remote_labels.ts'
+import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { Release } from '../../../release/release.ts'
+import { evaluateAnswers } from '../../../tools/evaluation/answer_evaluation.ts'
+import { evaluateSentiment, evaluateTickers, type LabelAll } from '../../../tools/evaluation/label_evaluation.ts'
+import type { Measure } from '../../../tools/evaluation/measure.ts'
+import { agreement, publishedMetrics, readGolden } from '../../../tools/evaluation/metric_agreement.ts'
+import { type LabelledSets, readLabelledSets } from '../../../tools/evaluation/real_sets.ts'
+import { evaluateScreens, ownScreens, readScreenSets } from '../../../tools/evaluation/screen_evaluation.ts'
+import { evaluateFilingQuestions, readFilingQuestions } from '../../../tools/evaluation/search/filing_questions.ts'
+import { readFinanceBench } from '../../../tools/evaluation/search/financebench.ts'
+import { evaluateSearch } from '../../../tools/evaluation/search/search_evaluation.ts'
+import { homeOf, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
+
+const parts = ['sentiment', 'tickers', 'search', 'metrics', 'answers', 'screener'] as const
+type Part = (typeof parts)[number]
+
+interface EvalOptions {
+  sets?: string
+  landing?: string
+  only: Part[]
+  limit?: number
+  json?: boolean
+}
+
+/** Cases of a set that a model is asked, unless said otherwise: a run of all would cost. */
+const casesOfModel = 200
+
+export default function evaluate(): Command {
+  return new Command('eval')
+    .description('measure the language grades in use on labelled question sets, and print a table')
+    .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
+    .option(
+      '--sets <dir>',
+      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, the queries of ' +
+        "the screener's own sets alone",
+    )
+    .option('--landing <dir>', 'landing folder that they belong to (default: landing beside the sets)')
+    .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
+    .addOption(
+      new Option(
+        '--limit <cases>',
+        `cases of a set at most (default: all; ${casesOfModel} of what a model is asked)`,
+      ).argParser(wholeNumber),
+    )
+    .addOption(jsonOption())
+    .action(async (options: EvalOptions) => {
+      const { settings } = homeOf({})
+      const sets = options.sets === undefined ? undefined : resolve(options.sets)
+      const landing = resolve(options.landing ?? join(sets ?? '.', '../landing'))
+      if (sets !== undefined && !existsSync(sets))
+        throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
+      const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
+      try {
+        const measures = await measure({
+          settings,
+          sets: sets ?? work,
+          landing,
+          work,
+          limit: options.limit,
+          wants: wanted(options, sets ?? work),
+        })
+        if (measures.length === 0)
+          throw new BadUsage(`${sets ?? 'no --sets'}: found none of the sets ${options.only.join(', ')}`)
+        if (options.json) return printJson({ measures })
+        print(table(['set', 'grade', 'cases', 'figures'], measures.map(rowOf)))
+      } finally {
+        await rm(work, { recursive: true, force: true })
+      }
+    })
+}
+
+function warn(message: string): void {
+  process.stderr.write(`${message}\n`)
+}
+
+/** The sub-folders that a part is measured on; any of them will do. */
+const foldersOf: Record<Part, string[]> = {
+  sentiment: ['sentiment'],
+  tickers: ['tickers'],
+  search: ['financebench', 'fiqa'],
+  metrics: ['metrics'],
+  answers: ['financebench'],
+  // The project has sets of its own.
+  screener: ['.'],
+}
+
+/** Parts that were asked for and whose sets are there. */
+function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
+  return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
+}
+
+function rowOf({ set, grade, cases, figures }: Measure): (string | number)[] {
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(3)}`)
+  return [set, grade, cases, told.join(', ')]
+}
+
+interface Work {
+  settings: Settings
+  sets: string
+  landing: string
+  /** A folder for what is built on the way. */
+  work: string
+  wants(part: Part): boolean
+  limit: number | undefined
+}
+
+async function measure(work: Work): Promise<Measure[]> {
+  const { settings, sets, wants, limit } = work
+  const measures: Measure[] = []
+  const language = runLanguage(settings, work.work)
+  if (wants('sentiment') || wants('tickers')) {
+    const real = await readLabelledSets(sets, work.landing)
+    const { label, grade, most } = labelling(settings, real, language)
+    if (wants('sentiment')) measures.push(await evaluateSentiment(real, grade, label, limit ?? most))
+    if (wants('tickers')) measures.push(await evaluateTickers(real, grade, label, limit ?? most))
+  }
+  if (wants('search')) {
+    const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
+    measures.push(...(await evaluateSearch(folders, await language.embedder(), warn)))
+  }
+  if (wants('screener')) measures.push(...(await ofScreens(work)))
+  if (wants('metrics') || wants('answers')) measures.push(...(await ofRelease(work)))
+  if (wants('answers') && existsSync(join(work.landing, 'filings'))) measures.push(...(await ofFilingQuestions(work)))
+  return measures
+}
+
+/** The grade that labels: built in, or the model with the built-in labels where it gives none, as in a run. */
+function labelling(
+  settings: Settings,
+  { listings }: LabelledSets,
+  language: ReturnType<typeof runLanguage>,
+): { label: LabelAll; grade: string; most: number } {
+  const builtIn = builtInLabeller(listings)
+  const own: LabelAll = async (texts) => new Map(texts.map((text) => [text, builtIn.label(text)]))
+  if (settings.CROWDTAPE_LABELS === 'built_in') return { label: own, grade: 'built_in', most: Number.POSITIVE_INFINITY }
+  const model = labelModelOf(
+    settings,
+    listings.map(({ ticker }) => ticker.toUpperCase()),
+  )
+  const label: LabelAll = async (texts) => {
+    const labels = new Map<string, Labels>(await own(texts))
+    const asked = async function* () {
+      for (const text of new Set(texts)) yield { text_sha256: text, text }
+    }
+    const stopped = await labelTexts(language.server('labels'), model, asked(), {
+      batch: settings.CROWDTAPE_LLM_QUESTIONS,
+      concurrency: settings.CROWDTAPE_LLM_CONCURRENCY,
+      keep: async (answered) => {
+        for (const { text_sha256, verdict } of answered)
+          if ('labels' in verdict) labels.set(text_sha256, verdict.labels)
+      },
+    })
+    if (stopped) process.stderr.write(`labels: ${stopped}; the rest is of the built-in grade\n`)
+    return labels
+  }
+  return { label, grade: model.model, most: casesOfModel }
+}
+
+/** The project's queries of screens and those of the sets, by the built-in parser, and by the model where one is set. */
+async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
+  const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
+  const { screenParser, use } = await servingLanguage(
+    { ...settings, CROWDTAPE_EMBEDDINGS: 'built_in' },
+    { warn: () => {}, error: () => {} },
+  )
+  const measures: Measure[] = []
+  for (const { name, cases } of found) {
+    measures.push(await evaluateScreens(name, cases.slice(0, limit), builtInParser(), { name: 'built_in' }))
+    if (!screenParser) continue
+    const asked = cases.slice(0, limit ?? casesOfModel)
+    const grade = { name: settings.CROWDTAPE_LLM_MODEL!, concurrency: settings.CROWDTAPE_LLM_CONCURRENCY }
+    measures.push(await evaluateScreens(name, asked, screenParser, { ...grade, byModel: () => use.screens.model }))
+  }
+  return measures
+}
+
+/** What is measured on a release, which is made for it from the landing folder and the filings of the set. */
+async function ofRelease({ settings, sets, landing, work, wants, limit }: Work): Promise<Measure[]> {
+  const measures: Measure[] = []
+  const golden = join(sets, 'metrics', 'golden.jsonl')
+  const bench = join(sets, 'financebench')
+  const figures = wants('metrics') && existsSync(golden) ? readGolden(golden) : []
+  const isAsked = wants('answers') && existsSync(bench)
+  if (figures.length === 0 && !isAsked) return []
+  const home = join(work, 'home')
+  const day = newestDay(figures.flatMap(({ history }) => history.map(({ filed }) => filed)))
+  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  try {
+    const request = { days: [day], isDayNamed: true, accepted: [] }
+    const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
+    let { live } = await nightly.run(
+      { ...request, landing, feeds: ['company_facts', 'companies'] },
+      workplace,
+      silently,
+    )
+    if (figures.length > 0) {
+      const published = await publishedMetrics(join(workplace.releases.folder(live!), 'tables.duckdb'))
+      const { equal, traps } = agreement(figures, published, day)
+      measures.push({
+        set: `metrics: golden, as of ${day}`,
+        grade: 'built_in',
+        cases: figures.length,
+        figures: { agreement: equal / figures.length, traps: traps.length },
+      })
+    }
+    if (!isAsked) return measures
+    const log = { warn: () => {}, error: () => {} }
+    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
+    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
+    const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
+    const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+    const filings = join(work, 'landing', 'filings')
+    mkdirSync(filings, { recursive: true })
+    for (const name of ['filings.jsonl', 'docs']) cpSync(join(bench, name), join(filings, name), { recursive: true })
+    ;({ live } = await nightly.run(
+      { ...request, landing: join(work, 'landing'), feeds: ['filings'] },
+      workplace,
+      silently,
+    ))
+    const release = await Release.open(home, live!, limits)
+    try {
+      const { questions: all, unreadable } = readFinanceBench(bench)
+      for (const { document, reason } of unreadable) warn(`answers: ${document}: ${reason}; its questions are left out`)
+      const questions = all.slice(0, limit)
+      const byModel = isModel ? () => use.answers.model : undefined
+      measures.push(await evaluateAnswers(release, filingAnswerer, questions, grade, byModel))
+    } finally {
+      release.retire()
+    }
+    return measures
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** The project's own questions about filings, on a release of the landing folder that they are about. */
+async function ofFilingQuestions({ settings, landing, work, limit }: Work): Promise<Measure[]> {
+  const home = join(work, 'filings_home')
+  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  try {
+    const request = { days: [dayAfterAll], isDayNamed: true, accepted: [], landing }
+    const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
+    const feeds = ['company_facts', 'companies', 'filings']
+    const { live } = await nightly.run({ ...request, feeds }, workplace, silently)
+    const log = { warn: () => {}, error: () => {} }
+    const { filingAnswerer = builtInFilingAnswerer, embedder } = await servingLanguage(settings, log)
+    const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
+    const release = await Release.open(home, live!, limits)
+    try {
+      const grade = settings.CROWDTAPE_ANSWERS === 'openai' ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+      return await evaluateFilingQuestions(release, filingAnswerer, readFilingQuestions().slice(0, limit), grade)
+    } finally {
+      release.retire()
+    }
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** A day after all filings that the project's own questions are about. */
+const dayAfterAll = '2026-06-30'
+
+/** The last of some days; where there are none, one that is later than any filing of the sets. */
+function newestDay(days: string[]): string {
+  return days.sort().at(-1) ?? '2024-12-31'
+}

@@ -1,0 +1,58 @@
+import { Command, Option } from 'commander'
+import { createKey, type KeyScope, listKeys, revokeKey } from '../../../api/keys/key_file.ts'
+import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { print, printJson, table } from '../../table.ts'
+
+interface KeyOptions {
+  home?: string
+  json?: boolean
+}
+
+export default function keys(): Command {
+  const command = new Command('keys')
+    .description('API keys; only their hashes are stored')
+    .addHelpText(...settingsHelp('home'))
+  command.addCommand(
+    new Command('create')
+      .description('make a key; it is shown this once')
+      .argument('<name>', 'whose it is, or what for')
+      .addOption(
+        new Option('--scope <scope>', "what it opens: the API, or the operators' page")
+          .choices(['api', 'ops'])
+          .default('api'),
+      )
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (name: string, options: KeyOptions & { scope: KeyScope }) => {
+        const made = await createKey(homeOf(options).home, name, options.scope)
+        if (options.json) printJson(made)
+        else print(`${made.key}\nkey ${made.id} for ${made.name}; it is not shown again`)
+      }),
+  )
+  command.addCommand(
+    new Command('list')
+      .description('list the keys ever made')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (options: KeyOptions) => {
+        const all = await listKeys(homeOf(options).home)
+        if (options.json) return printJson({ keys: all })
+        if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` makes one')
+        const cells = all.map((key) => [key.id, key.name, key.scope, key.created_at, key.revoked_at])
+        print(table(['key', 'name', 'opens', 'made', 'revoked'], cells))
+      }),
+  )
+  command.addCommand(
+    new Command('revoke')
+      .description('make a key useless, within a second and without a restart')
+      .argument('<id>', 'id as `keys list` shows it')
+      .addOption(homeOption())
+      .addOption(jsonOption())
+      .action(async (id: string, options: KeyOptions) => {
+        const revoked = await revokeKey(homeOf(options).home, id)
+        if (options.json) printJson(revoked)
+        else print(`revoked ${revoked.id} (${revoked.name})`)
+      }),
+  )
+  return command
+}

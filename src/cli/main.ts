@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { isUsageError } from './usage.ts'
+
+/**
+ * The command line. Exit 0: done. Exit 1: failed, nothing was published. Exit 2: wrong usage or configuration, nothing was
+ * started.
+ */
+export async function main(argv: string[]): Promise<void> {
+  // Who reads no further (`status | head -1`) takes nothing from what a command does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  try {
+    const program = await commandLine(argv[2])
+    await program.parseAsync(argv)
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has said what is wrong itself; help and version are no mistakes.
+      process.exitCode = error.exitCode === 0 ? 0 : 2
+      return
+    }
+    const { name, message, stack } = error as Error
+    process.stderr.write(`crowdtape: ${process.env.DEBUG ? stack : message}\n`)
+    if (!isUsageError(error) && /^(TypeError|ReferenceError|SyntaxError)$/.test(name)) {
+      process.stderr.write('This is a mistake in crowdtape itself; DEBUG=1 shows where.\n')
+    }
+    process.exitCode = isUsageError(error) ? 2 : 1
+  }
+}
+
+/** All commands, one per file in the folders of `src/cli/commands/`; where the `asked` one is known, that alone, as the others take time to load. */
+export async function commandLine(asked?: string): Promise<Command> {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const program = new Command('crowdtape')
+    .description('Aggregated, privacy-safe signals from retail investors, AI-managed funds and company filings.')
+    .version(version)
+    .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for what is possible.')
+    .showSuggestionAfterError()
+    // An option belongs to the command that it stands behind: `ingest edgar --json` is not `ingest --json`.
+    .enablePositionalOptions()
+    .exitOverride()
+  const folder = new URL('./commands/', import.meta.url)
+  // Grouped in folders; what lies deeper is a sub-command's.
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => /^(\w+\/)?\w+\.ts$/.test(path))
+  const files = paths.sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
+  const wanted = files.filter((path) => basename(path) === `${asked}.ts`)
+  for (const file of wanted.length > 0 ? wanted : files) {
+    const { default: command } = (await import(new URL(file, folder).href)) as { default: () => Command }
+    program.addCommand(inherit(program, command()))
+  }
+  return program
+}
+
+/** Sub-commands added ready-made do not take on their parent's settings by themselves. */
+function inherit(parent: Command, command: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const child of command.commands) inherit(command, child)
+  return command
+}

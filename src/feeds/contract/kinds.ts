@@ -1,0 +1,179 @@
+import { literal } from '../../base/quote.ts'
+
+/** Largest number that money sums on DECIMAL(18,4) can hold, exclusive; the bound of every number in a feed. */
+const NUMBER_BOUND = 1e14
+
+/**
+ * One column of a feed's contract: how a raw value becomes a typed one, and what makes it valid. Both are SQL, so that a
+ * file of any size is judged without a loop over its rows.
+ */
+export interface Column {
+  readonly required: boolean
+  /** DuckDB type in bronze. */
+  readonly type: string
+  /** What a valid value is, as it stands in a quarantine reason. */
+  readonly expected: string
+  /**
+   * What bronze keeps of it: the value; a keyed hash (`person` as UUID, `account` as text); or, for a document, its
+   * SHA-256 and length.
+   */
+  readonly keeps: 'value' | 'person' | 'account' | 'document'
+  /** SQL that gives the typed value of `raw`, null when it is none. `from` is the DuckDB type that the reader found. */
+  parse(raw: string, from: string): string
+  /** SQL that tells whether a parsed value is allowed; null counts as no. */
+  valid(value: string): string
+}
+
+/** The same column, with a value in every row. */
+export function required(column: Column): Column {
+  return { ...column, required: true }
+}
+
+/** Text without NUL of at most `max` bytes; spaces around it are dropped. */
+export function text(max = 100_000): Column {
+  return column('VARCHAR', `text of at most ${max.toLocaleString('en')} bytes without NUL`, {
+    parse: trimmed,
+    valid: (value) => `strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
+  })
+}
+
+/**
+ * A ticker symbol, upper-cased, its class of shares behind a dot (`BRK-B` and `BRK/B` are `BRK.B`, as the API reads them): 1
+ * to 24 characters, none of them a control character.
+ */
+export function ticker(): Column {
+  return column('VARCHAR', 'a ticker of 1 to 24 printable characters', {
+    parse: (raw, from) => `regexp_replace(upper(${trimmed(raw, from)}), '^([A-Z]{1,5})[-/]([A-Z])$', '\\1.\\2')`,
+    valid: (value) => `length(${value}) <= 24 and not regexp_matches(${value}, '[[:cntrl:]]')`,
+  })
+}
+
+/** A raw user id. It never leaves the ingest: bronze gets its keyed hash as `person_id`. */
+export function person(): Column {
+  return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes, no list or object' }
+}
+
+/** An account of a person. Such ids tend to contain the user's id, so bronze gets a keyed hash of it too. */
+export function account(): Column {
+  return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
+}
+
+/** One of a few words, whatever its case. */
+export function oneOf(...words: string[]): Column {
+  return column('VARCHAR', `one of ${words.join(', ')}`, {
+    parse: (raw, from) => `lower(${trimmed(raw, from)})`,
+    valid: (value) => `${value} in (${words.map(literal).join(', ')})`,
+  })
+}
+
+/** A finite number. Bounds are `above` (exclusive) or `min` (inclusive); below 1e14 in size, which money sums can hold. */
+export function number(bounds: { min?: number; above?: number } = {}): Column {
+  const lower =
+    bounds.above !== undefined ? ` above ${bounds.above}` : bounds.min !== undefined ? ` of at least ${bounds.min}` : ''
+  return column('DOUBLE', `a number${lower}, below 1e14 in size`, {
+    parse: numeric,
+    valid: (value) =>
+      [
+        // NaN is the largest number to DuckDB, so this refuses it too.
+        `abs(${value}) < ${NUMBER_BOUND}`,
+        ...(bounds.above !== undefined ? [`${value} > ${bounds.above}`] : []),
+        ...(bounds.min !== undefined ? [`${value} >= ${bounds.min}`] : []),
+      ].join(' and '),
+  })
+}
+
+/** A whole number from `min`, at most 2^53. `320193`, `"0000320193"` and `320193.0` are the same. */
+export function integer(min = 0): Column {
+  return column('BIGINT', `a whole number of at least ${min}`, {
+    parse: (raw, from) => {
+      const value = numeric(raw, from)
+      return `case when abs(${value}) <= 9007199254740992 and ${value} = trunc(${value}) then (${value})::bigint end`
+    },
+    valid: (value) => `${value} >= ${min}`,
+  })
+}
+
+/** An ISO 8601 instant between 1900 and 2100; without a zone it is UTC. */
+export function instant(): Column {
+  return column('TIMESTAMP', 'an ISO 8601 time between 1900 and 2100', {
+    parse: timestamp,
+    valid: (value) => `${value} >= timestamp '1900-01-01' and ${value} < timestamp '2100-01-01'`,
+  })
+}
+
+/** A calendar day `YYYY-MM-DD` between 1900 and 2100. */
+export function date(): Column {
+  return column('DATE', 'a day YYYY-MM-DD between 1900 and 2100', {
+    parse: (raw, from) => {
+      if (from === 'DATE' || from.startsWith('TIMESTAMP')) return `try_cast(${raw} as date)`
+      const value = trimmed(raw, from)
+      return `case when strlen(${value}) = 10 then try_cast(${value} as date) end`
+    },
+    valid: (value) => `${value} >= date '1900-01-01' and ${value} < date '2100-01-01'`,
+  })
+}
+
+/** A conversation's messages: a list, not empty, of {role, text, created_at?}; in CSV as JSON text. */
+export function messages(): Column {
+  return column(
+    'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',
+    'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
+    {
+      parse: (raw) => {
+        const at = timestamp('m.created_at', 'VARCHAR')
+        // A message that breaks its contract becomes null, which `valid` looks for.
+        const message = `case when lower(trim(m."role")) in ('user', 'assistant', 'system') and m."text" is not null
+            and strpos(m."text", chr(0)) = 0 and (m.created_at is null or ${instant().valid(at)})
+            then {'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${at}} end`
+        const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
+        return `case when json_valid(${raw}) and json_type(${raw}) = 'ARRAY'
+            and len(json_type(${raw}, '$[*].text')) = json_array_length(${raw})
+            and list_distinct(json_type(${raw}, '$[*].text')) = ['VARCHAR']
+            then list_transform(json_transform(${raw}, '${shape}'), lambda m: ${message}) end`
+      },
+      valid: (value) => `len(${value}) > 0 and len(list_filter(${value}, lambda m: m is null)) = 0`,
+    },
+  )
+}
+
+/** A JSON object as text, kept as it is. */
+export function json(): Column {
+  return column('VARCHAR', 'a JSON object', {
+    parse: (raw) => raw,
+    valid: (value) => `case when json_valid(${value}) then json_type(${value}) = 'OBJECT' end`,
+  })
+}
+
+/** A document, inline in the field of this name or as a file beside it, named by `<field>_path`. */
+export function document(): Column {
+  return { ...text(), keeps: 'document', expected: 'a text inline, or the path of a file beside the row' }
+}
+
+function column(type: string, expected: string, how: Pick<Column, 'parse' | 'valid'>): Column {
+  return { required: false, keeps: 'value', type, expected, ...how }
+}
+
+function trimmed(raw: string, from: string): string {
+  return `nullif(trim(${asText(raw, from)}), '')`
+}
+
+function asText(raw: string, from: string): string {
+  return from === 'VARCHAR' ? raw : `${raw}::varchar`
+}
+
+function numeric(raw: string, from: string): string {
+  return from === 'DOUBLE' ? raw : `try_cast(${raw} as double)`
+}
+
+function timestamp(raw: string, from: string): string {
+  if (from.startsWith('TIMESTAMP') || from === 'DATE') return `try_cast(${raw} as timestamp)`
+  const value = trimmed(raw, from)
+  // Only a TIMESTAMPTZ heeds an offset; the plain cast drops it in silence, but is quicker where there is none to heed.
+  // Ten characters at least keep out words such as `epoch`.
+  const plain = `case when strlen(${value}) < 10 then null
+      when suffix(${value}, 'Z') or strlen(${value}) = 10 then try_cast(${value} as timestamp)
+      else try_cast(${value} as timestamptz)::timestamp end`
+  // DuckDB wants seconds before a zone, and capitals; ISO 8601 wants neither.
+  const full = `regexp_replace(upper(${value}), '([T ][0-9]{2}:[0-9]{2})(Z|[+-][0-9:]+)$', '\\1:00\\2')`
+  return `coalesce(${plain}, case when strlen(${value}) >= 10 then try_cast(${full} as timestamptz)::timestamp end)`
+}

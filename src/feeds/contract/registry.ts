@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises'
+import type { Contract, Feed } from './feed.ts'
+
+/** Thrown for a feed that does not exist. Nothing was done. */
+export class UnknownFeed extends Error {
+  override name = 'UnknownFeed'
+
+  constructor(name: string, known: string[]) {
+    super(`no feed is named "${name}"; there are ${known.join(', ')}`)
+  }
+}
+
+const folder = new URL('../', import.meta.url)
+let loaded: Promise<Feed[]> | undefined
+
+/** All feeds, by name, as found in src/feeds. */
+export function allFeeds(): Promise<Feed[]> {
+  loaded ??= load()
+  return loaded
+}
+
+/** The feed of this name. Throws `UnknownFeed`. */
+export async function feedNamed(name: string): Promise<Feed> {
+  const feeds = await allFeeds()
+  const found = feeds.find((feed) => feed.name === name)
+  if (!found)
+    throw new UnknownFeed(
+      name,
+      feeds.map((feed) => feed.name),
+    )
+  return found
+}
+
+async function load(): Promise<Feed[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const module = (await import(new URL(file, folder).href)) as { default: Contract }
+      return { ...module.default, name: file.slice(0, -'.ts'.length) }
+    }),
+  )
+}

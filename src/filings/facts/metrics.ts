@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ConfigMistake, loadConfig } from '../../base/config.ts'
+import { type Formula, isGrowth, namesIn, parseFormula } from './formula.ts'
+
+export const metricsFile = 'config/metrics.yaml'
+
+export const units = ['currency', 'currency_per_share', 'shares', 'ratio'] as const
+
+/** What a figure is in: the company's currency, that a share, shares, or a plain number (0.25 is 25 %). */
+export type Unit = (typeof units)[number]
+
+const formula = z
+  .string()
+  .or(z.number().transform(String))
+  .transform((text, context): Formula => {
+    try {
+      return parseFormula(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+
+const metricSchema = z.strictObject({
+  label: z.string().min(1).max(80),
+  about: z.string().min(1),
+  statement: z.enum(['income', 'balance', 'cash flow', 'per share', 'margin', 'return', 'leverage', 'growth']),
+  unit: z.enum(units),
+  sign: z.enum(['as reported', 'positive']).default('as reported'),
+  not_for: z.array(z.enum(['banks', 'insurers'])).default([]),
+  take: z.array(formula).min(1),
+})
+
+const tag = z.string().regex(/^([a-z]+(-[a-z]+)*:)?[A-Z][A-Za-z0-9]*$/, 'expected a tag')
+
+const fileSchema = z.strictObject({
+  banks: z.array(tag).min(1),
+  insurers: z.array(tag).min(1),
+  cover_shares: z.array(tag).default([]),
+  metrics: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'expected a lower-case name with underscores'), metricSchema),
+})
+
+export interface Metric extends z.output<typeof metricSchema> {
+  name: string
+  /** Compares a year with the one before. */
+  isGrowth: boolean
+}
+
+export interface MetricList {
+  /** Each after all that it is made of. */
+  metrics: Metric[]
+  /** All tags that are read, ascending, with what they are measured in. */
+  tags: Map<string, Unit>
+  /** Tags that only banks, or insurers, have. */
+  industries: Record<'banks' | 'insurers', string[]>
+}
+
+let ours: MetricList | undefined
+
+/** The project's own tag map, read once. */
+export function allMetrics(): MetricList {
+  ours ??= readMetrics()
+  return ours
+}
+
+/** Reads the tag map. Throws `ConfigMistake` for a formula that does not read, or names what is not there. */
+export function readMetrics(root?: string): MetricList {
+  const file = loadConfig(metricsFile, fileSchema, root)
+  const metrics = Object.entries(file.metrics).map(([name, metric]) => ({
+    name,
+    ...metric,
+    isGrowth: metric.take.some(isGrowth),
+  }))
+  const { banks, insurers, cover_shares } = file
+  const tags = tagsOf(metrics, [...banks, ...insurers], cover_shares)
+  return { metrics: inOrder(metrics), tags, industries: { banks, insurers } }
+}
+
+function tagsOf(metrics: Metric[], marks: string[], shares: string[]): Map<string, Unit> {
+  const found = new Map<string, Unit>()
+  for (const { name, unit, take } of metrics) {
+    for (const tag of take.flatMap((each) => namesIn(each).tags)) {
+      const before = found.get(tag)
+      if (unit === 'ratio' || (before && before !== unit)) {
+        const expected = before ?? 'metrics only, as a ratio has no tag'
+        throw new ConfigMistake(`${metricsFile}: metrics.${name}: found tag ${tag} in ${unit}, expected ${expected}`)
+      }
+      found.set(tag, unit)
+    }
+  }
+  for (const tag of shares) if (!found.has(tag)) found.set(tag, 'shares')
+  for (const tag of marks) if (!found.has(tag)) found.set(tag, 'currency')
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function inOrder(metrics: Metric[]): Metric[] {
+  const byName = new Map(metrics.map((metric) => [metric.name, metric]))
+  const ordered = new Set<Metric>()
+  const visit = (metric: Metric, path: string[]) => {
+    if (path.includes(metric.name))
+      throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: made of itself: ${path.join(' -> ')}`)
+    for (const name of metric.take.flatMap((each) => namesIn(each).metrics)) {
+      const read = byName.get(name)
+      if (!read) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is no metric`)
+      if (read.isGrowth) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found the growth "${name}"`)
+      visit(read, [...path, metric.name])
+    }
+    ordered.add(metric)
+  }
+  for (const metric of metrics) visit(metric, [])
+  return [...ordered]
+}

@@ -1,0 +1,125 @@
+import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
+
+/** Lines that a quoted field may span before the opening quote is taken for a mistake. */
+const MOST_LINES = 10_000
+
+/**
+ * Finds the records of a damaged CSV file. A record that fits no header (too few or too many fields, a stray or unclosed
+ * quote) costs its own line only: reading goes on with the next line. RFC 4180, and blank lines are passed over. A last
+ * record without line end is broken, unlike in RFC 4180: where it was cut in a number, nothing else would tell.
+ */
+export class CsvRecords {
+  #header: string[] | undefined
+  readonly #wanted: Set<string>
+
+  constructor(wanted: string[]) {
+    this.#wanted = new Set(wanted)
+  }
+
+  async *frames(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<Frame> {
+    // Lines since the start of a record whose quote is still open.
+    let open: PhysicalLine[] = []
+    for await (const line of lines) {
+      open.push(line)
+      // A line without a quote cannot close one.
+      if (open.length > 1 && open.length < MOST_LINES && !line.bytes.includes(0x22)) continue
+      for (;;) {
+        const { frames, rest } = this.#read(open, false)
+        yield* frames
+        const isStuck = rest.length === open.length
+        open = rest
+        if (isStuck || open.length === 0) break
+      }
+    }
+    while (open.length > 0) {
+      const { frames, rest } = this.#read(open, true)
+      yield* frames
+      open = rest
+    }
+  }
+
+  /** Reads the first record of `lines`, or nothing if it needs more lines and more may come. */
+  #read(lines: PhysicalLine[], isEnd: boolean): { frames: Frame[]; rest: PhysicalLine[] } {
+    const [first] = lines
+    const rest = lines.slice(1)
+    const { text, broken } = decode(first)
+    if (broken) return { frames: [{ line: first.number, text, broken }], rest }
+    if (lines.length === 1 && text.trim() === '') return { frames: [], rest }
+    const [record, decoded] = this.#join(lines)
+    const fields = splitRecord(record)
+    if (fields === 'open') {
+      const isHopeless = isEnd || decoded < lines.length || lines.length > MOST_LINES || record.length > LONGEST_RECORD
+      if (!isHopeless) return { frames: [], rest: lines }
+      const where = first.isCut ? 'the last line is cut: ' : ''
+      return { frames: [{ line: first.number, text, broken: `${where}found a quote that is not closed` }], rest }
+    }
+    if (fields === 'stray')
+      return { frames: [{ line: first.number, text, broken: 'found a quote inside a field' }], rest }
+    const last = lines[decoded - 1]
+    if (!this.#header) {
+      this.#header = fields.map((name) => name.trim())
+      return { frames: [], rest: lines.slice(decoded) }
+    }
+    if (fields.length !== this.#header.length) {
+      const where = last.isCut ? 'the last line is cut: ' : ''
+      const problem = `${where}found ${fields.length} fields, expected ${this.#header.length}`
+      return { frames: [{ line: first.number, text, broken: problem }], rest }
+    }
+    if (last.isCut) {
+      const problem = 'the last line is cut: found no line end after it, expected one'
+      return { frames: [{ line: first.number, text: record, broken: problem }], rest: lines.slice(decoded) }
+    }
+    const named: Record<string, string | undefined> = {}
+    for (const [at, name] of this.#header.entries())
+      if (this.#wanted.has(name) && fields[at] !== '') named[name] = fields[at]
+    return { frames: [{ line: first.number, text: record, fields: named }], rest: lines.slice(decoded) }
+  }
+
+  /** Joins lines into one record's text up to the first that is not UTF-8; gives how many it joined. */
+  #join(lines: PhysicalLine[]): [string, number] {
+    const texts: string[] = []
+    for (const line of lines) {
+      const { text, broken } = decode(line)
+      if (broken) break
+      texts.push(text)
+    }
+    return [texts.join('\n'), texts.length]
+  }
+}
+
+/** Names in a CSV header line. */
+export function headerNames(line: string): string[] {
+  const fields = splitRecord(line.replace(/^\ufeff/, '').replace(/\r$/, ''))
+  return typeof fields === 'string' ? [] : fields.map((name) => name.trim())
+}
+
+/** Fields of one record; `open` if a quote is not closed, `stray` if one stands inside a field. */
+function splitRecord(record: string): string[] | 'open' | 'stray' {
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    if (record[at] === '"') {
+      let field = ''
+      let from = at + 1
+      for (;;) {
+        const quote = record.indexOf('"', from)
+        if (quote < 0) return 'open'
+        field += record.slice(from, quote)
+        at = quote + 1
+        if (record[at] !== '"') break
+        field += '"'
+        from = at + 1
+      }
+      if (at < record.length && record[at] !== ',') return 'stray'
+      fields.push(field)
+    } else {
+      const comma = record.indexOf(',', at)
+      const field = comma < 0 ? record.slice(at) : record.slice(at, comma)
+      if (field.includes('"')) return 'stray'
+      fields.push(field)
+      at += field.length
+    }
+    if (at >= record.length) return fields
+    at++
+  }
+}

@@ -1,0 +1,170 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import type { Feed } from '../../feeds/contract/feed.ts'
+import { allFeeds } from '../../feeds/contract/registry.ts'
+import type { Catalog } from '../../lake/catalog.ts'
+
+export type Format = 'jsonl' | 'csv' | 'parquet' | 'json'
+export type Codec = 'plain' | 'gzip' | 'zstd'
+
+/** A file that waits in a landing folder. */
+export interface LandingFile {
+  /** Path relative to the feed's landing folder, with slashes. */
+  name: string
+  path: string
+  /** The feed's landing folder: what a row names must lie inside. */
+  root: string
+  format: Format
+  codec: Codec
+  bytes: number
+  modified_ms: number
+}
+
+/** Thrown when files were named that no feed can read. Nothing was taken in. */
+export class NoSuchLanding extends Error {
+  override name = 'NoSuchLanding'
+}
+
+/** What lies in a feed's landing folder: files that it could take in, and names of those that no reader takes. */
+export interface Survey {
+  files: LandingFile[]
+  ignored: string[]
+}
+
+/**
+ * Looks through a feed's folder, in name order (by bytes). Files that a writer has not finished (`.x`, `_x`, `x.tmp`,
+ * `x.part`, `x.partial`) are passed over on purpose, and so are documents beside the rows that name them.
+ */
+export async function surveyFeed(feed: Feed, root: string): Promise<Survey> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const files: LandingFile[] = []
+  const ignored: string[] = []
+  for (const entry of entries) {
+    if (!entry.isFile() && !entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await landingFile(feed, root, path)
+    const name = nameIn(root, path)
+    if (found) files.push(found)
+    else if (!isUnfinished(name) && !isDocument(feed, name)) ignored.push(name)
+  }
+  return { files: files.sort(byName), ignored: ignored.sort() }
+}
+
+/** Files of a feed under `root` that it could take in, in name order. */
+export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]> {
+  return (await surveyFeed(feed, root)).files
+}
+
+/** Names in a landing folder that belong to no feed; folders end in a slash. */
+export async function strangers(landing: string): Promise<string[]> {
+  const feeds = new Set((await allFeeds()).map((feed) => feed.name))
+  const entries = await readdir(landing, { withFileTypes: true }).catch(ignoreMissing)
+  return entries
+    .filter((entry) => !isUnfinished(entry.name) && (entry.isFile() || !feeds.has(entry.name)))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort()
+}
+
+/** All that lies in a landing folder and is not read: names that belong to no feed, and files that no reader takes. */
+export async function unknownIn(landing: string): Promise<string[]> {
+  const unknown = await strangers(landing)
+  for (const feed of await allFeeds()) {
+    const { ignored } = await surveyFeed(feed, join(landing, feed.name))
+    unknown.push(...ignored.map((name) => `${feed.name}/${name}`))
+  }
+  return unknown
+}
+
+/** One file or folder given by hand, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` where there is nothing to read. */
+export async function listPath(feed: Feed, path: string): Promise<Survey> {
+  const full = resolve(path)
+  const found = await stat(full).catch(() => undefined)
+  if (!found) throw new NoSuchLanding(`${path} does not exist; nothing was taken in`)
+  if (found.isDirectory()) return surveyFeed(feed, full)
+  const file = await landingFile(feed, join(full, '..'), full)
+  if (!file)
+    throw new NoSuchLanding(`${path} is no file that ${feed.name} reads: ${extensionsOf(feed)}; nothing was taken in`)
+  return { files: [file], ignored: [] }
+}
+
+/**
+ * Files in the landing folder that the catalog does not know, of each feed, or of some, for `plan`. A file is known by name,
+ * size and time.
+ */
+export async function pending(
+  catalog: Catalog,
+  landing: string,
+  only?: readonly string[],
+): Promise<Record<string, string[]>> {
+  const waiting: Record<string, string[]> = {}
+  for (const feed of await allFeeds()) {
+    if (only && !only.includes(feed.name)) continue
+    const isKnown = knownFiles(catalog, feed.name)
+    const files = (await listFeed(feed, join(landing, feed.name))).filter((file) => !isKnown(file))
+    if (files.length > 0) waiting[feed.name] = files.map((file) => file.name)
+  }
+  return waiting
+}
+
+/** Tells of a file whether one of its name, size and modification time was taken in, so that it need not be hashed again. */
+export function knownFiles(catalog: Catalog, feed: string): (file: LandingFile) => boolean {
+  const marks = new Set(
+    Object.values(catalog.files[feed] ?? {}).map((it) => `${it.bytes} ${it.modified_ms} ${it.name}`),
+  )
+  return (file) => marks.has(`${file.bytes} ${file.modified_ms} ${file.name}`)
+}
+
+/** Whether a file is as it was when it was listed. */
+export async function isUnchanged(file: LandingFile): Promise<boolean> {
+  const now = await stat(file.path).catch(() => undefined)
+  return now !== undefined && now.size === file.bytes && now.mtimeMs === file.modified_ms
+}
+
+async function landingFile(feed: Feed, root: string, path: string): Promise<LandingFile | undefined> {
+  const name = nameIn(root, path)
+  const kind = kindOf(feed, name)
+  if (!kind) return undefined
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return undefined
+  return { name, path, root, ...kind, bytes: found.size, modified_ms: found.mtimeMs }
+}
+
+function kindOf(feed: Feed, name: string): { format: Format; codec: Codec } | undefined {
+  if (isUnfinished(name)) return undefined
+  const match = /\.(jsonl|ndjson|csv|parquet|json)(\.gz|\.zst)?$/i.exec(basename(name))
+  if (!match) return undefined
+  const extension = match[1].toLowerCase()
+  const format = extension === 'ndjson' ? 'jsonl' : (extension as Format)
+  if ((format === 'json') !== (feed.wholeFile !== undefined)) return undefined
+  const packing = match[2]?.toLowerCase()
+  return { format, codec: packing === '.gz' ? 'gzip' : packing === '.zst' ? 'zstd' : 'plain' }
+}
+
+function nameIn(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+/** Whether a name says that its writer has not finished, or that it is not meant for us. */
+function isUnfinished(name: string): boolean {
+  return /\.(tmp|part|partial)$/i.test(name) || name.split('/').some((part) => /^[._]/.test(part))
+}
+
+/** Whether a file that is not of rows may be a document that a row of the feed names. */
+function isDocument(feed: Feed, name: string): boolean {
+  const hasDocuments = Object.values(feed.columns).some((column) => column.keeps === 'document')
+  return hasDocuments && !/\.(jsonl|ndjson|csv|parquet|json)(\.|$)/i.test(basename(name))
+}
+
+function extensionsOf(feed: Feed): string {
+  return `${feed.wholeFile ? '.json' : '.jsonl, .csv, .parquet'}, plain, .gz or .zst`
+}
+
+function byName(a: LandingFile, b: LandingFile): number {
+  return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  // A file that has a feed's name is none of its files.
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
+}

@@ -1,0 +1,72 @@
+import { rows } from '../../base/duckdb.ts'
+import { identifier, list } from '../../base/quote.ts'
+import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.ts'
+import { type Bench, FileRejected, grouped, type Source, type StagedFile } from './source.ts'
+
+interface Footer {
+  file: StagedFile
+  signature: string
+  rows: number
+}
+
+/** Footers of Parquet files: which read alike, how many rows they hold. Throws the engine's error for one that has none. */
+export async function parquetFooters(bench: Bench, files: StagedFile[]): Promise<Footer[]> {
+  const paths = list(files.map(pathOf))
+  const schemas = await rows<{ file_name: string; signature: string }>(
+    bench.connection,
+    `select file_name, md5(string_agg(concat_ws(' ', name, duckdb_type, num_children, converted_type, logical_type), ','
+        order by column_id)) as signature
+    from parquet_schema(${paths}) group by file_name`,
+  )
+  const counts = await rows<{ file_name: string; num_rows: string }>(
+    bench.connection,
+    `select file_name, num_rows from parquet_file_metadata(${paths})`,
+  )
+  const signatures = new Map(schemas.map((it) => [it.file_name, it.signature]))
+  const totals = new Map(counts.map((it) => [it.file_name, Number(it.num_rows)]))
+  return files.map((file) => ({
+    file,
+    signature: signatures.get(pathOf(file)) ?? '',
+    rows: totals.get(pathOf(file)) ?? 0,
+  }))
+}
+
+/** Sources over Parquet files, one for each schema among them. The engine's own types are used where they suit. */
+export async function parquetSources(bench: Bench, feed: Feed, files: StagedFile[]): Promise<Source[]> {
+  const footers = await parquetFooters(bench, files)
+  const sources: Source[] = []
+  for (const group of grouped(footers, (footer) => footer.signature)) sources.push(await readAlike(bench, feed, group))
+  return sources
+}
+
+async function readAlike(bench: Bench, feed: Feed, footers: Footer[]): Promise<Source> {
+  const reader = (some: Footer[]) =>
+    `read_parquet(${list(some.map((it) => pathOf(it.file)))}, binary_as_string = true, hive_partitioning = false)`
+  const described = await rows<{ column_name: string; column_type: string }>(
+    bench.connection,
+    `describe select * from ${reader(footers.slice(0, 1))}`,
+  )
+  const found = new Map(described.map((it) => [it.column_name, it.column_type]))
+  const missing = requiredFields(feed).filter((field) => !found.has(field))
+  if (missing.length > 0) throw new FileRejected(missingColumns(missing, [...found.keys()]))
+  const types: Record<string, string> = {}
+  const columns: string[] = []
+  for (const field of fieldsOf(feed).filter((name) => found.has(name))) {
+    const type = found.get(field) as string
+    const isNested = /^(STRUCT|MAP|UNION)|\[\d*\]$|^JSON$/.test(type)
+    types[field] = isNested ? 'VARCHAR' : type
+    columns.push(isNested ? `to_json(${identifier(field)})::varchar as ${identifier(field)}` : identifier(field))
+  }
+  const relation = `(select ${list(footers.map((it) => it.file.index))}[file_index::bigint + 1]::integer as file, file_row_number + 1 as line,
+      null::varchar as broken, null::varchar as text, ${columns.join(', ')} from ${reader(footers)})`
+  return { relation, types, reads: new Map(footers.map((it) => [it.file.index, it.rows])) }
+}
+
+/** The reason of a file whose columns are not those of its feed. */
+export function missingColumns(missing: string[], found: string[]): string {
+  return `the column ${missing.join(', ')} is missing; found ${found.join(', ').slice(0, 500) || 'none'}`
+}
+
+function pathOf(file: StagedFile): string {
+  return file.unpacked ?? file.path
+}

@@ -1,0 +1,121 @@
+import { daysBetween } from '../../base/calendar/days.ts'
+import { dot } from './embedder.ts'
+
+/** A theme as a week's set knows it. Its id and label stay for good. */
+export interface DiscoveredTheme {
+  id: string
+  label: string
+  description: string
+  /** Distinctive terms, best first. */
+  terms: string[]
+  /** Direction of its questions when it was named, of length 1. */
+  centroid: Float32Array
+  /** People who asked about it when it was last seen, down to a power of two. */
+  people: number
+  status: 'live' | 'merged' | 'retired'
+  /** Theme that it was merged into. */
+  into: string | null
+  /** Monday of the first and of the last set that found it among the questions. */
+  first: string
+  last: string
+}
+
+/** What a week's clustering found: all of a new theme but its name, and the people of a known one. */
+export type Found = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
+
+/** Least cosine between the centroids of one theme in two weeks. */
+const STILL = 0.65
+
+/** Least cosine at which a theme that lost its cluster to another is part of that one, or a retired one is back. */
+const PART_OF = 0.7
+
+/** Days without a cluster after which a theme is retired. */
+const UNSEEN_DAYS = 28
+
+/** Days that merged and retired themes are kept, to be told of and to come back. */
+const KEPT_DAYS = 365
+
+/**
+ * Matches a week's clusters with the themes of the week before, by centroid. The nearest pairs go first; of two live themes
+ * in one cluster the larger takes it and the other is merged into it. A theme without a cluster is seen as long as enough
+ * people ask about it (`still` gives their number); unseen for four weeks, it is retired, and one that is back is itself
+ * again. What is left over is new: `name` gives it label and id, or nothing.
+ */
+export function succeed(
+  before: readonly DiscoveredTheme[],
+  found: readonly Found[],
+  week: string,
+  still: (theme: DiscoveredTheme) => number | undefined,
+  name: (found: Found, number: number, themes: readonly DiscoveredTheme[]) => { id: string; label: string } | undefined,
+): DiscoveredTheme[] {
+  const themes = before.map((theme) => ({ ...theme }))
+  const owners = new Map<number, DiscoveredTheme>()
+  const match = (candidates: DiscoveredTheme[], least: number) => {
+    const pairs = candidates.flatMap((theme) =>
+      found.map(({ centroid }, index) => ({ theme, index, cosine: dot(theme.centroid, centroid) })),
+    )
+    pairs.sort((a, b) => b.cosine - a.cosine || a.index - b.index || (a.theme.id < b.theme.id ? -1 : 1))
+    const matched = new Set<DiscoveredTheme>()
+    for (const { theme, index, cosine } of pairs) {
+      if (cosine < least || owners.has(index) || matched.has(theme)) continue
+      owners.set(index, theme)
+      matched.add(theme)
+    }
+    return matched
+  }
+
+  const live = themes.filter(({ status }) => status === 'live')
+  const seen = match(live, STILL)
+  for (const theme of live.filter((each) => !seen.has(each))) {
+    const index = nearest(theme, found, PART_OF)
+    const owner = index === undefined ? undefined : owners.get(index)
+    if (index === undefined || owner === undefined) continue
+    const [larger, smaller] = isLarger(theme, owner) ? [theme, owner] : [owner, theme]
+    owners.set(index, larger)
+    seen.add(larger)
+    Object.assign(smaller, { status: 'merged', into: larger.id })
+  }
+  match(
+    themes.filter(({ status }) => status === 'retired'),
+    PART_OF,
+  )
+
+  for (const theme of live) {
+    if (theme.status !== 'live' || seen.has(theme)) continue
+    const people = still(theme)
+    if (people !== undefined) Object.assign(theme, { people, last: week })
+    else if (daysBetween(theme.last, week) > UNSEEN_DAYS) theme.status = 'retired'
+  }
+  let number = 0
+  found.forEach((each, index) => {
+    const owner = owners.get(index)
+    if (owner) {
+      // What a theme is stays as it was when it was named, so that its share means the same in every week.
+      Object.assign(owner, { people: each.people, status: 'live', last: week })
+      return
+    }
+    const named = name(each, ++number, themes)
+    if (named) themes.push({ ...each, ...named, status: 'live', into: null, first: week, last: week })
+  })
+  return themes.filter(({ status, last }) => status === 'live' || daysBetween(last, week) <= KEPT_DAYS).sort(byId)
+}
+
+/** Which cluster a theme is nearest to, if near enough. */
+function nearest(theme: DiscoveredTheme, found: readonly Found[], least: number): number | undefined {
+  let best: { index: number; cosine: number } | undefined
+  found.forEach(({ centroid }, index) => {
+    const cosine = dot(theme.centroid, centroid)
+    if (cosine >= least && (best === undefined || cosine > best.cosine)) best = { index, cosine }
+  })
+  return best?.index
+}
+
+/** By people; between equals the older one. */
+function isLarger(theme: DiscoveredTheme, other: DiscoveredTheme): boolean {
+  if (theme.people !== other.people) return theme.people > other.people
+  return theme.first !== other.first ? theme.first < other.first : theme.id < other.id
+}
+
+function byId(a: DiscoveredTheme, b: DiscoveredTheme): number {
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { loadConfig } from '../../base/config.ts'
+import { tokensOf } from '../../text/tokens.ts'
+
+/** Where the words of discovered themes stand, relative to the project. */
+export const vocabularyFile = 'config/theme_vocabulary.yaml'
+
+/** A term as labels show it, and the field it belongs to. */
+export interface Term {
+  name: string
+  area: string
+}
+
+/** What spellings that begin alike have in common: the term that ends there, if any, and how they go on. */
+export interface Spelling {
+  term?: Term
+  next: Map<string, Spelling>
+}
+
+export interface TermVocabulary {
+  /** Terms word for word, in lower case, in every spelling and number that is understood. */
+  terms: Map<string, Spelling>
+  /** Words that make another term of the one before them, by spelling. */
+  endings: Map<string, string>
+  /** Area of every term, by name. */
+  areas: Map<string, string>
+  /** Terms that lead no label. */
+  vague: Set<string>
+}
+
+const schema = z.strictObject({
+  vague: z.array(z.string()),
+  endings: z.array(z.string().min(1)),
+  areas: z.record(z.string(), z.array(z.string().min(1)).min(1)),
+})
+
+/** Reads `config/theme_vocabulary.yaml`. Throws `ConfigMistake` with the line. */
+export function readTermVocabulary(root?: string): TermVocabulary {
+  const once = new Set<string>()
+  const unique = schema.superRefine(({ areas, vague }, context) => {
+    for (const [area, terms] of Object.entries(areas)) {
+      terms.forEach((term, index) => {
+        for (const spelling of spellingsOf(term)) {
+          if (once.has(spelling)) {
+            const message = `found "${spelling}" a second time, expected each spelling in one term`
+            context.addIssue({ code: 'custom', path: ['areas', area, index], message })
+          }
+          once.add(spelling)
+        }
+      })
+    }
+    const names = new Set(Object.values(areas).flatMap((terms) => terms.map((term) => term.split(' / ')[0])))
+    vague.forEach((term, index) => {
+      if (names.has(term)) return
+      context.addIssue({
+        code: 'custom',
+        path: ['vague', index],
+        message: `found "${term}", expected a term of an area`,
+      })
+    })
+  })
+  const config = loadConfig(vocabularyFile, unique, root)
+  const terms = new Map<string, Term>()
+  const made: TermVocabulary = {
+    terms: new Map(),
+    endings: new Map(),
+    areas: new Map(),
+    vague: new Set(config.vague),
+  }
+  for (const [area, listed] of Object.entries(config.areas)) {
+    for (const each of listed) {
+      const name = each.split(' / ')[0]
+      made.areas.set(name, area)
+      for (const spelling of spellingsOf(each)) terms.set(spelling, { name, area })
+    }
+  }
+  // What is spelled out goes before what is only the plural of something.
+  for (const [spelling, term] of [...terms]) {
+    const plural = pluralOf(spelling)
+    if (!terms.has(plural)) terms.set(plural, term)
+  }
+  for (const [spelling, term] of terms) addSpelling(made.terms, spelling.split(' '), term)
+  for (const ending of config.endings) {
+    made.endings.set(ending.toLowerCase(), ending)
+    made.endings.set(pluralOf(ending.toLowerCase()), ending)
+  }
+  return made
+}
+
+function addSpelling(among: Map<string, Spelling>, [word, ...others]: string[], term: Term): void {
+  let spelling = among.get(word)
+  if (!spelling) {
+    spelling = { next: new Map() }
+    among.set(word, spelling)
+  }
+  if (others.length === 0) spelling.term = term
+  else addSpelling(spelling.next, others, term)
+}
+
+/** The spellings of a term as a line of the file gives it. */
+function spellingsOf(term: string): string[] {
+  return term.split(' / ').map((spelling) =>
+    tokensOf(spelling)
+      .filter((token) => token.kind !== 'mark')
+      .map((token) => token.lower)
+      .join(' '),
+  )
+}
+
+function pluralOf(spelling: string): string {
+  if (/[^aeiou]y$/.test(spelling)) return spelling.replace(/y$/, 'ies')
+  if (/(?:s|x|z|ch|sh)$/.test(spelling)) return `${spelling}es`
+  return `${spelling}s`
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import { workerData } from 'piscina'
+import { ConfigMistake } from '../base/config.ts'
+import { ownWords, sameText } from '../text/own_words.ts'
+import { unitLabeller } from './built_in.ts'
+import type { Sentiment } from './labels.ts'
+import { readText, readUnits } from './questions.ts'
+import type { Listing } from './tickers/listing_names.ts'
+
+/** Users' texts of some conversations, each conversation as the JSON of a list of texts. */
+export interface Batch {
+  conversations: string[]
+}
+
+/** Labels of a batch's question units, column by column, in the order of the conversations. */
+export interface LabelledBatch {
+  /** Index of the conversation in the batch. */
+  conversation: number[]
+  /** Place of the unit in its conversation, from 0. */
+  position: number[]
+  isQuestion: boolean[]
+  /** Lists are joined by a new line. */
+  tickers: string[]
+  topics: string[]
+  theme: string[]
+  sentiment: Sentiment[]
+  terms: string[]
+  /** SHA-256 of the unit's text, hex. */
+  textSha256: string[]
+  /** What was left out of the unit as others' words; joined by a new line. */
+  removed: string[]
+  /** Digest of what it has in common with texts that say the same (`sameText`), and the length of that. */
+  said: string[]
+  saidLength: number[]
+}
+
+/** Labels batches with the built-in grade over these listings. */
+export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBatch {
+  const label = unitLabeller(listings)
+  return ({ conversations }) => {
+    const labelled: LabelledBatch = {
+      conversation: [],
+      position: [],
+      isQuestion: [],
+      tickers: [],
+      topics: [],
+      theme: [],
+      sentiment: [],
+      terms: [],
+      textSha256: [],
+      removed: [],
+      said: [],
+      saidLength: [],
+    }
+    conversations.forEach((texts, conversation) => {
+      const said: (string | null)[] = JSON.parse(texts)
+      const units = readUnits(said)
+      if (units.length === 0 && said.some((text) => text?.trim())) {
+        const removed = [...new Set(said.flatMap((text) => ownWords(text ?? '').removed))]
+        units.push({ ...readText(''), removed, isQuestion: false })
+      }
+      units.forEach((unit, position) => {
+        const same = sameText(unit.text)
+        const labels = label(unit)
+        labelled.conversation.push(conversation)
+        labelled.position.push(position)
+        labelled.isQuestion.push(unit.isQuestion)
+        labelled.tickers.push(labels.tickers.join('\n'))
+        labelled.topics.push(labels.topics.join('\n'))
+        labelled.theme.push(labels.theme)
+        labelled.sentiment.push(labels.sentiment)
+        labelled.terms.push(labels.terms.join('\n'))
+        labelled.textSha256.push(hash('sha256', unit.text))
+        labelled.removed.push(unit.removed.join('\n'))
+        labelled.said.push(hash('md5', same))
+        labelled.saidLength.push(same.length)
+      })
+    })
+    return labelled
+  }
+}
+
+let label: ReturnType<typeof batchLabeller> | undefined
+
+/**
+ * What a worker thread does with a batch: its listings come with its birth. A mistake in a vocabulary is given back as its
+ * message, since an error loses its class between threads.
+ */
+export default function labelBatch(batch: Batch): LabelledBatch | { mistake: string } {
+  try {
+    label ??= batchLabeller(workerData.listings)
+  } catch (error) {
+    if (error instanceof ConfigMistake) return { mistake: error.message }
+    throw error
+  }
+  return label(batch)
+}

@@ -1,0 +1,219 @@
+import { type Foreign, ownWords } from '../text/own_words.ts'
+import { CueSet } from '../text/phrases/phrase_matcher.ts'
+import type { Token } from '../text/token.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { type Asked, type Reading, readingOf } from '../text/words.ts'
+
+/** What a user said up to and with a question, as one text. */
+export interface Unit {
+  text: string
+  isQuestion: boolean
+}
+
+/** A unit as it was read. */
+export interface ReadUnit extends Unit, ReadText {}
+
+/** A text in its author's own words, and what was read of it. */
+export interface ReadText {
+  text: string
+  tokens: Token[]
+  reading: Reading
+  /** What was left out, as others said it or no message does. */
+  removed: Foreign[]
+}
+
+/**
+ * The question units of a conversation, in the user's own words: each run of messages up to and with one that asks something,
+ * joined with a new line. A message in which nothing is left of these is passed over. Where nothing is asked, all of it is one unit that is no question; what follows the last question is left out.
+ */
+export function unitsOf(messages: { role: string; text: string }[]): Unit[] {
+  return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
+}
+
+/** As `unitsOf`, from the user's texts alone. */
+export function unitsOfTexts(texts: (string | null)[]): Unit[] {
+  return readUnits(texts).map(({ text, isQuestion }) => ({ text, isQuestion }))
+}
+
+/** As `unitsOfTexts`, with what was read. */
+export function readUnits(texts: (string | null)[]): ReadUnit[] {
+  const units: ReadUnit[] = []
+  let run: ReadText[] = []
+  for (const text of texts) {
+    if (text === null || text.trim() === '') continue
+    const read = readText(text)
+    if (!read.tokens.some(says)) continue
+    run.push(read)
+    if (isAsking(read)) {
+      units.push(joined(run, true))
+      run = []
+    }
+  }
+  return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
+}
+
+/** Links and handles name what others say, and marks alone say nothing. */
+function says({ kind, text }: Token): boolean {
+  return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
+}
+
+/** More than any message holds: what comes after it in a text is not looked at. */
+const mostRead = 100_000
+
+/** Reads what its author says in a text. */
+export function readText(text: string): ReadText {
+  const own = ownWords(text.length > mostRead ? text.slice(0, mostRead) : text)
+  const tokens = tokensOf(own.text)
+  return { ...own, tokens, reading: readingOf(tokens, own.text) }
+}
+
+function joined(run: ReadText[], isQuestion: boolean): ReadUnit {
+  if (run.length === 1) return { ...run[0], isQuestion }
+  const removed = [...new Set(run.flatMap((part) => part.removed))]
+  return { ...readText(run.map((part) => part.text).join('\n')), removed, isQuestion }
+}
+
+/** Whether a message asks something of its reader: not a headline, a link with a teaser, or another's words passed on. */
+export function asksSomething(text: string): boolean {
+  return isAsking(readText(text))
+}
+
+/** As `asksSomething`, of a message that was read. */
+export function isAsking({ tokens, reading }: Pick<ReadText, 'tokens' | 'reading'>): boolean {
+  if (isTeaser(tokens, reading) || (reading.isChat && tokens.some(laughs))) return false
+  return reading.sentences.some((_, sentence) => asks(reading, sentence))
+}
+
+/** Whether a sentence asks: by its mark, or by the way it begins or asks for help. */
+export function asks(reading: Reading, sentence: number): boolean {
+  return asked(reading)[sentence] !== 'no'
+}
+
+/** Whether a sentence is put as a question, and not only marked as one: "they do not go down?" says something. */
+export function isPosed(reading: Reading, sentence: number): boolean {
+  return asked(reading)[sentence] === 'posed'
+}
+
+function asked(reading: Reading): Asked[] {
+  reading.asked ??= judged(reading)
+  return reading.asked
+}
+
+function judged(reading: Reading): Asked[] {
+  const answer = reading.sentences.map(({ asks, start, end }): Asked => {
+    if (!asks || (end - start <= 2 && isTag(reading, start, end))) return 'no'
+    return end - start <= mostShort ? 'posed' : 'marked'
+  })
+  for (const { sentence, start } of openings.find(reading)) {
+    if (!reading.isChat || opensOnBoard(reading, sentence, start)) answer[sentence] = 'posed'
+  }
+  return answer
+}
+
+/** On a board, "for those who wonder why" deep in a sentence is no question, and "did my part" lacks its subject. */
+function opensOnBoard({ sentences, words }: Reading, sentence: number, start: number): boolean {
+  const { asks, opening } = sentences[sentence]
+  return start <= opening + deepestOpening && (asks || !withoutSubject.has(words[start].form))
+}
+
+const withoutSubject = new Set('did will would has have might must may do'.split(' '))
+
+/** So few words with a question mark are a question however they begin. */
+const mostShort = 8
+
+const tags = new Set(
+  'right no eh huh lol lmao wtf really what yes ok okay haha see get it so you know the hell serious seriously'.split(
+    ' ',
+  ),
+)
+
+/** Words on a board before those that ask: "anyone know why", "I am wondering if". */
+const deepestOpening = 2
+
+/** `Right?`, `you know?`: a mark on something said, which asks for nothing. */
+function isTag(reading: Reading, start: number, end: number): boolean {
+  return reading.words.slice(start, end).every((word) => tags.has(word.form))
+}
+
+const subjects =
+  'i|you|we|they|he|she|it|this|that|these|those|there|anyone|anybody|someone|somebody|everyone|people|the|my|your|our|any|<ticker>|one'
+const auxiliaries = 'is|are|was|were|am|does|did|can|could|should|would|will|has|might|must|may|shall'
+
+/** Sentences that ask without a mark. */
+const openings = new CueSet([
+  `<start> =what|=where|=when|=why|=how|=who ${auxiliaries
+    .split('|')
+    .map((word) => `=${word}`)
+    .join('|')}`,
+  '<start> =what|=how|=when|=where|=who|=which =to',
+  '<start> =what about|happens|happened|if|else|kind|type|percent|percentage|stocks|stock|exactly|price|time|questions|factors|options|strategy|tax|etf|etfs|broker|app|makes|caused|causes',
+  '<start> =how much|many|long|often|come|about|far|soon|likely|high|low|big|good|bad|safe|risky|smart|exactly|accurate|important',
+  '<start> =why not|buy|sell|hold|so|bother|just',
+  '<start> =who here|else|owns|thinks|bought|sold|knows|pays|holds|gets|decides',
+  '<start> =which of|one|ones|stock|stocks|broker|brokers|etf|etfs|fund|funds|app|platform|option|options|company|companies|way|account|ira|are|should|do',
+  `<start> ${auxiliaries
+    .split('|')
+    .map((word) => `=${word}`)
+    .join('|')} =not? ${subjects
+    .split('|')
+    .map((word) => (word.startsWith('<') ? word : `=${word}`))
+    .join('|')}`,
+  '<start> =is|=are|=does|=will|=can|=could|=should|=would <word> .. =still|=too|=worth|=overvalued|=undervalued|=safe|=going|=ever|=better|=recover|=cheap|=expensive|=affect|=pay',
+  '<start> =do|=have =not? =i|=you|=we|=they|=people|=any|=these|=those|<ticker>',
+  '<start> =what|=where|=when|=why|=how|=who =do|=have',
+  '<start> =is|=are <word> =a|=an|=the .. buy|investment|stock|idea|hold|time|bubble|play|good|bad|scam',
+  '<start> explain|compare|analyze|analyse|summarize|summarise|describe|evaluate|recommend|suggest|predict|estimate|calculate|outline|define =the|=a|=an|=how|=what|=why|=to|=me|=some|=my|=this|=your|=if|=between|=its|=all|<ticker>',
+  '<start> compare .. =and|=vs|=versus|=with|=to',
+  '<start> =tell|=give|=show|=help|=teach|=find|=walk =me|=us',
+  '<start> =list|=rank =the|=all|=some|=my|=top|=best',
+  '=can|=could|=would|=will =you|=someone|=anyone|=anybody|=somebody .. explain|tell|help|give|show|share|recommend|suggest|clarify|compare|analyze|advise',
+  '<start> thoughts|opinions|suggestions|advice|recommendations|ideas|guesses|predictions =on|=about|=regarding|=for|=please|=needed|=appreciated|=anyone',
+  '=any =other? thoughts|advice|suggestions|suggestion|ideas|idea|tips|recommendations|recommendation|opinions|insight|insights|input|help|feedback|guesses|guess|recs|pointers|clue',
+  '=your thoughts|opinion|opinions|advice|take|suggestions =on|=about|=please|=pls|=here',
+  '=looking|=look|=searching|=seeking|=hoping =for .. advice|suggestions|recommendations|opinions|ideas|help|input|feedback|insight|insights|guidance|thoughts',
+  '=need|=needs|=want|=wanted|=seeking|=seek|=would =some|=your|=like? .. help|advice|guidance|opinions|suggestions|recommendation|recommendations',
+  '=need|=seeking help|advice|guidance|suggestions',
+  '=help|=advice|=suggestions|=recommendations =me|=please|=needed|=wanted|=required|=appreciated|=understand|=understanding|=with|=on',
+  '=please advise|help|explain|suggest|recommend|share|guide',
+  '=what =do|=are =you|=your|=people|=everyone .. think|thinking|thoughts|opinion|opinions',
+  '=wondering|=wonder =if|=whether|=what|=how|=why|=about|=which|=when|=where',
+  '=curious =if|=whether|=what|=how|=why|=about|=to|=on|=which',
+  '=anyone|=anybody|=does|=someone =else? =here? =know|=knows|=tried|=have|=has|=use|=using|=holding|=buying|=think|=thinks|=recommend|=explain|=familiar|=with',
+  '=want|=like|=trying|=love =to know|understand|learn|hear|figure',
+  '=do =not|=never =know|=understand|=get =how|=why|=what|=if|=whether|=which|=where',
+  '=not =sure =if|=whether|=what|=how|=why|=which|=where|=about',
+  '=question|=questions =about|=on|=regarding|=for|=re',
+  '=let =me =know =what|=if|=your|=how',
+  '=should|=shall =i|=we',
+])
+
+/** Who laughs at others on a board asks them nothing: "where are the bulls now 😂". */
+function laughs({ kind, lower }: Token): boolean {
+  if (kind === 'emoji') return laughter.has(lower.slice(0, 2))
+  return kind === 'word' && /^(?:lo+l+|lmf?ao+|rofl|b?w?a?(?:ha){2,}h?|hehe+)$/.test(lower)
+}
+
+const laughter = new Set([...'😂🤣😆😹🤡😜😝🤪🙃💀'])
+
+const personal = new Set('my mine anyone anybody someone somebody thoughts help advice please pls'.split(' '))
+const mostTeaserWords = 40
+const mostWordsAfterLink = 3
+
+function isLink(token: Token): boolean {
+  return token.kind === 'address' && !/^[^/]*@/.test(token.text)
+}
+
+/**
+ * A line that is there for its link: `Is this the end of cash? http://...`. A link beside a question in the first person,
+ * to someone, or in a longer text is evidence, and no teaser.
+ */
+function isTeaser(tokens: Token[], reading: Reading): boolean {
+  const link = tokens.findLastIndex(isLink)
+  if (link < 0 || reading.words.length > mostTeaserWords) return false
+  if (tokens.slice(link).filter((token) => token.kind === 'word').length > mostWordsAfterLink) return false
+  if (tokens[0].kind === 'mention') return false
+  return !reading.sentences.some(
+    ({ start, end }, sentence) =>
+      asks(reading, sentence) && reading.words.slice(start, end).some((word) => personal.has(word.form)),
+  )
+}

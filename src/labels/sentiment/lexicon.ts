@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
+
+/** How much a cue of each strength weighs, in log odds of bullish against bearish. */
+const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
+
+/**
+ * What a group's cues do. `people`: they name bulls or bears, whom no "not" turns. `mockery`: laughter at someone, which
+ * turns where the bears are named. `options`: named, they are turned by their seller. `address`: who speaks to
+ * whom, which leans only where somebody shows a feeling.
+ */
+const groupKinds = ['statement', 'people', 'mockery', 'options', 'address'] as const
+
+const phrase = z.string().trim().min(1).max(60)
+const phrases = z.array(phrase)
+const side = z.strictObject(Object.fromEntries(strengthNames.map((name) => [name, phrases.optional()])))
+const group = z.strictObject({
+  about: z.string(),
+  kind: z.enum(groupKinds).default('statement'),
+  bullish: side,
+  bearish: side,
+})
+const weight = z.number().min(0)
+const factor = z.number().min(-2).max(3)
+
+const schema = z.strictObject({
+  strengths: z.strictObject(Object.fromEntries(strengthNames.map((name) => [name, z.number().positive().max(5)]))),
+  groups: z.record(z.string(), group),
+  silent: phrases,
+  negators: phrases,
+  intensifiers: phrases,
+  diminishers: phrases,
+  contrasts: phrases,
+  sellers: phrases,
+  buyers: phrases,
+  questions: phrases,
+  auxiliaries: phrases,
+  voices: phrases,
+  english: phrases,
+  foreign: phrases,
+  factors: z.strictObject({
+    negated: factor,
+    intensified: factor,
+    diminished: factor,
+    sold_option: factor,
+    before_contrast: factor,
+    after_contrast: factor,
+    repeated: factor,
+    mocked_bears: factor,
+    exclamation: factor,
+    after_opening: factor,
+  }),
+  thresholds: z.strictObject({
+    expressive: weight,
+    voiced: weight,
+    sure: weight,
+    weighed: weight,
+    weighed_alone: weight,
+    plain: weight,
+    question: weight,
+    question_cue: weight,
+    mixed_weight: weight,
+    mixed_share: z.number().min(0).max(1),
+    mixed_share_expressive: z.number().min(0).max(1),
+    words: z.number().int().positive(),
+    opening: z.number().int().positive(),
+  }),
+})
+
+export type SentimentConfig = z.infer<typeof schema>
+
+/** What a single term does besides leaning; several may hold of one word. */
+export const role = {
+  negator: 1,
+  intensifier: 2,
+  diminisher: 4,
+  contrast: 8,
+  seller: 16,
+  buyer: 32,
+  question: 64,
+  voice: 128,
+  english: 256,
+  foreign: 512,
+  auxiliary: 1024,
+} as const
+
+/** A word, emoji or phrase that leans. */
+export interface Cue {
+  /** Log odds: bullish above 0, bearish below, 0 for a phrase that says nothing and hides the words in it. */
+  weight: number
+  /** Words in the phrase. */
+  length: number
+  kind: (typeof groupKinds)[number]
+}
+
+/** A term: its roles, the cue it is, and the terms that make a phrase with it. */
+export interface Node {
+  roles: number
+  cue: Cue | undefined
+  next: Map<string, Node> | undefined
+}
+
+export interface SentimentLexicon {
+  terms: Map<string, Node>
+  /** Phrases run together, as hashtags write them: `buythedip`. */
+  hashtags: Map<string, Cue>
+  factors: SentimentConfig['factors']
+  thresholds: SentimentConfig['thresholds']
+}
+
+/** The lexicon of `config/sentiment.yaml`. Throws ConfigMistake, with the line, for a mistake in it. */
+export function readSentimentLexicon(root: string = projectRoot): SentimentLexicon {
+  return compileLexicon(loadConfig('config/sentiment.yaml', schema, root))
+}
+
+/** Throws ConfigMistake for a phrase that stands on two sides or in two strengths: one of them would silently win. */
+export function compileLexicon(config: SentimentConfig): SentimentLexicon {
+  const lexicon: SentimentLexicon = {
+    terms: new Map(),
+    hashtags: new Map(),
+    factors: config.factors,
+    thresholds: config.thresholds,
+  }
+  for (const { kind, ...sides } of Object.values(config.groups)) {
+    for (const name of ['bullish', 'bearish'] as const) {
+      for (const [strength, list] of Object.entries(sides[name])) {
+        const weight = config.strengths[strength]! * (name === 'bullish' ? 1 : -1)
+        for (const text of list ?? []) addCue(lexicon, text, { weight, kind })
+      }
+    }
+  }
+  for (const text of config.silent) addCue(lexicon, text, { weight: 0, kind: 'statement' })
+
+  addRole(lexicon, config.negators, role.negator)
+  addRole(lexicon, config.intensifiers, role.intensifier)
+  addRole(lexicon, config.diminishers, role.diminisher)
+  addRole(lexicon, config.contrasts, role.contrast)
+  addRole(lexicon, config.sellers, role.seller)
+  addRole(lexicon, config.buyers, role.buyer)
+  addRole(lexicon, config.questions, role.question)
+  addRole(lexicon, config.auxiliaries, role.question | role.auxiliary)
+  addRole(lexicon, config.voices, role.voice)
+  addRole(lexicon, config.english, role.english)
+  addRole(lexicon, config.foreign, role.foreign)
+  return lexicon
+}
+
+function addCue(lexicon: SentimentLexicon, text: string, cue: Omit<Cue, 'length'>): void {
+  const words = text.replaceAll('\uFE0F', '').split(/\s+/)
+  let node = nodeOf(lexicon.terms, words[0]!)
+  for (const word of words.slice(1)) {
+    node.next ??= new Map()
+    node = nodeOf(node.next, word)
+  }
+  if (node.cue) throw new ConfigMistake(`config/sentiment.yaml: "${text}" is listed twice; a cue has one weight`)
+  node.cue = { ...cue, length: words.length }
+  const joined = words.join('')
+  if (words.length > 1 && /^[a-z]+$/.test(joined)) lexicon.hashtags.set(joined, node.cue)
+}
+
+function addRole(lexicon: SentimentLexicon, words: string[], bit: number): void {
+  for (const word of words) nodeOf(lexicon.terms, word).roles |= bit
+}
+
+function nodeOf(nodes: Map<string, Node>, word: string): Node {
+  let node = nodes.get(word)
+  if (!node) {
+    node = { roles: 0, cue: undefined, next: undefined }
+    nodes.set(word, node)
+  }
+  return node
+}

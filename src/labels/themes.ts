@@ -1,0 +1,149 @@
+import { isCommonWord } from '../text/phrases/phrase_matcher.ts'
+import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
+import type { Token } from '../text/token.ts'
+import { type Reading, readingOf } from '../text/words.ts'
+import { unknownTheme } from './labels.ts'
+import { asks, isPosed } from './questions.ts'
+
+export type Theme = CuedEntry
+
+const file = 'config/themes.yaml'
+
+/** The question themes of `config/themes.yaml`, in its order. Throws `ConfigMistake`. */
+export function readThemes(root?: string): Theme[] {
+  return readVocabulary(file, root)
+}
+
+/** A question of so few words says little itself ("Thoughts?"): what stands beside it, in a text of so many, tells its subject. */
+const bareQuestion = 4
+const shortText = 60
+const besideQuestion = 0.5
+/** Above so many words, a text asks this and that on the way, and its title says best what it is about. */
+const longText = 150
+/** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
+type Kind = 'short' | 'chat' | 'long'
+const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 1.6 }
+const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
+/** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
+const statedTitle = { short: 1.6, long: 0.9 }
+const mostTitleWords = { short: 8, long: 30 }
+/** Up to so many words, the author of a thread speaks rather than those who answer. */
+const openingWords = 200
+const leastShare = 0.4
+/** What a theme gains for each further sentence that asks after it, and how many of these count. */
+const again = 0.5
+const mostAgain = 3
+
+/**
+ * Gives the id of the theme that a question belongs to, or `unknown`. Cues count in the sentences that ask, half in the first
+ * line and in short texts; the more words a cue has, the more telling it is (a cue may set a weight instead). The best cue
+ * wins; among equals, the theme that stands first in the file. A long text is a thread: its title counts whether it asks or
+ * not, each asking sentence counts less than the one before, and a theme that is asked after again gains by it.
+ */
+export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) => string {
+  const find = entryFinder(themes, (words) => words)
+  return (reading) => {
+    const hits = find(reading)
+    if (hits.length === 0) return unknownTheme
+    const isLong = reading.words.length > longText
+    const kind = isLong ? 'long' : reading.isChat ? 'chat' : 'short'
+    const shares = sharesOf(reading, kind)
+    const scores = new Map<number, Map<number, number>>()
+    for (const hit of hits) {
+      const score = hit.weight * shares[hit.sentence] * explained(reading, hit, kind)
+      if (score === 0) continue
+      const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
+      scores.set(hit.entry, ofTheme)
+      if (score > (ofTheme.get(hit.sentence) ?? 0)) ofTheme.set(hit.sentence, score)
+    }
+    let best = -1
+    let bestScore = 0
+    for (const [theme, ofTheme] of scores) {
+      const score = isLong ? repeated(ofTheme) : Math.max(...ofTheme.values())
+      if (score > bestScore || (score === bestScore && theme < best)) {
+        best = theme
+        bestScore = score
+      }
+    }
+    return bestScore < leastScore[kind] ? unknownTheme : themes[best].id
+  }
+}
+
+/**
+ * How far a cue explains the sentence it stands in, 0 to 1: the root of its part of the words, symbols aside, against what is
+ * wanted. A phrase in passing says little about a long question.
+ */
+function explained(reading: Reading, { sentence, start, end }: EntryHit, kind: Kind): number {
+  const bounds = reading.sentences[sentence]
+  let said = 0
+  let spanned = 0
+  for (let at = bounds.start; at < bounds.end; at++) {
+    const word = reading.words[at]
+    // On a board, where few words are left out, the common ones do not count.
+    if (word.kind === '<ticker>' || (kind === 'chat' && isCommonWord(word))) continue
+    said++
+    if (at >= start && at < end) spanned++
+  }
+  const part = spanned === 0 ? (end - start) / (bounds.end - bounds.start) : spanned / said
+  return Math.sqrt(Math.min(1, part / wantedPart[kind]))
+}
+
+/** The best sentence of a theme, and a part of the next few. */
+function repeated(ofTheme: Map<number, number>): number {
+  const [best, ...others] = [...ofTheme.values()].sort((a, b) => b - a)
+  return others.slice(0, mostAgain).reduce((sum, score) => sum + again * score, best)
+}
+
+/** What a cue counts in each sentence. */
+function sharesOf(reading: Reading, kind: Kind): number[] {
+  const isLong = kind === 'long'
+  let asking = 0
+  const title = isLong ? titleEnd(reading) : 0
+  const isBare =
+    reading.words.length <= shortText &&
+    reading.sentences.every(({ start, end }, sentence) => end - start <= bareQuestion || !asks(reading, sentence))
+  return reading.sentences.map((_, sentence) => {
+    const isAsked = asks(reading, sentence)
+    if (kind === 'chat' && (reading.words.length > shortText || !isPosed(reading, sentence)))
+      return isBare ? besideQuestion : 0
+    if (!isLong) return isAsked ? 1 : isBare ? besideQuestion : 0
+    if (sentence < title) {
+      const isShort = reading.sentences[title - 1].end <= mostTitleWords.short
+      return isShort ? statedTitle.short : isAsked ? 1 : statedTitle.long
+    }
+    if (!isAsked) return 0
+    const isEarly = reading.sentences[sentence].start < openingWords
+    return Math.max(leastShare, (isEarly ? 0.9 : 0.6) - 0.1 * asking++)
+  })
+}
+
+/** Number of sentences in the first line, if it is short enough for a title; otherwise only the first of them. */
+function titleEnd({ sentences }: Reading): number {
+  const next = sentences.findIndex(({ opens }, sentence) => sentence > 0 && opens)
+  const end = next < 0 ? sentences.length : next
+  return sentences[end - 1].end <= mostTitleWords.long ? end : 1
+}
+
+let judge: ReturnType<typeof themeJudge> | undefined
+
+/** The theme of a question by the project's theme set. */
+export function themeOf(tokens: Token[], text?: string): string {
+  judge ??= themeJudge()
+  return judge(readingOf(tokens, text))
+}
+
+let finder: ReturnType<typeof entryFinder> | undefined
+let themes: Theme[] | undefined
+
+/** What a theme of the project's theme set is called. */
+export function themeLabel(id: string): string | undefined {
+  themes ??= readThemes()
+  return themes.find((theme) => theme.id === id)?.label
+}
+
+/** Where the cues of one theme stand in a text, by its words. */
+export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
+  themes ??= readThemes()
+  finder ??= entryFinder(themes, (words) => words)
+  return finder(reading).filter(({ entry }) => themes![entry].id === id)
+}

@@ -1,0 +1,66 @@
+import { type CuedEntry, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
+import type { Token } from '../text/token.ts'
+import { type Reading, readingOf } from '../text/words.ts'
+import { asks } from './questions.ts'
+
+export type Topic = CuedEntry
+
+const file = 'config/topics.yaml'
+
+/** The topics of `config/topics.yaml`, in its order. Throws `ConfigMistake`. */
+export function readTopics(root?: string): Topic[] {
+  return readVocabulary(file, root)
+}
+
+/** What a topic has to score in texts of up to so many words: in a long one, a cue in passing makes no topic. */
+const wanted = [
+  { words: 80, score: 1 },
+  { words: 250, score: 2 },
+  { words: 600, score: 3 },
+  { words: Number.POSITIVE_INFINITY, score: 4 },
+]
+const mostTopics = 6
+
+/**
+ * Gives the ids of a text's topics, sorted. Each cue found counts its weight (1 unless given), twice in the first line and
+ * in a sentence that asks of a text that is not short. There, one word that is said again and again and stands not in the
+ * first line makes no topic. The topics are the (at most 6) best that score enough for its length.
+ */
+export function topicJudge(topics: Topic[] = readTopics()): (reading: Reading) => string[] {
+  const find = entryFinder(topics, () => 1)
+  return (reading) => {
+    const hits = find(reading)
+    if (hits.length === 0) return []
+    const scores = new Map<number, number>()
+    const counted = new Map<number, number>()
+    const firstWords = new Map<number, string>()
+    const borne = new Set<number>()
+    const least = wanted.find(({ words }) => reading.words.length <= words)!.score
+    for (const hit of hits) {
+      // Cues that begin alike, such as `call` and `call option`, are one mention: the weightiest counts.
+      const mention = hit.entry * reading.words.length + hit.start
+      const before = counted.get(mention) ?? 0
+      if (hit.weight <= before) continue
+      counted.set(mention, hit.weight)
+      const { stem } = reading.words[hit.start]
+      if (!firstWords.has(hit.entry)) firstWords.set(hit.entry, stem)
+      if (least === 1 || hit.sentence === 0 || firstWords.get(hit.entry) !== stem) borne.add(hit.entry)
+      const isStressed = least > 1 && (hit.sentence === 0 || asks(reading, hit.sentence))
+      scores.set(hit.entry, (scores.get(hit.entry) ?? 0) + (hit.weight - before) * (isStressed ? 2 : 1))
+    }
+    return [...scores]
+      .filter(([entry, score]) => score >= least && borne.has(entry))
+      .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || a - b)
+      .slice(0, mostTopics)
+      .map(([index]) => topics[index].id)
+      .sort()
+  }
+}
+
+let judge: ReturnType<typeof topicJudge> | undefined
+
+/** The topics of a text by the project's taxonomy. */
+export function topicsOf(tokens: Token[], text?: string): string[] {
+  judge ??= topicJudge()
+  return judge(readingOf(tokens, text))
+}

@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sync } from './store.ts'
+
+/** Bytes of a SHA-256 block, on which HMAC works. */
+const BLOCK_BYTES = 64
+
+/**
+ * The operator's secret: CROWDTAPE_SECRET, else the one in the home folder, which is made once (readable by its owner
+ * alone). Another secret gives every person another id.
+ */
+export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
+  if (given) return given
+  const path = join(home, 'secret')
+  if (!existsSync(path)) await makeSecret(path)
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 16)
+    throw new Error(
+      `${path}: found ${secret.length} characters, expected a secret of at least 16; restore it or remove the file`,
+    )
+  return secret
+}
+
+/** Written aside and linked: a process that dies on the way leaves no half of a secret, and no second one is made. */
+async function makeSecret(path: string): Promise<void> {
+  const aside = join(dirname(path), '.aside', randomUUID())
+  try {
+    await mkdir(dirname(aside), { recursive: true })
+    const file = await open(aside, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(aside, path)
+    await sync(dirname(path))
+  } catch (error) {
+    // Another process was first; holding the lock, it may have swept what lies aside.
+    if (!existsSync(path)) throw error
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** A person's id: the first 128 bits of HMAC-SHA-256(secret, raw user id), written as a UUID. */
+export function personId(secret: string, rawId: string): string {
+  const hex = createHmac('sha256', secret).update(rawId).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/** Tells secrets apart: a hash that is the same for the same secret, and that no person's id can be made from. */
+export function secretMark(secret: string): string {
+  return createHmac('sha256', secret).update('which secret').digest('hex')
+}
+
+/** The two padded keys of HMAC-SHA-256 (RFC 2104), with which SQL computes it: sha256(outer || sha256(inner || text)). */
+export function hmacPads(secret: string): { inner: Uint8Array; outer: Uint8Array } {
+  const bytes = Buffer.from(secret)
+  const key = Buffer.alloc(BLOCK_BYTES)
+  const short = bytes.length > BLOCK_BYTES ? createHash('sha256').update(bytes).digest() : bytes
+  short.copy(key)
+  return { inner: key.map((byte) => byte ^ 0x36), outer: key.map((byte) => byte ^ 0x5c) }
+}

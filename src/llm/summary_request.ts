@@ -1,0 +1,85 @@
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
+import type { Usage } from './budget.ts'
+import type { ChatModel } from './chat_answerer.ts'
+import { completionIn } from './completion.ts'
+import { RemoteFailure } from './failure.ts'
+import { hashOf, readPrompt } from './prompts.ts'
+import type { Server } from './server.ts'
+import { type SummarySource, summaryGrounds } from './verify/summary_grounds.ts'
+import { problemsOf } from './verify/verifier.ts'
+
+/** Tokens that a summary takes at most. */
+const outputTokens = 500
+
+/** A summary that may stand, what is wrong with one, or why there is none. */
+export type SummaryVerdict = { summary: string } | { problems: string[] } | { rejected: string }
+
+/** Names summaries: by the model and what it is told. */
+export function summaryGradeOf({ model }: Pick<ChatModel, 'model'>): string {
+  return `${model} ${hashOf(readPrompt('summary').text)}`
+}
+
+/** The request for one filing's summary. `material` is JSON; problems are those of the draft before. */
+export function summaryRequest(
+  { model, temperature, maxOutputTokens }: ChatModel,
+  material: string,
+  problems: string[] = [],
+): ChatCompletionCreateParamsNonStreaming {
+  const told =
+    problems.length > 0 ? JSON.stringify({ ...JSON.parse(material), problems_of_previous_draft: problems }) : material
+  return {
+    model,
+    messages: [
+      { role: 'system', content: readPrompt('summary').text },
+      { role: 'user', content: told },
+    ],
+    max_completion_tokens: maxOutputTokens,
+    ...(temperature !== undefined && { temperature }),
+  }
+}
+
+export function summaryEstimate(request: ChatCompletionCreateParamsNonStreaming): Usage {
+  const characters = request.messages.reduce((sum, message) => sum + String(message.content).length, 0)
+  return { input: Math.ceil(characters / 3.5), output: outputTokens }
+}
+
+/** Reads a completion, whatever a server sends, and holds the summary in it to the filing. */
+export function readSummary(answer: unknown, material: string): SummaryVerdict {
+  const completion = completionIn(answer)
+  if (!completion) return { rejected: 'malformed' }
+  if (completion.noUse) return { rejected: completion.noUse }
+  const summary = completion.content.replaceAll(/\s+/g, ' ').trim()
+  const problems = problemsOf(summary, summaryGrounds(JSON.parse(material) as SummarySource))
+  return problems.length === 0 ? { summary } : { problems }
+}
+
+/**
+ * Has one filing summarised: a draft that does not stand is written once more, told what is wrong with it. Undefined where
+ * the server does not answer.
+ */
+export async function summarise(
+  server: Server,
+  model: ChatModel,
+  material: string,
+): Promise<{ summary: string } | { rejected: string } | undefined> {
+  const draft = async (problems: string[]): Promise<SummaryVerdict> => {
+    const request = summaryRequest(model, material, problems)
+    let verdict: SummaryVerdict = { rejected: 'malformed' }
+    await server.ask(summaryEstimate(request), (options) => server.api.chat.completions.create(request, options), {
+      fault: (answer) => {
+        verdict = readSummary(answer, material)
+        return 'rejected' in verdict && verdict.rejected === 'malformed' ? 'answers that are malformed' : undefined
+      },
+    })
+    return verdict
+  }
+  try {
+    const first = await draft([])
+    const last = 'problems' in first ? await draft(first.problems) : first
+    if ('rejected' in last && last.rejected === 'malformed') return undefined
+    return 'problems' in last ? { rejected: 'unfounded' } : last
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error
+    return error.kind === 'unfit' ? { rejected: 'not taken by the server' } : undefined
+  }
+}

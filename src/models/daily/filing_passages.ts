@@ -1,0 +1,75 @@
+import { RowWriter } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { passageId, readFiling } from '../../filings/documents/filing.ts'
+import { passagesOf } from '../../filings/documents/passages.ts'
+import { orderedRows } from '../../funds/ordered_rows.ts'
+
+const columns = {
+  passage_id: ['VARCHAR', 'hash of accession, document, position and text; hex'],
+  accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],
+  cik: ['BIGINT', 'number of the issuer at the SEC'],
+  ticker: ['VARCHAR', 'symbol of the issuer, as delivered; null if not told'],
+  form: ['VARCHAR', 'type of the filing: 10-K, 10-Q, 8-K, 10-K/A, ...'],
+  filed_at: ['TIMESTAMP', 'time of acceptance, UTC'],
+  period_end: ['DATE', 'end of the period reported on; null if not told'],
+  url: ['VARCHAR', 'address of the filing'],
+  document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
+  part: ['VARCHAR', 'I to IV; null where the form has no Parts, and before the first Item'],
+  item: ['VARCHAR', '7, 1A, 2.02, EX-99.1; null before the first Item, after the last, and in forms without'],
+  section: ['VARCHAR', 'title of the section'],
+  heading: ['VARCHAR', 'headings above the passage from the widest; of a table also caption, units and column heads'],
+  kind: ['VARCHAR', 'text or table'],
+  position: ['INTEGER', 'place of the passage in the document, from 0'],
+  start_offset: ['INTEGER', 'first character of the clean text that it stands on'],
+  end_offset: ['INTEGER', 'character after its last'],
+  text: ['VARCHAR', 'what is shown and quoted; table rows as lines, cells separated by " | "'],
+} satisfies Record<string, [string, string]>
+
+/** DuckDB's appender has cik as DOUBLE, in which it is exact. */
+const written = { ...columns, cik: 'DOUBLE' } as const
+
+const filings = `
+  select accession, cik::double as cik, ticker, form, epoch_us(filed_at)::double as filed_at,
+    period_end::varchar as period_end, url, document_sha256
+  from bronze.filings
+  where not superseded
+  order by accession`
+
+type Filing = {
+  accession: string
+  cik: number
+  ticker: string | null
+  form: string
+  filed_at: number
+  period_end: string | null
+  url: string
+  document_sha256: string
+}
+
+export default step({
+  about:
+    'Passages of the filings of a day, of about 250 tokens each: their documents as clean text, cut at headings, paragraphs and rows of tables. A document that is no text has none.',
+  grain: ['accession', 'position'],
+  columns,
+  checks: ["kind in ('text', 'table')", 'length(passage_id) = 32', 'start_offset < end_offset', "text <> ''"],
+  partition: 'day',
+  inputs: ['bronze.filings'],
+  async run({ connection, output, document }) {
+    const writer = await RowWriter.create(connection, output, written)
+    for await (const filing of orderedRows<Filing>(connection, filings)) {
+      const read = await readFiling(() => document(filing.document_sha256))
+      if (!read.document) continue
+      const { accession, document_sha256 } = filing
+      for (const { start, end, ...passage } of passagesOf(read.document, filing.form)) {
+        writer.write({
+          passage_id: passageId(accession, document_sha256, passage.position, passage.text),
+          ...filing,
+          ...passage,
+          start_offset: start,
+          end_offset: end,
+        })
+      }
+    }
+    writer.close()
+  },
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { withoutOrders } from '../../ask/filings/reading/orders.ts'
+import { rows } from '../../base/duckdb.ts'
+import { RowWriter } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { readFiling } from '../../filings/documents/filing.ts'
+import { passagesOf } from '../../filings/documents/passages.ts'
+import { reportedPeriod } from '../../filings/documents/periods.ts'
+import { registrantOf } from '../../filings/documents/registrant.ts'
+import { summaryOf } from '../../filings/documents/summary/summary.ts'
+import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
+import { orderedRows } from '../../funds/ordered_rows.ts'
+
+const columns = {
+  accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],
+  document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
+  summary: [
+    'VARCHAR',
+    'what changed: sentences of the document in its order, or what a language model wrote; null if it has none',
+  ],
+  period_end: ['DATE', 'end of the period reported on, as delivered, else as the document says; null if not told'],
+  fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not told'],
+  fiscal_quarter: ['INTEGER', '1 to 4; null for a year, and if not told'],
+  registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not told'],
+  grade: ['VARCHAR', 'what summarised it: built_in, or the name of a model'],
+  reason: ['VARCHAR', 'why the document is no text; null if it is'],
+} satisfies Record<string, [string, string]>
+
+const filings = `
+  select accession, form, period_end::varchar as period_end, document_sha256
+  from bronze.filings
+  where not superseded
+  order by accession`
+
+/** What a language model wrote, by the hash of what it was told, unless it was switched off. */
+const written = `
+  select text_sha256, grade, summary from bronze.remote_summaries where getvariable('summaries') = 'openai'`
+
+type Written = { text_sha256: string; grade: string; summary: string }
+type Filing = { accession: string; form: string; period_end: string | null; document_sha256: string }
+
+export default step({
+  about:
+    'What the filings of a day say in short: a summary, the period they report on, who filed, and why a document could not be read.',
+  grain: ['accession'],
+  columns,
+  checks: ['fiscal_quarter between 1 and 4', 'reason is null or summary is null', "summary <> ''"],
+  partition: 'day',
+  inputs: ['bronze.filings', 'bronze.remote_summaries'],
+  async run({ connection, output, document }) {
+    const writer = await RowWriter.create(connection, output, columns)
+    const found = await rows<Written>(connection, written)
+    const byText = new Map(found.map((each) => [each.text_sha256, each]))
+    for await (const { form, ...filing } of orderedRows<Filing>(connection, filings)) {
+      const read = await readFiling(() => document(filing.document_sha256))
+      const passages = read.document ? passagesOf(read.document, form) : []
+      const period = read.document ? reportedPeriod(read.document, form, filing.period_end) : undefined
+      const material = byText.size > 0 ? summaryMaterial(passages, form, withoutOrders) : undefined
+      const model = material && byText.get(createHash('sha256').update(JSON.stringify(material)).digest('hex'))
+      writer.write({
+        ...filing,
+        summary: model?.summary ?? summaryOf(passages, form),
+        grade: model?.grade ?? 'built_in',
+        period_end: period ? period.periodEnd : filing.period_end,
+        fiscal_year: period?.fiscalYear ?? null,
+        fiscal_quarter: period?.fiscalQuarter ?? null,
+        registrant: read.document && registrantOf(read.document.text),
+        reason: read.reason,
+      })
+    }
+    writer.close()
+  },
+})

@@ -1,0 +1,199 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows, threadsOf } from '../../base/duckdb.ts'
+import { RowWriter } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { builtIn, builtInFiles } from '../../labels/built_in.ts'
+import type { Batch } from '../../labels/label_batch.ts'
+import { labelBatches } from '../../labels/labelling.ts'
+import { sentiments, unknownTheme } from '../../labels/labels.ts'
+import type { Listing } from '../../labels/tickers/listing_names.ts'
+
+/** Why questions and conversations do not count, methodology.md 3. */
+const reasons =
+  'no_own_words (nothing is left without retweets, quotes, links and handles), repeated (the person said it before that day), ' +
+  'copied (somebody said this long text before that day), over_limit (the person said enough that day)'
+
+const columns = {
+  conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
+  position: ['INTEGER', 'place of the unit in its conversation, from 0'],
+  person_id: ['UUID', 'keyed hash of the user'],
+  day: ['DATE', 'UTC day on which the conversation started'],
+  is_question: [
+    'BOOLEAN',
+    'whether it asks something; false for all that was said in a conversation that asks nothing',
+  ],
+  tickers: ['VARCHAR[]', 'symbols that it names, sorted'],
+  topics: ['VARCHAR[]', 'ids of its topics in config/topics.yaml, sorted'],
+  theme: ['VARCHAR', 'id of its theme in config/themes.yaml, or unknown'],
+  sentiment: ['VARCHAR', sentiments.join(', ')],
+  terms: ['VARCHAR[]', 'terms of config/theme_vocabulary.yaml in a question whose theme is unknown'],
+  grade: ['VARCHAR', 'what labelled it: built_in, or the name of a model'],
+  text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
+  removed: ['VARCHAR[]', 'what was left out of it as no own words: retweet, quote, signature'],
+  left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null where it counts`],
+  conversation_left_out: ['VARCHAR', 'the same of its conversation'],
+} satisfies Record<string, [string, string]>
+
+export default step({
+  about:
+    'Question units of conversations with their labels. A unit is what a user said up to and with a message that asks something; no text of it is kept.',
+  grain: ['conversation_id', 'position'],
+  columns,
+  checks: [
+    `sentiment in (${sentiments.map((each) => `'${each}'`).join(', ')})`,
+    'len(text_sha256) = 64',
+    `len(terms) = 0 or (is_question and theme = '${unknownTheme}')`,
+  ],
+  partition: 'day',
+  inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
+  settings: ['labels', 'conversations_per_day', 'questions_per_day', 'copied_length'],
+  files: builtInFiles,
+  async run({ connection, partition, output }) {
+    const threads = await threadsOf(connection)
+    const listings = await listingsOf(connection)
+    const writer = await RowWriter.create(connection, 'labelled', labelled)
+    for await (const [batch, units] of labelBatches(listings, threads, conversations(connection))) {
+      units.conversation.forEach((index, unit) => {
+        writer.write({
+          conversation_id: batch.ids[index],
+          position: units.position[unit],
+          is_question: units.isQuestion[unit],
+          tickers: units.tickers[unit],
+          topics: units.topics[unit],
+          theme: units.theme[unit],
+          sentiment: units.sentiment[unit],
+          terms: units.terms[unit],
+          text_sha256: units.textSha256[unit],
+          removed: units.removed[unit],
+          said: units.said[unit],
+          said_length: units.saidLength[unit],
+        })
+      })
+    }
+    writer.close()
+    const list = (column: string) => `if(${column} = '', [], string_split(${column}, chr(10))) as ${column}`
+    await connection.run(`
+      create table ${output} as
+      with built_in as (
+        select conversation_id, position, is_question, ${list('tickers')}, ${list('topics')}, theme,
+          sentiment, ${list('terms')}, text_sha256, ${list('removed')}, said, said_length
+        from labelled
+      ),
+      -- What a language model said of the same text goes before, unless it was switched off.
+      remote as (
+        select text_sha256, grade, is_question, tickers, topics, theme, sentiment
+        from bronze.remote_labels
+        where getvariable('labels') = 'openai'
+      ),
+      chosen as (
+        select conversation_id, position, person_id, date '${partition}' as day,
+          coalesce(remote.is_question, built_in.is_question) as is_question,
+          coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
+          coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
+          terms, coalesce(remote.grade, '${builtIn}') as grade, text_sha256, removed, said, said_length, started_at
+        from built_in
+          join (select conversation_id, person_id, started_at from bronze.conversations where not superseded)
+            using (conversation_id)
+          left join remote using (text_sha256)
+      ),
+      conversations as (
+        select conversation_id, any_value(person_id) as person_id, any_value(started_at) as started_at,
+          string_agg(said, ' ' order by position) as said, sum(said_length) as said_length
+        from chosen group by conversation_id
+      ),
+      counted_conversations as (${counted('conversations', 'conversations_per_day', 'conversation_id')}),
+      counted_questions as (${counted(
+        `(select chosen.* from chosen join counted_conversations using (conversation_id)
+          where is_question and counted_conversations.left_out is null)`,
+        'questions_per_day',
+        'conversation_id, position',
+      )})
+      select ${Object.keys(columns).join(', ')}
+      from (
+        select chosen.* replace (if(is_question and theme = '${unknownTheme}', terms, []) as terms),
+          counted_conversations.left_out as conversation_left_out,
+          coalesce(counted_conversations.left_out, counted_questions.left_out) as left_out
+        from chosen
+          join counted_conversations using (conversation_id)
+          left join counted_questions using (conversation_id, position)
+      )`)
+  },
+})
+
+/**
+ * SQL of why rows with what they say do not count, in the order of the day: what is said again, by the same person or, if
+ * it is too long to be chance, by another, and what is more than a person's share.
+ */
+function counted(source: string, limit: string, key: string): string {
+  const inOrder = `order by started_at, ${key}`
+  return `
+    select ${key}, coalesce(left_out, if(row_number() over (partition by person_id, left_out ${inOrder})
+        > getvariable('${limit}'), 'over_limit', null)) as left_out
+    from (
+      select *, case
+          when said_length = 0 then 'no_own_words'
+          when row_number() over (partition by person_id, said ${inOrder}) > 1 then 'repeated'
+          when said_length >= getvariable('copied_length')
+            and row_number() over (partition by said ${inOrder}) > 1 then 'copied'
+        end as left_out
+      from ${source}
+    )`
+}
+
+/** Columns of what comes from labelling: lists joined by a new line. */
+const labelled = {
+  conversation_id: 'VARCHAR',
+  position: 'INTEGER',
+  is_question: 'BOOLEAN',
+  tickers: 'VARCHAR',
+  topics: 'VARCHAR',
+  theme: 'VARCHAR',
+  sentiment: 'VARCHAR',
+  terms: 'VARCHAR',
+  text_sha256: 'VARCHAR',
+  removed: 'VARCHAR',
+  said: 'VARCHAR',
+  said_length: 'INTEGER',
+}
+
+let known: { mark: string; listings: Promise<Listing[]> } | undefined
+
+/**
+ * The listings, the same object as long as they are the same: a history has thousands of days, and reads them for each,
+ * two at a time.
+ */
+async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
+  const [{ mark }] = await rows<{ mark: string }>(
+    connection,
+    `select count(*) || ' ' || coalesce(sum(hash(ticker, name)::hugeint), 0) as mark from silver.listings`,
+  )
+  if (known?.mark !== mark) {
+    const listings = rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    known = { mark, listings }
+    listings.catch(() => {
+      known = undefined
+    })
+  }
+  return known.listings
+}
+
+/** So few at a time, as a conversation may be long. */
+const batchSize = 1024
+
+/** The users' texts of the day, a batch at a time; DuckDB keeps the rest, and spills what does not fit. */
+async function* conversations(connection: DuckDBConnection): AsyncGenerator<Batch & { ids: string[] }> {
+  await connection.run(`
+    create temp table asked as
+    select conversation_id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts
+    from bronze.conversations
+    where not superseded`)
+  for (let start = 0; ; start += batchSize) {
+    const page = await connection.runAndReadAll(
+      `select conversation_id, texts from asked where rowid >= ${start} and rowid < ${start + batchSize}`,
+    )
+    const [ids, texts] = page.getColumns() as [string[], string[]]
+    if (page.currentRowCount > 0) yield { ids, conversations: texts }
+    if (page.currentRowCount < batchSize) break
+  }
+  await connection.run('drop table asked')
+}

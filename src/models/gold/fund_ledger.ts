@@ -1,0 +1,118 @@
+import { RowWriter } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { emptyBook, post } from '../../funds/ledger.ts'
+import { orderedRows } from '../../funds/ordered_rows.ts'
+import { splitCalendar } from '../../funds/split_rows.ts'
+
+const columns = {
+  fund_id: 'VARCHAR',
+  ticker: 'VARCHAR',
+  asset_class: 'VARCHAR',
+  executed_at: 'TIMESTAMP',
+  trade_id: 'VARCHAR',
+  trade_date: ['DATE', "day whose share units the row is in: New York's, for crypto the UTC day"],
+  side: ['VARCHAR', 'buy, sell, short, cover or hold'],
+  quantity: ['DOUBLE', 'as delivered or derived; shares, contracts or coins'],
+  price: ['DOUBLE', 'US dollars per unit'],
+  executed_quantity: ['DOUBLE', 'what stands of quantity; 0 for a hold'],
+  excess_quantity: ['DOUBLE', 'part of a sell (cover) beyond the long (short) position: kept out of everything else'],
+  reason: ['VARCHAR', 'why the fill was kept out, wholly or in part; null if it stands'],
+  notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; of a hold, as delivered'],
+  cash_flow_usd: ['DOUBLE', 'US dollars that the fund received, negative when it paid; no fees'],
+  realized_return_pct: [
+    'DOUBLE',
+    '100 x (price / average entry - 1), its negative for a cover; null on opening trades and holds',
+  ],
+  thesis: 'VARCHAR',
+  long_quantity: ['DOUBLE', 'long position after the trade'],
+  long_entry_price: ['DOUBLE', 'average cost of the long position, US dollars per unit'],
+  long_opened_at: ['TIMESTAMP', 'when the long position last left zero'],
+  long_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
+  short_quantity: ['DOUBLE', 'short position after the trade, positive'],
+  short_entry_price: ['DOUBLE', 'average proceeds of the short position, US dollars per unit'],
+  short_opened_at: ['TIMESTAMP', 'when the short position last left zero'],
+  short_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
+  mark_price: ['DOUBLE', "newest price of the fund's own fills and holds, US dollars per unit of trade_date"],
+  marked_at: ['TIMESTAMP', 'time of mark_price'],
+} satisfies Record<string, string | [string, string]>
+
+// As DOUBLE, microseconds since 1970 are exact until the year 2255, and cheaper to hand over than BIGINT.
+const fills = `
+  select
+    fund_id, ticker, asset_class, trade_id, side, quantity, price, notional_value_usd, thesis,
+    epoch_us(executed_at)::double as executed_at,
+    trade_date::varchar as trade_date
+  from silver.fund_trades
+  where executed_at < getvariable('as_of') + interval 1 day
+  order by fund_id, ticker, asset_class, epoch_us(executed_at), trade_id`
+
+type FillRow = {
+  fund_id: string
+  ticker: string
+  asset_class: string
+  trade_id: string
+  side: string
+  quantity: number | null
+  price: number | null
+  notional_value_usd: number | null
+  thesis: string | null
+  executed_at: number
+  trade_date: string
+}
+
+/**
+ * Positions follow from trades: folds each fund's trades of one ticker and asset class, in the order of execution (at one
+ * instant by trade_id), through the average-cost ledger of src/funds/ledger.ts.
+ */
+export default step({
+  about: "Every fund trade up to as_of with what stands of it, its realized return and the fund's position after it.",
+  grain: ['fund_id', 'ticker', 'asset_class', 'executed_at', 'trade_id'],
+  columns,
+  checks: [
+    'executed_quantity >= 0 and excess_quantity >= 0',
+    'long_quantity >= 0 and short_quantity >= 0',
+    "side <> 'hold' or executed_quantity = 0",
+    "realized_return_pct is null or side in ('sell', 'cover')",
+    "executed_at < getvariable('as_of') + interval 1 day",
+  ],
+  published: false,
+  inputs: ['silver.fund_trades', 'gold.fund_splits'],
+  reads: { 'silver.fund_trades': 'history' },
+  async run({ connection, output }) {
+    const splits = await splitCalendar(connection)
+    const writer = await RowWriter.create(connection, output, columns)
+    let key = ''
+    let book = emptyBook
+    for await (const row of orderedRows<FillRow>(connection, fills)) {
+      const nextKey = JSON.stringify([row.fund_id, row.ticker, row.asset_class])
+      if (nextKey !== key) book = emptyBook
+      key = nextKey
+      const posting = post(book, row, splits.of(row.ticker, row.asset_class))
+      book = posting.book
+      const held = row.side === 'hold'
+      const part = row.quantity ? posting.executed_quantity / row.quantity : 0
+      const notional = held ? row.notional_value_usd : (row.notional_value_usd ?? 0) * part
+      const received = row.side === 'sell' || row.side === 'short'
+      writer.write({
+        ...row,
+        executed_quantity: posting.executed_quantity,
+        excess_quantity: posting.excess_quantity,
+        reason: posting.reason,
+        notional_value_usd: notional,
+        cash_flow_usd: held ? 0 : received ? notional : 0 - (notional ?? 0),
+        realized_return_pct: posting.realized_return_pct,
+        long_quantity: book.long.quantity,
+        long_entry_price: book.long.entry_price,
+        long_opened_at: book.long.opened_at,
+        long_thesis: book.long.thesis,
+        short_quantity: book.short.quantity,
+        short_entry_price: book.short.entry_price,
+        short_opened_at: book.short.opened_at,
+        short_thesis: book.short.thesis,
+        mark_price: book.mark_price,
+        marked_at: book.marked_at,
+      })
+    }
+    writer.close()
+  },
+})

@@ -1,0 +1,68 @@
+import { RowWriter } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { orderedRows } from '../../funds/ordered_rows.ts'
+import { performance } from '../../funds/performance.ts'
+
+const columns = {
+  fund_id: 'VARCHAR',
+  days: ['INTEGER', 'days with an equity'],
+  equity_usd: ['DOUBLE', 'last equity, US dollars'],
+  total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null without initial capital'],
+  daily_return_pct: [
+    'DOUBLE',
+    '100 x (last equity / the one before - 1); the one before the first is the initial capital; null where there is none',
+  ],
+  sharpe_ratio: [
+    'DOUBLE',
+    'mean / sample deviation of daily returns x sqrt(252), sqrt(365) for a fund that trades crypto only',
+  ],
+  max_drawdown_pct: [
+    'DOUBLE',
+    'deepest 100 x (equity / highest so far - 1), the first height being the initial capital, without one the first equity',
+  ],
+} satisfies Record<string, string | [string, string]>
+
+const equities = `
+  with coins as (
+    select fund_id, bool_and(asset_class = 'crypto') as only_crypto
+    from gold.fund_ledger
+    where executed_quantity > 0
+    group by all
+  )
+  select e.fund_id, e.equity_usd, f.initial_capital_usd, coalesce(c.only_crypto, false) as only_crypto
+  from gold.fund_equity e
+  left join silver.funds f using (fund_id)
+  left join coins c using (fund_id)
+  order by e.fund_id, e.day`
+
+type EquityRow = { fund_id: string; equity_usd: number; initial_capital_usd: number | null; only_crypto: boolean }
+
+/** The figures of src/funds/performance.ts for each fund, computed in the order of the days: sums of doubles need one. */
+export default step({
+  about: "Return, Sharpe ratio and drawdown of each fund's daily equity up to as_of, unrounded.",
+  grain: ['fund_id'],
+  columns,
+  checks: ['days > 0', 'max_drawdown_pct <= 0'],
+  published: false,
+  inputs: ['gold.fund_equity', 'gold.fund_ledger', 'silver.funds'],
+  async run({ connection, output }) {
+    const writer = await RowWriter.create(connection, output, columns)
+    let first: EquityRow | null = null
+    let equity: number[] = []
+    const endFund = () => {
+      if (first === null) return
+      const figures = performance(equity, first.initial_capital_usd, first.only_crypto ? 365 : 252)
+      writer.write({ fund_id: first.fund_id, ...figures })
+    }
+    for await (const row of orderedRows<EquityRow>(connection, equities)) {
+      if (row.fund_id !== first?.fund_id) {
+        endFund()
+        first = row
+        equity = []
+      }
+      equity.push(row.equity_usd)
+    }
+    endFund()
+    writer.close()
+  },
+})

@@ -1,0 +1,35 @@
+import { step } from '../../build/step.ts'
+import { baselineEnds, countBaselines } from '../intent_cube/baselines.ts'
+import { conversationsToday, createUnits } from '../intent_cube/units.ts'
+
+export default step({
+  about:
+    'What conversations named in the days before each window: the baselines of movers, which never overlap the window. One row for every baseline of each published cell of one ticker, topic or theme; no exact count leaves this step.',
+  grain: ['dimension', 'value', 'sentiment', 'days', 'baseline_days'],
+  published: false,
+  columns: {
+    dimension: ['VARCHAR', 'ticker, topic or theme'],
+    value: ['VARCHAR', 'symbol, or id of the topic or theme'],
+    sentiment: ['VARCHAR', "how each conversation leans; '' for any"],
+    days: ['INTEGER', 'days of the window that the baseline comes before'],
+    baseline_days: ['INTEGER', 'days of the baseline'],
+    state: [
+      'VARCHAR',
+      'published; too_few_people (fewer than the floor, or nobody); or dominance (the p % rule, of it or of all conversations)',
+    ],
+    items: ['DOUBLE', 'conversations that name it, with noise (noisy_count); null unless published'],
+    base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],
+  },
+  checks: [
+    "state in ('published', 'too_few_people', 'dominance')",
+    "(state = 'published') = (items is not null)",
+    'items is null or base_items is not null',
+    "least(items, base_items) >= getvariable('privacy_floor')",
+  ],
+  inputs: ['daily.conversations', 'gold.theme_names', 'gold.intent_cells'],
+  reads: { 'daily.conversations': '730 days' },
+  async run({ connection, output }) {
+    await createUnits(connection, conversationsToday, baselineEnds)
+    await countBaselines(connection, output)
+  },
+})

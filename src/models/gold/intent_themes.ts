@@ -1,0 +1,43 @@
+import { rows } from '../../base/duckdb.ts'
+import { writeRows } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { type SourceTheme, themeSetName } from '../../labels/discovery/current_themes.ts'
+import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
+
+const columns: Record<string, [string, string]> = {
+  theme_id: ['VARCHAR', 'id, the same from release to release'],
+  label: [
+    'VARCHAR',
+    "what it is called, at most 80 characters, unique without regard to case; operators' edits applied",
+  ],
+  description: ['VARCHAR', 'one sentence on it'],
+  origin: ['VARCHAR', 'taxonomy: of config/themes.yaml; discovered: found by clustering what that leaves unknown'],
+  since: ['DATE', 'Monday of the week that first found it; null of the taxonomy'],
+  theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
+}
+
+export default step({
+  about:
+    'The theme set that a release uses: taxonomy and discovered themes, less those merged into others or retired by an operator.',
+  grain: ['theme_id'],
+  columns,
+  checks: ['length(label) between 1 and 80', "origin in ('taxonomy', 'discovered')", "since <= getvariable('as_of')"],
+  inputs: ['daily.theme_sets'],
+  reads: { 'daily.theme_sets': '730 days' },
+  files: knownThemeFiles,
+  async run({ connection, output }) {
+    const current = knownThemes(await rows<SourceTheme>(connection, newestThemes)).filter(
+      ({ id, current }) => current === id,
+    )
+    const theme_set = themeSetName(current)
+    const told = current.map(({ id, label, description, origin, since }) => ({
+      theme_id: id,
+      label,
+      description,
+      origin,
+      since: since ?? null,
+      theme_set,
+    }))
+    await writeRows(connection, output, columns, told)
+  },
+})

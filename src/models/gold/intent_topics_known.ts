@@ -1,0 +1,22 @@
+import { writeRows } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { readTopics } from '../../labels/topics.ts'
+
+const columns: Record<string, [string, string]> = {
+  topic_id: ['VARCHAR', 'id of the topic, for good'],
+  label: ['VARCHAR', 'its label'],
+  description: ['VARCHAR', 'what it is about, a sentence'],
+}
+
+export default step({
+  about: 'The topic taxonomy that the release was made with, as config/topics.yaml has it.',
+  grain: ['topic_id'],
+  columns,
+  checks: ['length(label) between 1 and 80'],
+  inputs: [],
+  files: ['config/topics.yaml'],
+  async run({ connection, output }) {
+    const topics = readTopics().map(({ id, label, description }) => ({ topic_id: id, label, description }))
+    await writeRows(connection, output, columns, topics)
+  },
+})

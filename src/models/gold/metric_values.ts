@@ -1,0 +1,145 @@
+import { rows } from '../../base/duckdb.ts'
+import { step } from '../../build/step.ts'
+import { metricsQuery } from '../../filings/facts/compile.ts'
+import { namesIn } from '../../filings/facts/formula.ts'
+import { allMetrics, type Metric, type MetricList, metricsFile } from '../../filings/facts/metrics.ts'
+
+const columns: Record<string, [string, string]> = {
+  cik: ['BIGINT', 'number of the company at the SEC'],
+  period_kind: ['VARCHAR', 'quarterly or yearly'],
+  fiscal_year: ['INTEGER', 'fiscal year'],
+  fiscal_quarter: ['INTEGER', '1 to 4; 0 of a year'],
+  metric: ['VARCHAR', 'name of the metric in config/metrics.yaml'],
+  value: ['DOUBLE', "value in the metric's unit: the company's currency, that a share, shares, or a ratio"],
+  first_reported: ['DOUBLE', 'the same of what was first filed for the period; null of growth, or where it gave none'],
+  accession: ['VARCHAR', 'filing that completed the value'],
+}
+
+/** Periods of each kind that a company's release holds: as many as the API may be asked for. */
+const retained = 60
+
+/** So many companies at a time: of each period a row as wide as the tag map is in memory. */
+const batchSize = 400
+
+/** What config/metrics.yaml makes of the tags of each period. */
+export default step({
+  about:
+    'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of: the newest 60 quarters and years.',
+  grain: ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter', 'metric'],
+  columns,
+  checks: [
+    "period_kind in ('quarterly', 'yearly')",
+    "(fiscal_quarter = 0) = (period_kind = 'yearly')",
+    'isfinite(value)',
+  ],
+  inputs: ['gold.fact_values', 'gold.fact_periods', 'gold.metric_filings'],
+  files: [metricsFile],
+  async run({ connection, output }) {
+    const list = allMetrics()
+    const types = Object.entries(columns).map(([name, [type]]) => `${name} ${type}`)
+    await connection.run(`create table ${output} (${types.join(', ')})`)
+    const [{ companies }] = await rows<{ companies: string[] }>(
+      connection,
+      'select coalesce(list(distinct cik order by cik), []) as companies from gold.fact_values',
+    )
+    for (let start = 0; start < companies.length; start += batchSize) {
+      const batch = companies.slice(start, start + batchSize)
+      await connection.run(batchOf(batch[0], batch.at(-1)!))
+      const [{ changed }] = await rows<{ changed: boolean }>(
+        connection,
+        'select coalesce(bool_or(is_changed), false) as changed from batch',
+      )
+      for (const statement of batchStatements(list, changed, output)) await connection.run(statement)
+    }
+  },
+})
+
+/** Columns that make a period, in the batch and in what comes of it. */
+const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
+
+const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
+
+/** What the tags of some companies say, and whether something of a period was told otherwise before. */
+function batchOf(first: string, last: string): string {
+  return temporary(
+    'batch',
+    `select *, bool_or(first_value <> value) over (partition by ${period.join(', ')}) as is_changed
+     from gold.fact_values where cik between ${first} and ${last}`,
+  )
+}
+
+/**
+ * Computes the metrics of all periods in the table `batch`. One query after the other, as each of the wide ones fills much
+ * memory with buffers, however few the rows.
+ */
+function batchStatements(list: MetricList, isChanged: boolean, output: string): string[] {
+  const keys = period.join(', ')
+  const own = list.metrics.filter((metric) => !metric.isGrowth)
+  const growth = withParts(
+    list,
+    list.metrics.filter((metric) => metric.isGrowth),
+  )
+  const names = list.metrics.filter((metric) => metric.isGrowth).map(({ name }) => `'${name}'`)
+  return [
+    temporary('latest', metricsQuery(list.industries, own, period, 'batch')),
+    temporary(
+      'first_told',
+      isChanged
+        ? metricsQuery(
+            list.industries,
+            own,
+            period,
+            '(select * replace (first_value as value) from batch where is_changed)',
+          )
+        : 'from latest limit 0',
+    ),
+    temporary('sides', sidesQuery(keys)),
+    temporary('grown', metricsQuery(list.industries, growth, [...period, 'side'], 'sides')),
+    `insert into ${output}
+     with
+       told as (
+         select latest.*, if(unchanged.cik is null, first_told.value, latest.value) as first_reported
+         from latest
+         left join first_told using (${keys}, metric)
+         left join (select distinct ${keys} from batch where not is_changed) as unchanged using (${keys})
+         union all by name
+         select * exclude (side), null as first_reported from grown where side = 1 and metric in (${names.join(', ')})
+       ),
+       retained as (
+         select ${keys} from gold.fact_periods
+         qualify row_number() over (partition by cik, period_kind order by period_end desc) <= ${retained}
+       )
+     select ${keys}, metric, value, first_reported, filings.accession
+     from told
+     join retained using (${keys})
+     join gold.metric_filings as filings on told.cik = filings.cik and told.filing = filings.number`,
+  ]
+}
+
+/** Each year (side 1) and the one before it (0) as the same filings give them. */
+function sidesQuery(keys: string): string {
+  return `
+    select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch
+    union all
+    select before.cik, before.period_kind, later.fiscal_year, before.fiscal_quarter, 0, before.tag,
+      coalesce(now.year_before, before.value), before.filing
+    from batch as before
+    join gold.fact_periods as earlier using (${keys})
+    join gold.fact_periods as later
+      on before.cik = later.cik and before.period_kind = later.period_kind
+        and before.fiscal_quarter = later.fiscal_quarter and before.fiscal_year + 1 = later.fiscal_year
+    left join batch as now
+      on later.cik = now.cik and later.period_kind = now.period_kind and later.fiscal_year = now.fiscal_year
+        and later.fiscal_quarter = now.fiscal_quarter and before.tag = now.tag
+    where later.period_end - earlier.period_end between 350 and 379`
+}
+
+/** Metrics with all that they are made of, in order. */
+function withParts(list: MetricList, some: Metric[]): Metric[] {
+  const needed = new Set(some.map(({ name }) => name))
+  for (const metric of [...list.metrics].reverse()) {
+    if (needed.has(metric.name))
+      for (const each of metric.take) for (const name of namesIn(each).metrics) needed.add(name)
+  }
+  return list.metrics.filter(({ name }) => needed.has(name))
+}

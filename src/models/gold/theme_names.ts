@@ -1,0 +1,33 @@
+import { rows } from '../../base/duckdb.ts'
+import { writeRows } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import type { SourceTheme } from '../../labels/discovery/current_themes.ts'
+import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
+
+const columns: Record<string, [string, string]> = {
+  theme_id: ['VARCHAR', 'id that questions were labelled with'],
+  current_id: ['VARCHAR', 'id of the theme that it is today: itself or what it was merged into; null if retired'],
+  label: ['VARCHAR', 'label of that theme; null if retired'],
+}
+
+export default step({
+  about:
+    "What has become of the themes that questions of the last two years may have, by discovery's and operators' merges.",
+  grain: ['theme_id'],
+  published: false,
+  columns,
+  checks: ['(current_id is null) = (label is null)'],
+  inputs: ['daily.theme_sets'],
+  reads: { 'daily.theme_sets': '730 days' },
+  files: knownThemeFiles,
+  async run({ connection, output }) {
+    const themes = knownThemes(await rows<SourceTheme>(connection, newestThemes))
+    const labels = new Map(themes.map(({ id, label }) => [id, label]))
+    const told = themes.map(({ id, current }) => ({
+      theme_id: id,
+      current_id: current,
+      label: current === null ? null : labels.get(current)!,
+    }))
+    await writeRows(connection, output, columns, told)
+  },
+})

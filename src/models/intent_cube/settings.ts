@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { loadConfig } from '../../base/config.ts'
+
+const count = z.number().int().min(1)
+
+const schema = z.strictObject({
+  conversations_per_day: count,
+  questions_per_day: count,
+  copied_length: count,
+  theme_people: count,
+})
+
+/** The rules of `config/intent.yaml`, under the names that models read them by with `getvariable()`. */
+export type IntentSettings = z.output<typeof schema>
+
+/** Reads `config/intent.yaml`. Throws `ConfigMistake` with the line. */
+export function intentSettings(root?: string): IntentSettings {
+  return loadConfig('config/intent.yaml', schema, root)
+}

@@ -1,0 +1,99 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../base/duckdb.ts'
+
+export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
+
+/**
+ * A cell's labels are packed into one BIGINT, its code, as that groups and sorts several times faster than six names: of
+ * each field the lowest bit and the number of bits. Ids count from 1; 0 means any.
+ */
+const fields = {
+  theme: [0, 10],
+  topic: [10, 7],
+  topic_2: [17, 7],
+  ticker: [24, 18],
+  ticker_2: [42, 18],
+  measure: [60, 1],
+} as const
+
+/** SQL of a field of `code`. */
+export function field(name: keyof typeof fields): string {
+  const [shift, bits] = fields[name]
+  return `((code >> ${shift}) & ${2 ** bits - 1})`
+}
+
+/** SQL of an id moved to its place in a code. */
+export function placed(id: string, name: keyof typeof fields): string {
+  return `(${id} << ${fields[name][0]})`
+}
+
+/** SQL of the label that a field of `code` stands for; '' for any. */
+export function label(name: 'theme' | 'topic' | 'topic_2' | 'ticker' | 'ticker_2'): string {
+  return `coalesce((enum_range(null::cube_${name.replace('_2', '')}))[${field(name)}], '')`
+}
+
+/** SQL of the sentiment that a number stands for; '' for any. */
+export const sentimentOf = (side: string) => `(${list(['', ...sentiments])})[${side} + 1]`
+
+const kinds = ['ticker', 'topic', 'theme'] as const
+
+/** Thrown when there are more labels than a code has room for. Nothing was built. */
+export class TooManyLabels extends Error {
+  override name = 'TooManyLabels'
+}
+
+/**
+ * Creates the table `units` from the rows (measure, day, person_id, tickers, topics, themes, sentiment) of `source`, one a
+ * question (measure 1) or conversation (0): measure, record_key, ring, side, tickers, topics, themes. Ring i holds the ages
+ * in days from `ends[i - 1]` to `ends[i]`; side is the sentiment, from 1; labels are ids of the enums `cube_ticker`,
+ * `cube_topic` and `cube_theme`, which are created too. Throws `TooManyLabels`.
+ */
+export async function createUnits(connection: DuckDBConnection, source: string, ends: readonly number[]) {
+  await connection.run(`
+    create temp table said as
+      select measure, getvariable('as_of') - day as age, person_id, tickers, topics, themes, sentiment
+      from (${source})
+      where age between 0 and ${ends.at(-1)! - 1}`)
+  for (const kind of kinds) {
+    await connection.run(
+      `create type cube_${kind} as enum (select distinct unnest(${kind}s) as label from said order by label)`,
+    )
+    const [{ labels }] = await rows<{ labels: string }>(
+      connection,
+      `select len(enum_range(null::cube_${kind})) as labels`,
+    )
+    const most = 2 ** fields[kind][1] - 1
+    if (Number(labels) > most)
+      throw new TooManyLabels(`found ${labels} ${kind}s, expected at most ${most}; nothing was built`)
+  }
+  const ids = (kind: string) =>
+    `list_transform(${kind}s::cube_${kind}[], lambda label: enum_code(label)::bigint + 1) as ${kind}s`
+  await connection.run(`
+    create temp table units as
+      with rings as (
+        select age, len(list_filter(${JSON.stringify(ends)}, lambda days: days <= age))::usmallint as ring
+        from unnest(range(${ends.at(-1)})) as ages (age)
+      )
+      select measure, record_key(person_id) as record_key, ring,
+        list_position(${list(sentiments)}, sentiment)::utinyint as side, ${kinds.map(ids).join(', ')}
+      from said join rings using (age);
+    drop table said`)
+}
+
+export function list(words: readonly unknown[]): string {
+  return `[${words.map((word) => `'${word}'`).join(', ')}]`
+}
+
+/** SQL of conversations as they count today: merged themes are replaced, retired ones left out. */
+export const conversationsToday = `
+  select 0 as measure, day, person_id, tickers, topics,
+    list_distinct(list_filter(list_transform(themes, lambda theme: names[theme]), lambda theme: theme is not null)) as themes,
+    sentiment
+  from daily.conversations, (select map(list(theme_id), list(current_id)) as names from gold.theme_names)
+  where left_out is null`
+
+/** SQL of questions as they count today; a question has one theme or none. */
+export const questionsToday = `
+  select 1 as measure, day, person_id, tickers, topics, if(current_id is null, [], [current_id]) as themes, sentiment
+  from daily.themed_questions left join gold.theme_names on theme_id = theme
+  where is_question and left_out is null`

@@ -1,0 +1,44 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../base/duckdb.ts'
+import { literal } from '../base/quote.ts'
+import { builtInEmbedder, type Embedder } from '../labels/discovery/embedder.ts'
+import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
+import { termVocabulary } from '../labels/discovery/terms.ts'
+
+/** What the steps of theme discovery read of embedding models. */
+export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
+
+/** The embedder that the theme set of a week is made with: of the grade that holds on that Monday. */
+export async function embedderOfWeek(connection: DuckDBConnection, week: string): Promise<Embedder> {
+  const [holds] = await rows<{ grade: string }>(
+    connection,
+    `select grade from bronze.theme_grades where since <= date ${literal(week)} order by since desc limit 1`,
+  )
+  return embedderOfGrade(connection, holds?.grade)
+}
+
+/** The embedder of a grade by its stored vectors; the built-in one where that is asked for or a term has no vector. */
+export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<Embedder> {
+  const { areas } = termVocabulary()
+  const builtIn = builtInEmbedder(areas)
+  if (grade === undefined || grade === builtIn.name) return builtIn
+  return (await storedOf(connection, grade)) ?? builtIn
+}
+
+let known: { mark: string; embedder: Embedder | undefined } | undefined
+
+/** Millions of numbers, the same for every day and week of a history: read once as long as they are the same. */
+async function storedOf(connection: DuckDBConnection, grade: string): Promise<Embedder | undefined> {
+  const from = `from bronze.term_vectors where grade = ${literal(grade)}`
+  const [{ mark }] = await rows<{ mark: string }>(
+    connection,
+    `select count(*) || ' ' || coalesce(sum(hash(term, vector)::hugeint), 0) as mark ${from}`,
+  )
+  const marked = `${grade} ${mark}`
+  if (known?.mark !== marked) {
+    const stored = await rows<{ term: string; vector: number[] }>(connection, `select term, vector ${from}`)
+    const vectors = new Map(stored.map(({ term, vector }) => [term, Float32Array.from(vector)]))
+    known = { mark: marked, embedder: storedEmbedder(grade, vectors, termVocabulary()) }
+  }
+  return known.embedder
+}

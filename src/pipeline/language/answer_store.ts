@@ -1,0 +1,193 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, list, literal } from '../../base/quote.ts'
+import { hashOf } from '../../build/graph.ts'
+import type { BronzePart } from '../../lake/catalog.ts'
+import type { Lake } from '../../lake/lake.ts'
+import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
+
+/** A day's answers in more parts than this are made into one. */
+const MOST_PARTS = 16
+
+/** What became of a text: the columns of its answer, or why the answer was not taken. */
+export type Kept = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
+
+/**
+ * The answers of one grade as they stand in the lake, and the texts that want some. They are committed as they come, so
+ * that a run that dies loses only what was under way; a text is looked for on all days before anybody is asked.
+ */
+export class AnswerStore {
+  readonly #feed: AnswerFeed
+  readonly #columns: string
+  readonly #lake: Lake
+  readonly #connection: DuckDBConnection
+  readonly #grade: string
+  #waiting: Kept[] = []
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(lake: Lake, connection: DuckDBConnection, feed: AnswerFeed, grade: string) {
+    this.#feed = feed
+    this.#columns = Object.keys(partColumnsOf(feed)).map(identifier).join(', ')
+    this.#lake = lake
+    this.#connection = connection
+    this.#grade = grade
+  }
+
+  /** Opens the store; `close` it after. */
+  static async open(lake: Lake, feed: AnswerFeed, grade: string): Promise<AnswerStore> {
+    const store = new AnswerStore(lake, await lake.engine.connect(), feed, grade)
+    await store.#load()
+    return store
+  }
+
+  async #load(): Promise<void> {
+    const [lake, connection, grade] = [this.#lake, this.#connection, this.#grade]
+    const typed = Object.entries(partColumnsOf(this.#feed)).map(([name, type]) => `${identifier(name)} ${type}`)
+    await connection.run(
+      `create temp table known (${typed.join(', ')}, day varchar);
+      create temp table wanted (text_sha256 varchar, day varchar, primary key (text_sha256, day));
+      -- Whether this grade gave what stands for a text on a day.
+      create temp view effective as
+        select text_sha256, day, arg_max(grade, stored) = ${literal(grade)} as is_current from known group by all;
+      create temp view open_texts as
+        select wanted.* from wanted left join effective using (text_sha256, day) where not coalesce(is_current, false)`,
+    )
+    const paths = Object.values((await lake.catalog()).bronze[this.#feed.name] ?? {}).flat()
+    if (paths.length > 0) {
+      using _held = await lake.store.hold(paths.map(({ key }) => key))
+      const files = list(paths.map(({ key }) => lake.store.path(key)))
+      await connection.run(
+        `insert into known select ${this.#columns}, regexp_extract(filename, '.*(\\d{4}-\\d\\d-\\d\\d)', 1)
+        from read_parquet(${files}, hive_partitioning = false, filename = true)`,
+      )
+    }
+  }
+
+  close(): void {
+    this.#connection.closeSync()
+  }
+
+  /** Takes note of texts of a day; gives those that no day has answers of this grade for. */
+  want(day: string, texts: Iterable<string>): Promise<Set<string>> {
+    const wanted = JSON.stringify([...texts])
+    return this.#inTurn(async () => {
+      await this.#connection.run(
+        `insert or ignore into wanted select unnest(from_json(${literal(wanted)}, '["VARCHAR"]')), ${literal(day)}`,
+      )
+      // The day's few texts are looked up among all, never all among the day's.
+      const unknown = await rows<{ text_sha256: string }>(
+        this.#connection,
+        `with asked as (select text_sha256 from wanted where day = ${literal(day)})
+        select text_sha256 from asked except
+        select known.text_sha256 from known join asked using (text_sha256) where grade = ${literal(this.#grade)}`,
+      )
+      return new Set(unknown.map((row) => row.text_sha256))
+    })
+  }
+
+  /** Keeps answers for all days that are known to want them; resolves when they are committed, some calls at a time. */
+  keep(answered: Kept[], grade = this.#grade): Promise<void> {
+    if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
+    this.#waiting.push(...answered)
+    return this.#inTurn(async () => {
+      const all = this.#waiting
+      this.#waiting = []
+      if (all.length > 0) await this.#write(all, grade)
+    })
+  }
+
+  /** Gives every day the answers that its texts have on other days. Gives how many texts that were. */
+  copy(): Promise<number> {
+    return this.#inTurn(async () => {
+      await this.#connection.run(
+        `create or replace temp table fresh as
+        select newest.*, open_texts.day from open_texts join (
+            select ${this.#columns} from known where grade = ${literal(this.#grade)}
+            qualify row_number() over (partition by text_sha256 order by stored desc, day desc) = 1
+        ) as newest using (text_sha256)`,
+      )
+      return this.#commit()
+    })
+  }
+
+  /** Texts of the days seen that still have no answers of this grade. */
+  openTexts(): Promise<{ day: string; text_sha256: string }[]> {
+    return rows(this.#connection, 'select day, text_sha256 from open_texts')
+  }
+
+  async #write(answered: Kept[], grade: string): Promise<void> {
+    const verdicts = answered.map((each) =>
+      'rejected' in each ? { ...each, grade } : { ...each.row, text_sha256: each.text_sha256, grade },
+    )
+    const structure = Object.fromEntries(
+      Object.entries(partColumnsOf(this.#feed)).map(([name, type]) => [
+        name,
+        type === 'VARCHAR[]' ? ['VARCHAR'] : type,
+      ]),
+    )
+    await this.#connection.run(
+      `create or replace temp table fresh as
+      select row.*, wanted.day
+      from (select unnest(from_json(${literal(JSON.stringify(verdicts))}, ${literal(JSON.stringify([structure]))})) as row)
+      join wanted on wanted.text_sha256 = row.text_sha256`,
+    )
+    await this.#commit()
+  }
+
+  /** Writes the table `fresh` to the lake, a part a day, and commits it. */
+  async #commit(): Promise<number> {
+    const stored = this.#lake.version + 1
+    await this.#connection.run(`update fresh set stored = ${stored}`)
+    const days = await rows<{ day: string; total: string; mark: string }>(
+      this.#connection,
+      `select day, count(*) as total, md5(string_agg(fresh::varchar, '\n' order by text_sha256)) as mark
+      from fresh group by day order by day`,
+    )
+    if (days.length === 0) return 0
+    const standing = (await this.#lake.catalog()).bronze[this.#feed.name] ?? {}
+    const parts = new Map<string, BronzePart[]>()
+    for (const { day, total, mark } of days) {
+      const rowsOfDay = `select ${this.#columns} from fresh where day = ${literal(day)} order by text_sha256`
+      const part = await this.#part(day, rowsOfDay, mark, Number(total))
+      parts.set(day, await this.#merged(day, [...(standing[day] ?? []), part]))
+    }
+    await this.#lake.commit((draft) => {
+      draft.bronze[this.#feed.name] ??= {}
+      for (const [day, all] of parts) draft.bronze[this.#feed.name][day] = all
+    })
+    await this.#connection.run(`insert into known select ${this.#columns}, day from fresh`)
+    return days.reduce((sum, { total }) => sum + Number(total), 0)
+  }
+
+  async #merged(day: string, parts: BronzePart[]): Promise<BronzePart[]> {
+    if (parts.length <= MOST_PARTS) return parts
+    using _held = await this.#lake.store.hold(parts.map(({ key }) => key))
+    const files = list(parts.map(({ key }) => this.#lake.store.path(key)))
+    const newest = `select ${this.#columns} from read_parquet(${files}, hive_partitioning = false)
+      qualify row_number() over (partition by text_sha256, grade order by stored desc) = 1 order by text_sha256, grade`
+    const mark = hashOf(parts.map(({ digest }) => digest))
+    const [{ total }] = await rows<{ total: string }>(this.#connection, `select count(*) as total from (${newest})`)
+    const whole = await this.#part(day, newest, mark, Number(total))
+    return [whole]
+  }
+
+  async #part(day: string, query: string, mark: string, total: number): Promise<BronzePart> {
+    const name = hashOf([this.#lake.engine.build, day, mark]).slice(0, 32)
+    const { key, digest } = await this.#lake.store.write(
+      `lake/bronze/${this.#feed.name}/${day}/${name}.parquet`,
+      (aside) =>
+        this.#connection.run(`copy (${query}) to ${literal(aside)} (format parquet, compression zstd)`).then(() => {}),
+    )
+    return { key, rows: total, digest, repeats: true }
+  }
+
+  /** One at a time: tables and catalog are shared. Answers that come meanwhile are written together. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#writing.then(work)
+    this.#writing = done.then(
+      () => {},
+      () => {},
+    )
+    return done
+  }
+}

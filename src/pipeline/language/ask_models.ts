@@ -1,0 +1,54 @@
+import type { RunLanguage } from '../../ask/grades.ts'
+import type { JobRequest, Stage } from '../request.ts'
+import type { Workplace } from '../workplace.ts'
+import { type AskReport, askFor } from './asking.ts'
+import { labelTask } from './remote_labels.ts'
+import { summaryTask } from './remote_summaries.ts'
+import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
+
+export interface LabelReport extends Omit<AskReport, 'taken'> {
+  labelled: number
+}
+
+export interface SummaryReport extends Omit<AskReport, 'taken'> {
+  summarised: number
+}
+
+/** What asking a language model came to; absent of what it is not set to do. */
+export interface AskedReports {
+  labels?: LabelReport
+  summaries?: SummaryReport
+  terms?: TermReport
+}
+
+/**
+ * Asks the language model, if one is set to, for labels of questions and summaries of filings that the releases asked for
+ * lack (see `askFor`), and for vectors of the terms that themes are found by (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
+ */
+export async function askModels(
+  workplace: Workplace,
+  { days }: JobRequest,
+  stage: Stage,
+  { mayBatch, language }: { mayBatch: boolean; language: RunLanguage },
+): Promise<AskedReports> {
+  const { settings } = workplace
+  const isBatch = mayBatch && settings.CROWDTAPE_LLM_BATCH === 'on'
+  const waitMs = isBatch ? settings.CROWDTAPE_LLM_BATCH_WAIT_SECONDS * 1000 : undefined
+  const reports: AskedReports = {}
+  if (settings.CROWDTAPE_LABELS === 'openai') {
+    const { taken, ...report } = await stage('Ask the language model for labels', async (say) =>
+      askFor(workplace, await labelTask(workplace, language.server('labels', waitMs)), days, waitMs, say),
+    )
+    reports.labels = { labelled: taken, ...report }
+  }
+  if (settings.CROWDTAPE_SUMMARIES === 'openai') {
+    const { taken, ...report } = await stage('Ask the language model for summaries', async (say) =>
+      askFor(workplace, summaryTask(workplace, language.server('summaries', waitMs)), days, waitMs, say),
+    )
+    reports.summaries = { summarised: taken, ...report }
+  }
+  if (await isWithModel(workplace)) {
+    reports.terms = await stage('Embed the words of theme discovery', () => embedTerms(workplace, language))
+  }
+  return reports
+}

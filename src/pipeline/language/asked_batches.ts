@@ -1,0 +1,138 @@
+import { hashOf } from '../../build/graph.ts'
+import { type Entry, Register } from '../../lake/register.ts'
+import type { Store } from '../../lake/store.ts'
+import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../../llm/batches.ts'
+import type { Asked } from '../../llm/label_texts.ts'
+import type { Server } from '../../llm/server.ts'
+import type { Kept } from './answer_store.ts'
+
+/** A text that was asked for, of which no more is remembered than its answer is read by. */
+export type Remembered = [text_sha256: string, day: string, hint: string]
+
+/** A batch that was sent, or is being sent as long as it has no id. */
+interface SentBatch {
+  mark: string
+  grade: string
+  id?: string
+  requests: Record<string, Remembered[]>
+}
+
+/** What one run leaves to the next. */
+interface Notes {
+  batches: SentBatch[]
+  /** Days of which every text has its answer, and a mark of what that was told of. */
+  done: Record<string, string>
+}
+
+export interface DatedText extends Asked {
+  day: string
+}
+
+/** How answers of a batch are read. */
+export interface BatchReading {
+  /** What is remembered of a text that is asked for. */
+  hintOf(asked: DatedText): string
+  /** What is to be kept of an answer to some texts; one that is left out may be asked again. */
+  read(answer: unknown, asked: Remembered[]): Promise<Kept[]>
+}
+
+/** Remembers batches across runs, so that one that is not ready in time is collected and never paid twice. */
+export class AskedBatches {
+  readonly #register: Register<Notes>
+  #entry: Entry<Notes>
+
+  private constructor(register: Register<Notes>, entry: Entry<Notes>) {
+    this.#register = register
+    this.#entry = entry
+  }
+
+  /** Notes lie under a prefix, one for each kind of thing that is asked. */
+  static async open(store: Store, prefix: string): Promise<AskedBatches> {
+    const register = new Register<Notes>(store, prefix)
+    await register.settle()
+    return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })
+  }
+
+  /** Texts that are being asked for. */
+  get pending(): { text_sha256: string; day: string }[] {
+    return this.#entry.value.batches
+      .flatMap(({ requests }) => Object.values(requests).flat())
+      .map(([text_sha256, day]) => ({ text_sha256, day }))
+  }
+
+  isDone(day: string, mark: string): boolean {
+    return this.#entry.value.done[day] === mark
+  }
+
+  async markDone(done: Record<string, string>): Promise<void> {
+    const { value } = this.#entry
+    if (Object.entries(done).every(([day, mark]) => value.done[day] === mark)) return
+    await this.#save({ ...value, done: { ...value.done, ...done } })
+  }
+
+  /**
+   * Sends a file as a batch. The batch is remembered before it is started, under a mark that finds it if this process dies
+   * meanwhile; not before it is uploaded, as a server that takes no files has started nothing. Throws `RemoteFailure`.
+   */
+  async send(
+    server: Server,
+    grade: string,
+    { jsonl, requests }: BatchFile<DatedText>,
+    hintOf: BatchReading['hintOf'],
+  ): Promise<void> {
+    const mark = hashOf([jsonl, this.#entry.number]).slice(0, 32)
+    const file = await uploadBatch(server, jsonl, mark)
+    const remembered = Object.entries(requests).map(([id, texts]) => [
+      id,
+      texts.map((asked) => [asked.text_sha256, asked.day, hintOf(asked)] satisfies Remembered),
+    ])
+    const batch: SentBatch = { mark, grade, requests: Object.fromEntries(remembered) }
+    await this.#save({ ...this.#entry.value, batches: [...this.#entry.value.batches, batch] })
+    const id = await startBatch(server, file, mark)
+    await this.#replace(mark, { ...batch, id })
+  }
+
+  /**
+   * Asks after every batch, and gives what its answers came to to `keep` before it is forgotten. Requests that came to nothing
+   * are free to be asked again. Gives how each batch that ended did so. Throws `RemoteFailure`.
+   */
+  async collect(
+    server: Server,
+    read: BatchReading['read'],
+    keep: (kept: Kept[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
+  ): Promise<string[]> {
+    const ends: string[] = []
+    for (const batch of this.#entry.value.batches) {
+      const id = batch.id ?? (await findBatch(server, batch.mark))
+      const { ended, answers, failed } = id
+        ? await batchResult(server, id)
+        : { ended: 'gone' as const, answers: new Map<string, unknown>(), failed: 0 }
+      if (!ended) {
+        if (!batch.id) await this.#replace(batch.mark, { ...batch, id })
+        continue
+      }
+      const texts: { text_sha256: string; day: string }[] = []
+      const kept: Kept[] = []
+      for (const [request, remembered] of Object.entries(batch.requests)) {
+        if (!answers.has(request)) continue
+        texts.push(...remembered.map(([text_sha256, day]) => ({ text_sha256, day })))
+        kept.push(...(await read(answers.get(request), remembered)))
+      }
+      if (kept.length > 0) await keep(kept, batch.grade, texts)
+      await this.#replace(batch.mark, undefined)
+      ends.push(failed > 0 ? `${ended}, ${failed} requests failed` : ended)
+    }
+    return ends
+  }
+
+  #replace(mark: string, batch: SentBatch | undefined): Promise<void> {
+    const { value } = this.#entry
+    const batches = value.batches.flatMap((each) => (each.mark === mark ? (batch ?? []) : each))
+    return this.#save({ ...value, batches })
+  }
+
+  async #save(value: Notes): Promise<void> {
+    this.#entry = await this.#register.advance(this.#entry.number, value)
+    await this.#register.trim(2)
+  }
+}

@@ -1,0 +1,226 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { daysBefore } from '../../base/calendar/days.ts'
+import { hashOf } from '../../build/graph.ts'
+import type { BronzePart } from '../../lake/catalog.ts'
+import type { AnswerFeed } from '../../lake/model_answers.ts'
+import { type Batched, batchFile } from '../../llm/batches.ts'
+import type { Spent } from '../../llm/budget.ts'
+import { RemoteFailure } from '../../llm/failure.ts'
+import type { Server } from '../../llm/server.ts'
+import type { Workplace } from '../workplace.ts'
+import { AnswerStore, type Kept } from './answer_store.ts'
+import { AskedBatches, type BatchReading, type DatedText } from './asked_batches.ts'
+
+/** Days that a release looks back on: the longest window, and a baseline of that length before it. */
+const DAYS_BACK = 365 + 365
+
+/** A kind of thing that a language model is asked, text by text, before a run builds. */
+export interface AskedTask extends Batched<DatedText>, BatchReading {
+  server: Server
+  /** Where answers are kept. */
+  feed: AnswerFeed
+  /** Names the model and all that it is told: another grade asks anew. */
+  grade: string
+  /** Feed whose days hold the texts, and the model that cuts them from it. */
+  source: string
+  reader: string
+  /** Where batches are remembered. */
+  notes: string
+  /** Texts of a day by their hash. */
+  textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
+  /** Asks for texts until they are through or the server can be asked no more; gives the reason for the latter. */
+  ask(texts: AsyncIterable<DatedText>, keep: (kept: Kept[]) => Promise<void>): Promise<string | undefined>
+}
+
+/** What asking came to, in texts. */
+export interface AskReport {
+  grade: string
+  taken: number
+  /** Asked for, and left to the built-in grade: by reason. */
+  rejected: Record<string, number>
+  /** Answered on another day before, at no cost; a text counts on each day that it was copied to. */
+  copied: number
+  /** In batches that the next run collects. */
+  pending: number
+  /** Texts of the days looked at that still have the built-in grade's answer only. */
+  left: number
+  /** Days that were not looked at. */
+  days_left: number
+  spent: Spent
+  /** Why no more was asked; absent if there was no more to ask. */
+  stopped?: string
+}
+
+/**
+ * Asks the language model for the answers that the releases asked for lack: newest day first, within the budget of a run.
+ * What it gives is committed as it comes and is an input of the models from then on; what it does not give is left to the
+ * built-in grade. Never fails because of the model. Run again, it asks only what is not answered. `batchWaitMs`: how long a
+ * batch is waited for; undefined asks at once.
+ */
+export async function askFor(
+  workplace: Workplace,
+  task: AskedTask,
+  days: string[],
+  batchWaitMs: number | undefined,
+  say: (progress: string) => void,
+): Promise<AskReport> {
+  const { server, grade } = task
+  const store = await AnswerStore.open(workplace.lake, task.feed, grade)
+  try {
+    const asking = new Asking(workplace, task, store, await AskedBatches.open(workplace.lake.store, task.notes), say)
+    const stops: string[] = []
+    const orStop = async (work: () => Promise<string[]>) => {
+      try {
+        stops.push(...(await work()))
+      } catch (error) {
+        if (!(error instanceof RemoteFailure)) throw error
+        stops.push(error.message)
+      }
+    }
+    // Batches that cannot be collected keep nobody from asking for the rest.
+    await orStop(() => asking.collect())
+    const texts = asking.texts(days, () => server.over !== undefined)
+    await orStop(() => (batchWaitMs === undefined ? asking.directly(texts) : asking.byBatch(texts, batchWaitMs)))
+    if (server.over) stops.push(server.over.message)
+    const stopped = [...new Set(stops)].join('; ')
+    return { ...(await asking.finish()), spent: { ...server.budget.spent }, ...(stopped !== '' && { stopped }) }
+  } finally {
+    store.close()
+  }
+}
+
+/** One run's asking: which texts, in which order, and what came of it. */
+class Asking {
+  readonly #workplace: Workplace
+  readonly #task: AskedTask
+  readonly #store: AnswerStore
+  readonly #batches: AskedBatches
+  readonly #say: (progress: string) => void
+  /** Days to look at, and those looked at. */
+  readonly #open = new Set<string>()
+  readonly #seen = new Set<string>()
+  readonly #asked = new Set<string>()
+  readonly #rejected: Record<string, number> = {}
+  #taken = 0
+
+  constructor(
+    workplace: Workplace,
+    task: AskedTask,
+    store: AnswerStore,
+    batches: AskedBatches,
+    say: (progress: string) => void,
+  ) {
+    this.#workplace = workplace
+    this.#task = task
+    this.#store = store
+    this.#batches = batches
+    this.#say = say
+  }
+
+  /** Texts to ask for, each once, newest day first, looked up as they are taken. */
+  async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
+    const parts = (await this.#workplace.lake.catalog()).bronze[this.#task.source] ?? {}
+    const first = daysBefore(days[0], DAYS_BACK - 1)
+    const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)!)
+    for (const day of wanted.sort().reverse()) {
+      if (!this.#batches.isDone(day, await this.#markOf(day))) this.#open.add(day)
+    }
+    for (const { text_sha256 } of this.#batches.pending) this.#asked.add(text_sha256)
+    for (const day of [...this.#open]) {
+      if (isOver()) return
+      const texts = await this.#task.textsOf(day, parts[day])
+      const unknown = await this.#store.want(day, texts.keys())
+      this.#open.delete(day)
+      this.#seen.add(day)
+      for (const [text_sha256, text] of texts) {
+        if (!unknown.has(text_sha256) || this.#asked.has(text_sha256)) continue
+        this.#asked.add(text_sha256)
+        yield { text_sha256, text, day }
+      }
+    }
+  }
+
+  async directly(texts: AsyncGenerator<DatedText>): Promise<string[]> {
+    const over = await this.#task.ask(texts, (kept) => this.#keep(kept))
+    return over === undefined ? [] : [over]
+  }
+
+  /** Sends batches, and waits for them as long as is set. */
+  async byBatch(texts: AsyncGenerator<DatedText>, waitMs: number): Promise<string[]> {
+    const { server, grade } = this.#task
+    for (;;) {
+      const file = await batchFile(server, texts, this.#task)
+      if (!file) break
+      await this.#batches.send(server, grade, file, (asked) => this.#task.hintOf(asked))
+    }
+    const until = performance.now() + waitMs
+    const ends: string[] = []
+    for (
+      let wait = 250;
+      this.#batches.pending.length > 0 && performance.now() < until;
+      wait = Math.min(wait * 2, 60_000)
+    ) {
+      await pause(Math.min(wait, until - performance.now()))
+      ends.push(...(await this.collect()))
+    }
+    return ends
+  }
+
+  /** Takes in what batches have brought; gives the ends that were no good ones. */
+  async collect(): Promise<string[]> {
+    if (this.#batches.pending.length === 0) return []
+    const read: BatchReading['read'] = (answer, asked) => this.#task.read(answer, asked)
+    const ends = await this.#batches.collect(this.#task.server, read, async (kept, grade, texts) => {
+      for (const [day, ofDay] of Map.groupBy(texts, ({ day }) => day)) {
+        await this.#store.want(
+          day,
+          ofDay.map(({ text_sha256 }) => text_sha256),
+        )
+      }
+      await this.#keep(kept, grade)
+    })
+    return ends.filter((end) => end !== 'completed').map((end) => `a batch ended ${end}`)
+  }
+
+  /** Copies what is known, and takes note of days that are through. */
+  async finish(): Promise<Omit<AskReport, 'spent' | 'stopped'>> {
+    const copied = await this.#store.copy()
+    const open = await this.#store.openTexts()
+    const isOpen = new Set(open.map(({ day }) => day))
+    const done: Record<string, string> = {}
+    for (const day of this.#seen) if (!isOpen.has(day)) done[day] = await this.#markOf(day)
+    await this.#batches.markDone(done)
+    const pending = new Set(this.#batches.pending.map(({ text_sha256 }) => text_sha256))
+    return {
+      grade: this.#task.grade,
+      taken: this.#taken,
+      rejected: this.#rejected,
+      copied,
+      pending: pending.size,
+      left: new Set(open.map(({ text_sha256 }) => text_sha256)).difference(pending).size,
+      days_left: this.#open.size,
+    }
+  }
+
+  /**
+   * What it rests on that a day is through: its texts, the rules that cut them, and the answers that stand, as another
+   * model may have given some since.
+   */
+  async #markOf(day: string): Promise<string> {
+    const { lake, models } = this.#workplace
+    const { source, reader, feed, grade } = this.#task
+    const { bronze } = await lake.catalog()
+    const digests = (name: string) => bronze[name]?.[day]?.map(({ digest }) => digest)
+    const rules = models.graph.models.get(reader)?.hash
+    return hashOf([grade, rules, digests(source), digests(feed.name)]).slice(0, 16)
+  }
+
+  async #keep(kept: Kept[], grade = this.#task.grade): Promise<void> {
+    await this.#store.keep(kept, grade)
+    for (const each of kept) {
+      if ('row' in each) this.#taken++
+      else this.#rejected[each.rejected] = (this.#rejected[each.rejected] ?? 0) + 1
+    }
+    this.#say(`${this.#taken} answered`)
+  }
+}

@@ -1,0 +1,40 @@
+import type { RunLanguage } from '../../ask/grades.ts'
+import { storeOf } from '../../lake/open_store.ts'
+import { Register } from '../../lake/register.ts'
+import type { Store } from '../../lake/store.ts'
+import type { Spent } from '../../llm/budget.ts'
+
+/** What a run has asked of language models. */
+export interface RunUse {
+  /** The first and the last day that it was for. */
+  from: string
+  to: string
+  /** When it ended, UTC. */
+  at: string
+  tasks: ({ task: string; model: string } & Spent)[]
+}
+
+/** Runs that are remembered. */
+const mostRuns = 50
+
+const prefix = 'lake/language_use'
+
+/** Takes note of what a run has asked, if anything; under the home's lock. */
+export async function keepUse(store: Store, days: string[], language: RunLanguage): Promise<void> {
+  const tasks = language
+    .uses()
+    .filter(({ spent }) => spent.requests > 0)
+    .map(({ task, model, spent }) => ({ task, model, ...spent }))
+  if (tasks.length === 0) return
+  const register = new Register<RunUse[]>(store, prefix)
+  await register.settle()
+  const { number, value } = (await register.read()) ?? { number: 0, value: [] }
+  const run: RunUse = { from: days[0], to: days.at(-1)!, at: new Date().toISOString(), tasks }
+  await register.advance(number, [...value, run].slice(-mostRuns))
+  await register.trim(2)
+}
+
+/** The last runs that asked anything, oldest first. Needs no lock. */
+export async function readUse(home: string): Promise<RunUse[]> {
+  return (await new Register<RunUse[]>(storeOf(home), prefix).read())?.value ?? []
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { rows } from '../../base/duckdb.ts'
+import type { Settings } from '../../base/settings.ts'
+import { unitsOfTexts } from '../../labels/questions.ts'
+import { readThemes } from '../../labels/themes.ts'
+import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
+import { readTopics } from '../../labels/topics.ts'
+import { bronzeRelation } from '../../lake/bronze.ts'
+import { remoteLabels } from '../../lake/model_answers.ts'
+import { readAnswer, type Verdict } from '../../llm/label_answer.ts'
+import { estimate, gradeOf, type LabelModel, labelRequest } from '../../llm/label_request.ts'
+import { labelTexts } from '../../llm/label_texts.ts'
+import type { Server } from '../../llm/server.ts'
+import type { Workplace } from '../workplace.ts'
+import type { Kept } from './answer_store.ts'
+import type { AskedTask } from './asking.ts'
+
+/** Asking for the labels of questions: some in a request, judged by the vocabulary. */
+export async function labelTask(workplace: Workplace, server: Server): Promise<AskedTask> {
+  const { settings, lake, feeds } = workplace
+  const model = await labelModel(workplace)
+  const feed = feeds.find(({ name }) => name === 'conversations')!
+  return {
+    server,
+    feed: remoteLabels,
+    grade: gradeOf(model),
+    source: 'conversations',
+    reader: 'daily.questions',
+    notes: 'lake/asked',
+    async textsOf(_day, parts) {
+      const texts = new Map<string, string>()
+      using _held = await lake.store.hold(parts.map(({ key }) => key))
+      const paths = parts.map(({ key }) => lake.store.path(key))
+      const repeats = parts.length > 1 || parts.some((part) => part.repeats)
+      const found = await lake.engine.with((connection) =>
+        rows<{ texts: string[] }>(
+          connection,
+          `select [message.text for message in messages if message.role = 'user'] as texts
+          from ${bronzeRelation(feed, paths, repeats)} where not superseded order by conversation_id`,
+        ),
+      )
+      for (const conversation of found) {
+        for (const { text } of unitsOfTexts(conversation.texts)) texts.set(sha256(text), text)
+      }
+      return texts
+    },
+    ask(texts, keep) {
+      const { CROWDTAPE_LLM_QUESTIONS: batch, CROWDTAPE_LLM_CONCURRENCY: concurrency } = settings
+      return labelTexts(server, model, texts, {
+        batch,
+        concurrency,
+        keep: (answered) => keep(answered.map(({ text_sha256, verdict }) => keptOf(text_sha256, verdict))),
+      })
+    },
+    size: settings.CROWDTAPE_LLM_QUESTIONS,
+    tokensOfText: 300,
+    request: (asked) =>
+      labelRequest(
+        model,
+        asked.map(({ text }) => text),
+      ),
+    estimate,
+    hintOf: ({ text }) => cashtagsIn(text),
+    async read(answer, asked) {
+      // Tickers are judged by the cashtags of a text, and nothing else of it is remembered.
+      const cashtags = asked.map(([, , hint]) => hint)
+      const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
+      // An answer that is of no use is paid, so its texts are rejected.
+      return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
+    },
+  }
+}
+
+function keptOf(text_sha256: string, verdict: Verdict): Kept {
+  if ('rejected' in verdict) return { text_sha256, rejected: verdict.rejected }
+  const { isQuestion, ...labels } = verdict.labels
+  return { text_sha256, row: { is_question: isQuestion, ...labels } }
+}
+
+async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelModel> {
+  const feed = feeds.find(({ name }) => name === 'companies')!
+  const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
+  const paths = parts.map(({ key }) => lake.store.path(key))
+  const listed = await lake.engine.with((connection) =>
+    rows<{ ticker: string }>(
+      connection,
+      `select distinct upper(ticker) as ticker from ${bronzeRelation(feed, paths, true)} where ticker is not null`,
+    ),
+  )
+  return labelModelOf(
+    settings,
+    listed.map(({ ticker }) => ticker),
+  )
+}
+
+/** The model that is set, with the vocabulary of the configuration and the symbols that are listed, in upper case. */
+export function labelModelOf(settings: Settings, listed: string[]): LabelModel {
+  const { companies, funds, former_symbols, renamed } = readTickerWords()
+  return {
+    model: settings.CROWDTAPE_LLM_MODEL!,
+    vocabulary: {
+      topics: readTopics(),
+      themes: readThemes(),
+      // Without a list of companies, the few of the alias file are no measure.
+      tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
+      renamed: new Map(Object.entries(renamed)),
+    },
+    temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
+    maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
+  }
+}
+
+/** Amounts are none, and nothing longer than a symbol: some write names of persons like that. */
+function cashtagsIn(text: string): string {
+  return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

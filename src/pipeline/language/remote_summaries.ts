@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { withoutOrders } from '../../ask/filings/reading/orders.ts'
+import { rows } from '../../base/duckdb.ts'
+import { readFiling } from '../../filings/documents/filing.ts'
+import { passagesOf } from '../../filings/documents/passages.ts'
+import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
+import { bronzeRelation } from '../../lake/bronze.ts'
+import { storedDocument } from '../../lake/documents.ts'
+import { remoteSummaries } from '../../lake/model_answers.ts'
+import type { ChatModel } from '../../llm/chat_answerer.ts'
+import type { Server } from '../../llm/server.ts'
+import {
+  readSummary,
+  type SummaryVerdict,
+  summarise,
+  summaryEstimate,
+  summaryGradeOf,
+  summaryRequest,
+} from '../../llm/summary_request.ts'
+import type { Workplace } from '../workplace.ts'
+import type { Kept } from './answer_store.ts'
+import type { AskedTask } from './asking.ts'
+
+/** What is remembered of a text in a batch whose first draft did not stand. */
+const mended = 'mended'
+
+/** Asking for summaries of filings: one in a request, held to the filing; a draft may be mended once. */
+export function summaryTask({ settings, lake, feeds }: Workplace, server: Server): AskedTask {
+  const model: ChatModel = {
+    model: settings.CROWDTAPE_LLM_MODEL!,
+    temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
+    maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
+  }
+  const feed = feeds.find(({ name }) => name === 'filings')!
+  /** What was wrong with first drafts, by the text's hash. */
+  const complaints = new Map<string, string[]>()
+  const textsOf: AskedTask['textsOf'] = async (_day, parts) => {
+    using _held = await lake.store.hold(parts.map(({ key }) => key))
+    const paths = parts.map(({ key }) => lake.store.path(key))
+    const found = await lake.engine.with((connection) =>
+      rows<{ form: string; document_sha256: string }>(
+        connection,
+        `select form, document_sha256 from ${bronzeRelation(feed, paths, true)} where not superseded order by accession`,
+      ),
+    )
+    const texts = new Map<string, string>()
+    for (const { form, document_sha256 } of found) {
+      const { document } = await readFiling(() => storedDocument(lake.store, document_sha256))
+      const material = document && summaryMaterial(passagesOf(document, form), form, withoutOrders)
+      if (!material) continue
+      const text = JSON.stringify(material)
+      texts.set(createHash('sha256').update(text).digest('hex'), text)
+    }
+    return texts
+  }
+  const keptOf = (text_sha256: string, verdict: SummaryVerdict): Kept => {
+    if ('summary' in verdict) return { text_sha256, row: { summary: verdict.summary } }
+    return { text_sha256, rejected: 'problems' in verdict ? 'unfounded' : verdict.rejected }
+  }
+  return {
+    server,
+    feed: remoteSummaries,
+    grade: summaryGradeOf(model),
+    source: 'filings',
+    reader: 'daily.filing_summaries',
+    notes: 'lake/asked_summaries',
+    textsOf,
+    async ask(texts, keep) {
+      const worker = async () => {
+        while (!server.over) {
+          const { value, done } = await texts[Symbol.asyncIterator]().next()
+          if (done) return
+          const verdict = await summarise(server, model, value.text)
+          if (verdict) await keep([keptOf(value.text_sha256, verdict)])
+        }
+      }
+      const ended = await Promise.allSettled(Array.from({ length: settings.CROWDTAPE_LLM_CONCURRENCY }, worker))
+      for (const each of ended) if (each.status === 'rejected') throw each.reason
+      return server.over?.message
+    },
+    size: 1,
+    tokensOfText: 8_000,
+    request: ([asked]) =>
+      summaryRequest(model, asked?.text ?? '{}', asked ? complaints.get(asked.text_sha256) : undefined),
+    estimate: summaryEstimate,
+    hintOf: ({ text_sha256 }) => (complaints.has(text_sha256) ? mended : ''),
+    async read(answer, [[text_sha256, day, hint]]) {
+      const parts = (await lake.catalog()).bronze.filings?.[day] ?? []
+      const text = (await textsOf(day, parts)).get(text_sha256)
+      // Another delivery has taken its place meanwhile.
+      if (text === undefined) return [{ text_sha256, rejected: 'missing' }]
+      const verdict = readSummary(answer, text)
+      if (!('problems' in verdict) || hint === mended) return [keptOf(text_sha256, verdict)]
+      complaints.set(text_sha256, verdict.problems)
+      return []
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { RunLanguage } from '../../ask/grades.ts'
+import { daysBefore } from '../../base/calendar/days.ts'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, literal } from '../../base/quote.ts'
+import { type Cell, writeRows } from '../../base/row_writer.ts'
+import { hashOf } from '../../build/graph.ts'
+import { builtInEmbedder } from '../../labels/discovery/embedder.ts'
+import { embeddedTerms } from '../../labels/discovery/stored_embedder.ts'
+import { termVocabulary } from '../../labels/discovery/terms.ts'
+import type { BronzePart } from '../../lake/catalog.ts'
+import { type ThemeFeed, termVectors, themeFeedRelation, themeGrades } from '../../lake/theme_feeds.ts'
+import { RemoteFailure } from '../../llm/failure.ts'
+import type { Workplace } from '../workplace.ts'
+
+/** What embedding the vocabulary of theme discovery came to. */
+export interface TermReport {
+  /** The grade that theme sets of weeks to come are made with. */
+  grade: string
+  /** Terms that have vectors of it now and had none before. */
+  embedded: number
+  /** First Monday that it holds for, where it is another than before. */
+  since?: string
+  /** Why the grade that is set could not be used. */
+  stopped?: string
+}
+
+type Period = { since: string; grade: string }
+
+const builtIn = builtInEmbedder(new Map()).name
+
+/** Before any week. */
+const always = '0001-01-01'
+
+/** Whether discovery has to do with a model: one is set, or was. Without a question, there is nothing to find themes in. */
+export async function isWithModel({ settings, lake }: Workplace): Promise<boolean> {
+  const { bronze } = await lake.catalog()
+  if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return bronze[themeGrades.name] !== undefined
+  return bronze.conversations !== undefined
+}
+
+/**
+ * Has the terms of `config/theme_vocabulary.yaml`, and nothing that anybody wrote, embedded by the grade that is set, each
+ * once, and has theme sets made with it from the first week that none stands of. Never fails because of a server: then
+ * discovery goes on with the grade it had, and with the built-in one where that lacks a term. Run again, it asks only for what
+ * has no vector.
+ */
+export async function embedTerms(workplace: Workplace, language: RunLanguage): Promise<TermReport> {
+  const { settings } = workplace
+  const periods = await periodsOf(workplace)
+  const current = periods.at(-1)?.grade ?? builtIn
+  let [wanted, embedded] = [builtIn, 0]
+  if (settings.CROWDTAPE_EMBEDDINGS !== 'built_in') {
+    try {
+      ;({ grade: wanted, embedded } = await completeVectors(workplace, language))
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error
+      return { grade: current, embedded: 0, stopped: error.message }
+    }
+  }
+  if (wanted === current) return { grade: wanted, embedded }
+  const since = await firstOpenWeek(workplace)
+  // What was to hold from that week on, or a later one, has made no set.
+  const kept = periods.filter((period) => period.since < since)
+  const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
+  const next = isHeld ? kept : [...kept, { since, grade: wanted }]
+  const part = await partOf(workplace, themeGrades, next, hashOf(next))
+  await workplace.lake.commit((draft) => {
+    draft.bronze[themeGrades.name] = { all: [part] }
+  })
+  return { grade: wanted, embedded, since }
+}
+
+/** Has what lacks a vector embedded. Throws `RemoteFailure`. */
+async function completeVectors(
+  workplace: Workplace,
+  language: RunLanguage,
+): Promise<{ grade: string; embedded: number }> {
+  const terms = embeddedTerms(termVocabulary())
+  const missingOf = async (grade: string) => {
+    const known = await knownTerms(workplace, grade)
+    return terms.filter((term) => !known.has(term))
+  }
+  // Where a server embeds, it is asked nothing at all if there is nothing to ask.
+  if (workplace.settings.CROWDTAPE_EMBEDDINGS === 'openai') {
+    const grade = language.embedderId()
+    if ((await missingOf(grade)).length === 0) return { grade, embedded: 0 }
+  }
+  const embedder = await language.embedder()
+  const missing = await missingOf(embedder.id)
+  if (missing.length === 0) return { grade: embedder.id, embedded: 0 }
+  const vectors = await embedder.embed(missing, 'passage')
+  const mark = createHash('sha256').update(JSON.stringify([embedder.id, missing]))
+  for (const vector of vectors) mark.update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+  const told = missing.map((term, index) => ({ term, grade: embedder.id, vector: Array.from(vectors[index]) }))
+  const part = await partOf(workplace, termVectors, told, mark.digest('hex'))
+  await workplace.lake.commit((draft) => {
+    const { all = [] } = draft.bronze[termVectors.name] ?? {}
+    draft.bronze[termVectors.name] = { all: [...all, part] }
+  })
+  return { grade: embedder.id, embedded: missing.length }
+}
+
+/** The Monday after the newest week that a theme set was made for; before any where none was. */
+async function firstOpenWeek({ lake }: Workplace): Promise<string> {
+  const newest = Object.keys((await lake.catalog()).built['daily.theme_sets'] ?? {})
+    .sort()
+    .at(-1)
+  return newest === undefined ? always : daysBefore(newest, -7)
+}
+
+async function periodsOf(workplace: Workplace): Promise<Period[]> {
+  return reading(workplace, themeGrades, 'select since::varchar as since, grade', 'order by since')
+}
+
+async function knownTerms(workplace: Workplace, grade: string): Promise<Set<string>> {
+  const found = await reading<{ term: string }>(
+    workplace,
+    termVectors,
+    'select term',
+    `where grade = ${literal(grade)}`,
+  )
+  return new Set(found.map(({ term }) => term))
+}
+
+async function reading<T>({ lake }: Workplace, feed: ThemeFeed, select: string, how: string): Promise<T[]> {
+  const parts = Object.values((await lake.catalog()).bronze[feed.name] ?? {}).flat()
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
+  const paths = parts.map(({ key }) => lake.store.path(key))
+  return lake.engine.with((connection) =>
+    rows<T>(connection, `${select} from ${themeFeedRelation(feed, paths)} as stored ${how}`),
+  )
+}
+
+async function partOf(
+  { lake }: Workplace,
+  { name, columns }: ThemeFeed,
+  told: Record<string, Cell>[],
+  mark: string,
+): Promise<BronzePart> {
+  const file = hashOf([lake.engine.build, mark]).slice(0, 32)
+  const table = `fresh_${name}`
+  const { key, digest } = await lake.store.write(`lake/bronze/${name}/all/${file}.parquet`, (aside) =>
+    lake.engine.with(async (connection) => {
+      await writeRows(connection, table, columns, told)
+      try {
+        const ordered = `select * from ${identifier(table)} order by all`
+        await connection.run(`copy (${ordered}) to ${literal(aside)} (format parquet, compression zstd)`)
+      } finally {
+        await connection.run(`drop table ${identifier(table)}`)
+      }
+    }),
+  )
+  return { key, rows: told.length, digest, repeats: false }
+}

@@ -1,0 +1,23 @@
+import type { Releases } from '../../release/releases.ts'
+
+/** Thrown when a run's disk or memory failed it. Says what readers have, and that the run can simply be made again. */
+export class RunBroken extends Error {
+  override name = 'RunBroken'
+
+  constructor(cause: Error, live: string | undefined) {
+    const stays = live ? `release ${live} stays up` : 'nothing was published'
+    super(`${cause.message}; ${stays}; what was finished is kept, run again to go on`, { cause })
+  }
+}
+
+/** The error as it is, or, for one of the operating system or the engine, as `RunBroken`. */
+export async function whatStays(error: unknown, releases: Releases): Promise<unknown> {
+  if (!(error instanceof Error) || !isOfMachine(error)) return error
+  const live = await releases.current().catch(() => undefined)
+  return new RunBroken(error, live?.release)
+}
+
+function isOfMachine(error: Error): boolean {
+  const isOfSystem = 'errno' in error && 'syscall' in error
+  return isOfSystem || /^(IO|Out of Memory|TransactionContext|INTERNAL|FATAL) Error/i.test(error.message)
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { sync } from '../../lake/store.ts'
+
+/** One line of a run's file. Lines are only ever added, so what a killed run wrote before stays readable. */
+export type RunEvent =
+  | { event: 'started'; run: string; job: string; days: string[]; at: string; host: string; pid: number }
+  | { event: 'stage'; title: string; at: string }
+  | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
+  | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
+
+/** How a run ended, and what it did. */
+export type Ending = { outcome: 'done'; did: RunSummary } | { outcome: 'failed'; error: string; kind: string }
+
+export interface RunSummary {
+  /** The release that was live when the run ended. */
+  live: string | null
+  /** Whether this run put it there. */
+  moved: boolean
+  releases: string[]
+  warnings: string[]
+  feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
+  models: Record<string, { built: number; reused: number }>
+  /** What of conversations counts, and why the rest does not. */
+  heard?: Record<string, number | Record<string, number>>
+}
+
+type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
+
+/** The folder of a home's run files. */
+export function runsFolder(home: string): string {
+  return join(home, 'runs')
+}
+
+/** Runs that are remembered; at one every five minutes, a week. */
+const KEPT_RUNS = 2000
+
+/** How often a run shows that it lives, in milliseconds. */
+export const beatMs = 20_000
+
+/**
+ * The record of one run: a file of its own in `<home>/runs/`, a JSON line an event, synced when the run starts and ends.
+ * A run that dies leaves a file without an end. Whatever goes wrong with the record is told once and never stops the run.
+ */
+export class RunLog {
+  readonly id: string
+  readonly #started = performance.now()
+  readonly #complain: (error: Error) => void
+  #file: FileHandle | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #beat: NodeJS.Timeout | undefined
+
+  private constructor(id: string, complain: (error: Error) => void) {
+    this.id = id
+    this.#complain = complain
+  }
+
+  static async start(
+    home: string,
+    { job, days }: { job: string; days: string[] },
+    complain: (error: Error) => void,
+  ): Promise<RunLog> {
+    const at = new Date().toISOString()
+    const log = new RunLog(`${at.replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`, complain)
+    await log.#try(async () => {
+      const folder = runsFolder(home)
+      if (await mkdir(folder, { recursive: true })) await sync(home)
+      await forgetOldest(folder)
+      log.#file = await open(join(folder, `${log.id}.jsonl`), 'ax')
+      await log.#append({ event: 'started', run: log.id, job, days, at, host: hostname(), pid: process.pid }, true)
+      await sync(folder)
+    })
+    log.#beat = setInterval(() => void log.#try(async () => log.#file?.utimes(new Date(), new Date())), beatMs)
+    log.#beat.unref()
+    return log
+  }
+
+  /** The same stages, each noted with its time. */
+  stages(inner: Stage): Stage {
+    return (title, work) =>
+      inner(title, async (say) => {
+        const started = performance.now()
+        await this.#note({ event: 'stage', title, at: new Date().toISOString() })
+        let isFailed = true
+        try {
+          const result = await work(say)
+          isFailed = false
+          return result
+        } finally {
+          const seconds = secondsSince(started)
+          await this.#note({ event: 'staged', title, at: new Date().toISOString(), seconds, isFailed })
+        }
+      })
+  }
+
+  /** Notes the end and closes the file. */
+  async end(ending: Ending): Promise<void> {
+    clearInterval(this.#beat)
+    const event: RunEvent = {
+      event: 'ended',
+      at: new Date().toISOString(),
+      seconds: secondsSince(this.#started),
+      peak_memory_bytes: process.resourceUsage().maxRSS * 1024,
+      ...ending,
+    }
+    await this.#note(event, true)
+    await this.#try(async () => this.#file?.close())
+    this.#file = undefined
+  }
+
+  #note(event: RunEvent, isSynced = false): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#try(() => this.#append(event, isSynced)))
+    return this.#writing
+  }
+
+  async #append(event: RunEvent, isSynced: boolean): Promise<void> {
+    if (!this.#file) return
+    await this.#file.appendFile(`${JSON.stringify(event)}\n`)
+    if (isSynced) await this.#file.sync()
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const file = this.#file
+      this.#file = undefined
+      await file?.close().catch(() => {})
+      this.#complain(error as Error)
+    }
+  }
+}
+
+async function forgetOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort()
+  for (const name of names.slice(0, -KEPT_RUNS)) await rm(join(folder, name), { force: true })
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10
+}

@@ -1,0 +1,116 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { isAlive } from '../../lake/lock.ts'
+import { beatMs, type RunEvent, type RunSummary, runsFolder } from './run_log.ts'
+
+/** A run as its file tells it. Times are ISO 8601, UTC. */
+export interface Run {
+  run: string
+  job: string
+  days: string[]
+  started_at: string
+  /** Null while it runs; of a run that died, when it was last seen. */
+  ended_at: string | null
+  /** `died`: it left no end, and its process is gone. */
+  outcome: 'running' | 'done' | 'failed' | 'died'
+  seconds: number | null
+  /** Why it failed; of a run that died, in which stage. */
+  error: string | null
+  /** Class of the error, e.g. `AuditFailed`. */
+  error_kind: string | null
+  peak_memory_bytes: number | null
+  stages: {
+    title: string
+    started_at: string
+    seconds: number | null
+    outcome: 'running' | 'done' | 'failed' | 'died'
+  }[]
+  did: RunSummary | null
+}
+
+/** A run that has shown no life for so long is dead, whatever has its process number now. */
+const silentMs = 30 * beatMs
+
+/** The newest runs of a home folder, newest first; empty where none was recorded. */
+export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
+  const folder = runsFolder(home)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const newest = names
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .reverse()
+    .slice(0, limit)
+  const runs = await Promise.all(newest.map((name) => readRun(join(folder, name), now)))
+  return runs.filter((run) => run !== undefined)
+}
+
+async function readRun(path: string, now: number): Promise<Run | undefined> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
+    return runOf(eventsIn(text), mtimeMs, now)
+  } catch (error) {
+    // Forgotten between listing and reading.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The whole lines; what a killed run wrote half is no event. */
+function eventsIn(text: string): RunEvent[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as RunEvent]
+      } catch {
+        return []
+      }
+    })
+}
+
+function runOf(events: RunEvent[], seenMs: number, now: number): Run | undefined {
+  const [started] = events
+  if (started?.event !== 'started') return undefined
+  const ended = events.find((event) => event.event === 'ended')
+  const isSilent = now - seenMs > silentMs
+  const isGone = isSilent || (started.host === hostname() && !isAlive(started.pid))
+  const outcome = ended ? ended.outcome : isGone ? 'died' : 'running'
+  const stages: Run['stages'] = []
+  for (const event of events) {
+    if (event.event === 'stage') {
+      const open = outcome === 'running' ? 'running' : 'died'
+      stages.push({ title: event.title, started_at: event.at, seconds: null, outcome: open })
+    } else if (event.event === 'staged') {
+      const stage = stages.findLast(({ title }) => title === event.title)
+      if (stage) Object.assign(stage, { seconds: event.seconds, outcome: event.isFailed ? 'failed' : 'done' })
+    }
+  }
+  const seen = new Date(seenMs).toISOString()
+  const endedAt = ended?.at ?? (outcome === 'died' ? seen : null)
+  const until = endedAt === null ? now : Date.parse(endedAt)
+  return {
+    run: started.run,
+    job: started.job,
+    days: started.days,
+    started_at: started.at,
+    ended_at: endedAt,
+    outcome,
+    seconds: ended?.seconds ?? Math.round((until - Date.parse(started.at)) / 100) / 10,
+    error: ended?.outcome === 'failed' ? ended.error : outcome === 'died' ? diedIn(stages) : null,
+    error_kind: ended?.outcome === 'failed' ? ended.kind : null,
+    peak_memory_bytes: ended?.peak_memory_bytes ?? null,
+    stages,
+    did: ended?.outcome === 'done' ? ended.did : null,
+  }
+}
+
+function diedIn(stages: Run['stages']): string {
+  const last = stages.at(-1)
+  if (!last) return 'its process ended before its first stage'
+  return last.outcome === 'died' ? `its process ended in “${last.title}”` : `its process ended after “${last.title}”`
+}

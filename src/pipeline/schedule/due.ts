@@ -1,0 +1,87 @@
+import type { Job } from '../job.ts'
+import { jobs } from '../jobs.ts'
+import type { ScheduleConfig } from './schedule.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a release says of itself, as far as it tells what was run. */
+export interface Published {
+  as_of: string
+  pipeline: string
+  created_at: string
+}
+
+/** A job that is due, or will be: which schedule asks for it, since when, and for which day. */
+export interface DueRun {
+  schedule: string
+  /** Name of the job. */
+  job: string
+  /** The instant it is due at, ISO. */
+  at: string
+  as_of: string
+  /** Whether a later run of the same schedule was due since. */
+  is_missed: boolean
+}
+
+/**
+ * What has to be run at `now`, judged by what was published and by nothing else: so a scheduler that was off, killed or
+ * moved to another machine goes on as if it had been there. Newest first, as readers wait for the present. A release that
+ * was made later than now was made by a wrong clock, and is no proof of anything.
+ *
+ * - a job of complete days: the newest time it was due, unless a release of its day was made since; and each day due before within
+ *   `catch_up_days` of which no release was made after it ended, unless nothing was published before it at all.
+ * - a job of the running day: the newest time it was due, as long as its day is running, unless a release of the day was made since.
+ */
+export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Published[]): DueRun[] {
+  const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
+  const due: DueRun[] = []
+  const since = new Date(now.getTime() - Math.max(1, config.catch_up_days) * DAY_MS)
+  const oldest = published.map(({ as_of }) => as_of).sort()[0]
+  for (const schedule of config.schedules) {
+    const { name, job } = schedule
+    const runs = [...schedule.between(since, now)].map((at) => runAt(name, job, at))
+    const newest = runs.at(-1)
+    if (!newest) continue
+    const isToday = newest.as_of === now.toISOString().slice(0, 10)
+    if ((job.day === 'complete' || isToday) && !published.some((release) => isFrom(newest, release))) due.push(newest)
+    if (job.day !== 'complete' || config.catch_up_days === 0) continue
+    const missed = new Map(runs.map((run) => [run.as_of, { ...run, is_missed: true }]))
+    missed.delete(newest.as_of)
+    for (const run of missed.values()) {
+      const isBeforeAll = oldest === undefined || run.as_of < oldest
+      if (!isBeforeAll && !published.some((release) => isFinal(run.as_of, release))) due.push(run)
+    }
+  }
+  const distinct = new Map(due.map((run) => [`${run.job} ${run.as_of}`, run]))
+  return [...distinct.values()].sort((a, b) => (a.as_of === b.as_of ? order(a.at, b.at) : order(b.as_of, a.as_of)))
+}
+
+/** The next `count` runs after `now`, soonest first. */
+export function nextRuns(config: ScheduleConfig, now: Date, count: number): DueRun[] {
+  const runs = config.schedules.flatMap((schedule) => {
+    const times: Date[] = []
+    for (let at = schedule.next(now); at && times.length < count; at = schedule.next(at)) times.push(at)
+    return times.map((at) => runAt(schedule.name, schedule.job, at))
+  })
+  return runs.sort((a, b) => order(a.at, b.at)).slice(0, count)
+}
+
+/** A run for the day that the job speaks for at that time, in UTC. */
+function runAt(schedule: string, job: Job, at: Date): DueRun {
+  const day = new Date(at.getTime() - (job.day === 'complete' ? DAY_MS : 0))
+  return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
+}
+
+function isFrom(run: DueRun, { as_of, created_at }: Published): boolean {
+  return as_of === run.as_of && created_at >= run.at
+}
+
+/** Whether a release of the day was made when the day was over. */
+function isFinal(day: string, { as_of, pipeline, created_at }: Published): boolean {
+  const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
+  return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,92 @@
+import { daysBefore, daysBetween } from '../../base/calendar/days.ts'
+import type { AuditLimits } from '../../release/audit.ts'
+import type { Run } from '../runs/runs.ts'
+
+/** How far a feed has come, as of a day that it should have reached. */
+export interface FeedFreshness {
+  feed: string
+  /** Newest day with rows; null if it is not divided by day, or has none. */
+  newest: string | null
+  last_delivery: string | null
+  /** Days between its newest day and the one expected. */
+  lag_days: number | null
+  /** Days that it may lag; null where nobody said so in `config/audit.yaml`. */
+  allowed_days: number | null
+}
+
+/** Something that should be there and is not. */
+export interface Late {
+  what: 'release' | 'feed'
+  name: string
+  lag_days: number | null
+  why: string
+}
+
+/** What the lateness of a feed is told from. */
+export interface DeliveredFeed {
+  feed: string
+  newest: string | null
+  last_delivery: string | null
+  /** Of its last delivery. */
+  last: { files: number; read: number; quarantined: number }
+}
+
+/** The newest day that is over: what a home that is kept up to date speaks for. */
+export function expectedDay(now: number): string {
+  return daysBefore(new Date(now).toISOString().slice(0, 10), 1)
+}
+
+export function freshnessOf(feed: DeliveredFeed, expected: string, limits: AuditLimits['freshness']): FeedFreshness {
+  const lag = feed.newest === null ? null : Math.max(0, daysBetween(feed.newest, expected))
+  const { feed: name, newest, last_delivery } = feed
+  const { warn, fail } = limits[name] ?? {}
+  return { feed: name, newest, last_delivery, lag_days: lag, allowed_days: warn ?? fail ?? null }
+}
+
+/** What is late and why, the release first. */
+export function lateness(
+  { asOf, feeds, runs }: { asOf: string | null; feeds: DeliveredFeed[]; runs: Run[] },
+  expected: string,
+  limits: AuditLimits['freshness'],
+): Late[] {
+  const late: Late[] = []
+  if (asOf === null || asOf < expected) {
+    const lag = asOf === null ? null : daysBetween(asOf, expected)
+    late.push({ what: 'release', name: asOf ?? 'none', lag_days: lag, why: whyOld(expected, runs) })
+  }
+  const known = new Map(feeds.map((feed) => [feed.feed, feed]))
+  for (const name of Object.keys(limits)) {
+    const feed = known.get(name) ?? { feed: name, newest: null, last_delivery: null, last: nothing }
+    const { lag_days, allowed_days } = freshnessOf(feed, expected, limits)
+    if (allowed_days === null || (lag_days !== null && lag_days <= allowed_days)) continue
+    late.push({ what: 'feed', name, lag_days, why: whyLate(feed, expected, allowed_days) })
+  }
+  return late
+}
+
+function whyOld(expected: string, runs: Run[]): string {
+  const last = runs.find(({ days }) => days.length > 0)
+  if (!last) return 'no run is recorded in this home'
+  const named = `the last run (${last.job}, started ${last.started_at.slice(0, 16).replace('T', ' ')} UTC)`
+  if (last.outcome === 'running') return `${named} is under way`
+  if (last.outcome === 'failed') return `${named} failed: ${last.error}`
+  if (last.outcome === 'died') return `${named} died: ${last.error}`
+  const day = last.days.at(-1)!
+  if (day >= expected) return `${named} was for ${day} and left another release up`
+  return `${named} was for ${day}; none since was for ${expected}`
+}
+
+function whyLate({ last_delivery, newest, last }: DeliveredFeed, expected: string, allowed: number): string {
+  if (last_delivery === null) return 'nothing was ever delivered'
+  const on = last_delivery.slice(0, 10)
+  if (last.read > 0 && last.quarantined * 2 >= last.read) {
+    return `${last.quarantined} of ${last.read} rows of the last delivery (${on}) are in quarantine`
+  }
+  const days = daysBetween(on, expected)
+  if (days > allowed) return `no new file since ${on}`
+  return newest === null
+    ? `the last delivery (${on}) brought no good row`
+    : `the last delivery (${on}) reaches only to ${newest}`
+}
+
+const nothing = { files: 0, read: 0, quarantined: 0 }

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type Engine, openEngine } from '../../base/duckdb.ts'
+import { engineMemory, engineThreads, type Settings } from '../../base/settings.ts'
+import { Desks } from '../../build/desks.ts'
+import type { ModelSettings } from '../../build/fingerprint.ts'
+import { readGraph } from '../../build/graph.ts'
+import { Lineage } from '../../build/lineage.ts'
+import { type Made, Maker, type PartitionJob } from '../../build/make.ts'
+import { allFeeds } from '../../feeds/contract/registry.ts'
+import { emptyCatalog } from '../../lake/catalog.ts'
+import { HomeLocked, lockHome } from '../../lake/lock.ts'
+import { storeOf } from '../../lake/open_store.ts'
+import type { Store } from '../../lake/store.ts'
+import { feedSources } from '../workplace.ts'
+
+/** Places that processes of one host may have in a home folder. */
+const MOST_PLACES = 256
+
+/**
+ * What one process builds partitions with: the project's models, an engine, and the store. It takes no lock of the home,
+ * knows no catalog and commits nothing; what is its own (spilled data, copies, what is being written) lies in a place of its
+ * own, which the next process takes over when this one is gone.
+ */
+export class WorkerBench {
+  readonly #engine: Engine
+  readonly #store: Store
+  readonly #lineage: Lineage
+  readonly #types = new Map<string, Record<string, string>>()
+  #desks: { mark: string; maker: Maker; close(): void } | undefined
+
+  private constructor(engine: Engine, store: Store, lineage: Lineage) {
+    this.#engine = engine
+    this.#store = store
+    this.#lineage = lineage
+  }
+
+  static async open(home: string, settings: Settings): Promise<WorkerBench> {
+    const place = await takePlace(home)
+    const engine = await openEngine({
+      memory: engineMemory(settings),
+      threads: engineThreads(settings),
+      maxTemp: settings.CROWDTAPE_MAX_SPILL,
+      temp: join(place, '.spill'),
+    })
+    const sources = feedSources(await allFeeds())
+    const graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
+    return new WorkerBench(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
+  }
+
+  /** Builds a partition into the store, or finds it there. */
+  make(job: PartitionJob): Promise<Made> {
+    return this.#makerFor(job.settings).make(job)
+  }
+
+  /** Settings come with the job; as long as they stay the same, so do the connections that they are laid out on. */
+  #makerFor(settings: ModelSettings): Maker {
+    const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+    if (this.#desks?.mark === mark) return this.#desks.maker
+    this.#desks?.close()
+    const desks = new Desks(this.#engine, this.#lineage.graph, settings)
+    const maker = new Maker({
+      engine: this.#engine,
+      store: this.#store,
+      desks,
+      lineage: this.#lineage,
+      settings,
+      types: this.#types,
+      heldViews: new Set(),
+    })
+    this.#desks = { mark, maker, close: () => desks.close() }
+    return maker
+  }
+}
+
+/** Takes the first place of this host that no process holds, and clears what one that was killed left there. */
+async function takePlace(home: string): Promise<string> {
+  for (let number = 0; number < MOST_PLACES; number++) {
+    const place = join(home, '.workers', hostname(), String(number))
+    try {
+      await lockHome(place, 'worker', 0)
+    } catch (error) {
+      if (error instanceof HomeLocked) continue
+      throw error
+    }
+    for (const left of ['.aside', '.spill']) await rm(join(place, left), { recursive: true, force: true })
+    await mkdir(join(place, '.spill'), { recursive: true })
+    return place
+  }
+  throw new Error(
+    `${home}: found ${MOST_PLACES} processes of workers on ${hostname()}, expected fewer; none was started`,
+  )
+}

@@ -1,0 +1,163 @@
+import { hostname } from 'node:os'
+import { type Job, Worker } from 'bullmq'
+import type { Logger } from 'pino'
+import type { Made, PartitionJob } from '../../build/make.ts'
+import { cancelledOf } from '../../build/runner/cancelled.ts'
+import type { QueuePlace } from '../../build/runner/queue.ts'
+import type { JobDone } from '../../build/runner/queue_runner.ts'
+import { addressOf, connectRedis, redisWarnings } from '../../build/runner/redis.ts'
+import type { WorkerMetrics } from './worker_metrics.ts'
+
+export interface BuildWorkerOptions extends QueuePlace {
+  /** Jobs at a time, each in a process of its own. */
+  jobs: number
+  /** Environment of those processes. */
+  env: NodeJS.ProcessEnv
+  /** Bound on the JavaScript heap of each, in megabytes. */
+  heapMegabytes: number
+  log: Logger
+  metrics: WorkerMetrics
+}
+
+/**
+ * How long a job stays with a worker that shows no life, and how often that is looked for: together, and a second to begin
+ * anew, well under 15 s. A worker's own process only looks after others, so it is never too busy to show life.
+ */
+const LOCK_MS = 8000
+const STALLED_MS = 3000
+
+/**
+ * How often a job may lose its worker: many die in a bad night, and none of that is the job's fault. One that kills the
+ * process it runs in fails like any other, and is a dead letter after a few tries.
+ */
+const MOST_LOSSES = 100
+
+/** How often a worker looks whether a job that it is at was cancelled. */
+const CANCELLED_MS = 1000
+
+/** A job under way, and the process that builds it, once that has told. */
+interface UnderWay {
+  job: Job<PartitionJob, JobDone<Made>>
+  process?: number
+  isCancelled?: boolean
+}
+
+/** A worker of a queue: takes jobs and has them done, each in a process of its own. */
+export class BuildWorker {
+  readonly #worker: Worker<PartitionJob, JobDone<Made>>
+  readonly #client: ReturnType<typeof connectRedis>
+  readonly #log: Logger
+  readonly #name: string
+  readonly #underWay = new Map<string, UnderWay>()
+  readonly #lookout: NodeJS.Timeout
+
+  constructor({ url, name, jobs, env, heapMegabytes, log, metrics }: BuildWorkerOptions) {
+    this.#log = log
+    this.#name = name
+    const address = addressOf(url)
+    let lastFailure = ''
+    const failed = ({ message }: Error) => {
+      // Told once, not at every try to reach it again.
+      if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
+      lastFailure = message
+    }
+    this.#client = connectRedis(url, failed)
+    this.#client.on('ready', () => {
+      lastFailure = ''
+    })
+    this.#worker = new Worker(name, new URL('./build_job.ts', import.meta.url), {
+      connection: this.#client,
+      name: `${hostname()}:${process.pid}`,
+      concurrency: jobs,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_MS,
+      maxStalledCount: MOST_LOSSES,
+      drainDelay: 2,
+      removeOnComplete: { age: 3600, count: 2000 },
+      removeOnFail: { age: 30 * 86_400, count: 10_000 },
+      workerForkOptions: { env, execArgv: [`--max-old-space-size=${heapMegabytes}`] },
+    })
+    this.#worker.on('error', failed)
+    this.#worker.on('active', (job) => {
+      metrics.began()
+      this.#underWay.set(job.id!, { job })
+      log.debug(facts(job), 'job began')
+    })
+    this.#worker.on('progress', (job, progress) => {
+      const underWay = this.#underWay.get(job.id!)
+      if (underWay) underWay.process = Number((progress as { worker: string }).worker.split(':').at(-1))
+    })
+    this.#worker.on('completed', (job, done) => {
+      this.#underWay.delete(job.id!)
+      metrics.ended('done', job.data.model, done)
+      log.info({ ...facts(job), seconds: done.seconds, rows: done.made.rows }, 'job done')
+    })
+    this.#worker.on('failed', (job, error) => {
+      const underWay = job && this.#underWay.get(job.id!)
+      if (job) this.#underWay.delete(job.id!)
+      if (underWay?.isCancelled) {
+        metrics.ended('cancelled', job!.data.model)
+        log.info(facts(job!), 'job cancelled')
+        // It would be tried again, or stay as a dead letter. Should that fail, it is stopped again at its next try.
+        void job!.remove().catch(failed)
+        return
+      }
+      metrics.ended('failed', job?.data.model ?? 'unknown')
+      const isDead = !job || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
+      log.error({ ...(job && facts(job)), reason: error.message }, isDead ? 'job is a dead letter' : 'job failed')
+    })
+    this.#worker.on('stalled', (jobId) => log.warn({ job: jobId }, 'job of a silent worker is taken up again'))
+    this.#lookout = setInterval(() => void this.#stopCancelled().catch(failed), CANCELLED_MS)
+    void redisWarnings(this.#client, address).then(
+      (warnings) => {
+        for (const warning of warnings) log.warn(warning)
+      },
+      () => {},
+    )
+  }
+
+  async ready(): Promise<void> {
+    await this.#worker.waitUntilReady()
+  }
+
+  /**
+   * Takes no more jobs and waits for those under way. Gives whether they came to an end in time; those that did not are left
+   * as they are, and others take them up as soon as this process is gone.
+   */
+  async stop(deadlineMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), deadlineMs)
+    })
+    const isEnded = await Promise.race([this.#worker.close().then(() => true as const), tooLate])
+    clearTimeout(timer)
+    clearInterval(this.#lookout)
+    if (!isEnded) this.#log.warn('jobs under way are left to other workers')
+    this.#client.disconnect()
+    return isEnded
+  }
+
+  /**
+   * Ends the processes of jobs that were cancelled. BullMQ can tell a job's process to stop by itself, but one that is busy
+   * computing does not listen; and what a killed one leaves is what any crash may leave.
+   */
+  async #stopCancelled(): Promise<void> {
+    const jobs = [...this.#underWay.values()].map(({ job }) => job)
+    for (const { id } of await cancelledOf(this.#client, this.#name, jobs)) {
+      const underWay = this.#underWay.get(id!)
+      // One that only begins has not told its process yet.
+      if (underWay?.process === undefined || underWay.isCancelled) continue
+      underWay.isCancelled = true
+      try {
+        process.kill(underWay.process, 'SIGKILL')
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+}
+
+function facts(job: Job<PartitionJob>) {
+  const { model, partition } = job.data
+  return { job: job.id, model, partition, tries: job.attemptsMade }
+}

@@ -1,0 +1,184 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { z } from 'zod'
+import type { Embedder } from '../search/embedding/embedder.ts'
+import { Passages } from '../search/index/passages.ts'
+import { hasTodaysLayout, publishedPassages } from '../search/index/published.ts'
+import { releaseFormat } from './manifest.ts'
+import { Reader } from './reader.ts'
+import { releasesFolder } from './register.ts'
+import { Sessions } from './session.ts'
+
+/** What an open release may use of the machine. */
+export interface ReleaseLimits {
+  /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
+  memoryLimit: string
+  threads: number
+  /** What questions are embedded with, where passages are not of the built-in grade. */
+  embedder?: Embedder
+}
+
+/** A release that cannot be opened. Whatever release is up stays up. */
+export class UnusableRelease extends Error {
+  readonly release: string
+
+  constructor(release: string, reason: unknown) {
+    const found = reason instanceof Error ? reason.message : String(reason)
+    super(`release ${release} cannot be opened: ${found}; the release that is up stays up`, { cause: reason })
+    this.name = 'UnusableRelease'
+    this.release = release
+  }
+}
+
+/**
+ * One immutable release, open for reading. Requests borrow it; once retired, it closes when the last borrower
+ * has given it back.
+ */
+export class Release {
+  readonly id: string
+  /** YYYY-MM-DD. */
+  readonly asOf: string
+  readonly digest: string
+  /** Names of its tables. */
+  readonly tables = new Set<string>()
+  /** Undefined where it has none, or those of another layout. */
+  readonly passages: Passages | undefined
+  readonly hasTodaysFormat: boolean
+  /** Which writing of the release this is, see `writingOf`. */
+  readonly writing: string
+  readonly #instance: DuckDBInstance
+  readonly #sessions: Sessions
+  #borrowers = 0
+  #retired = false
+  #closed = false
+
+  private constructor(
+    manifest: z.output<typeof manifestSchema>,
+    writing: string,
+    instance: DuckDBInstance,
+    passages: Passages | undefined,
+  ) {
+    this.id = manifest.id
+    this.asOf = manifest.as_of
+    this.digest = manifest.digest
+    this.passages = passages
+    this.hasTodaysFormat = manifest.format === releaseFormat
+    this.writing = writing
+    this.#instance = instance
+    this.#sessions = new Sessions(instance)
+  }
+
+  /** Opens `<home>/releases/<id>`; throws UnusableRelease. */
+  static async open(home: string, id: string, limits: ReleaseLimits): Promise<Release> {
+    const folder = join(releasesFolder(home), id)
+    try {
+      const writing = await writingOf(home, id)
+      const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+      if (manifest.id !== id) throw new Error(`its manifest names release ${manifest.id}`)
+      const instance = await openTables(join(folder, 'tables.duckdb'), limits)
+      const passages = await openPassages(home, manifest, limits).catch((error) => {
+        instance.closeSync()
+        throw error
+      })
+      const release = new Release(manifest, writing, instance, passages)
+      await release.#proveReadable()
+      return release
+    } catch (error) {
+      throw new UnusableRelease(id, error)
+    }
+  }
+
+  get borrowers(): number {
+    return this.#borrowers
+  }
+
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  /** Runs one request's reading; the release stays open until it has ended, retired or not. */
+  async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    this.#borrowers++
+    const reader = new Reader(this.#sessions, this, signal)
+    try {
+      return await work(reader)
+    } finally {
+      await reader.close()
+      this.#borrowers--
+      this.#closeIfUnused()
+    }
+  }
+
+  /** Closes the release as soon as nobody reads it any more. */
+  retire(): void {
+    this.#retired = true
+    this.#closeIfUnused()
+  }
+
+  #closeIfUnused(): void {
+    if (!this.#retired || this.#closed || this.#borrowers > 0) return
+    this.#closed = true
+    this.#sessions.close()
+    this.passages?.close()
+    this.#instance.closeSync()
+  }
+
+  async #proveReadable(): Promise<void> {
+    try {
+      const found = await this.read((reader) =>
+        reader.rows<{ table_name: string }>('select table_name from duckdb_tables()'),
+      )
+      for (const { table_name } of found) this.tables.add(table_name)
+      if (this.tables.size === 0) throw new Error('tables.duckdb holds no table')
+    } catch (error) {
+      this.retire()
+      throw error
+    }
+  }
+}
+
+/** Tells whether a release was written again under its name, as a run does that finds it damaged. */
+export async function writingOf(home: string, id: string): Promise<string> {
+  const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
+  return `${ino} ${mtimeMs}`
+}
+
+const manifestSchema = z.object({
+  id: z.string(),
+  format: z.int().optional(),
+  as_of: z.iso.date(),
+  digest: z.string().min(1),
+  passages: z.looseObject({ dataset: z.string() }).optional(),
+})
+
+async function openPassages(
+  home: string,
+  { passages }: z.output<typeof manifestSchema>,
+  { embedder }: ReleaseLimits,
+): Promise<Passages | undefined> {
+  // Searches of today would not understand another layout: then there is nothing to search until the next release.
+  if (!passages || !hasTodaysLayout(passages.dataset)) return undefined
+  const open = await Passages.open(home, publishedPassages.parse(passages), embedder)
+  try {
+    await open.prove()
+    return open
+  } catch (error) {
+    open.close()
+    throw error
+  }
+}
+
+/** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */
+function openTables(path: string, { memoryLimit, threads }: ReleaseLimits): Promise<DuckDBInstance> {
+  return DuckDBInstance.create(path, {
+    access_mode: 'READ_ONLY',
+    memory_limit: memoryLimit,
+    threads: String(threads),
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  })
+}

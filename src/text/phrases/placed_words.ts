@@ -1,0 +1,37 @@
+import type { Token } from '../token.ts'
+import { tokensOf } from '../tokens.ts'
+import { type Reading, readingOf, type Word } from '../words.ts'
+
+/** A text as grammars read it: its words with their tokens, and where it pauses. */
+export interface PlacedText {
+  text: string
+  tokens: Token[]
+  reading: Reading
+  words: PlacedWord[]
+  /** Marks behind the last word. */
+  after: string
+}
+
+export interface PlacedWord extends Word {
+  /** Index of its token; a contraction gives two words of one token. */
+  token: number
+  sentence: number
+  /** Marks between the word before and this one: `,`, `:`, `-`, `?`. */
+  before: string
+}
+
+/** Reads a text into words that know their places. */
+export function placedText(text: string): PlacedText {
+  const tokens = tokensOf(text)
+  const reading = readingOf(tokens)
+  const words: PlacedWord[] = []
+  let before = ''
+  tokens.forEach((token, at) => {
+    if (token.kind === 'mark') before += token.text
+    for (const word of readingOf([token]).words) {
+      words.push({ ...word, known: [], token: at, sentence: reading.sentenceOf[words.length], before })
+      before = ''
+    }
+  })
+  return { text, tokens, reading, words, after: before }
+}

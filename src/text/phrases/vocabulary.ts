@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { loadConfig } from '../../base/config.ts'
+import type { Reading } from '../words.ts'
+import { BadCue, CueSet, checkCue, type Hit } from './phrase_matcher.ts'
+
+/** Something that a text can be about. */
+export interface Entry {
+  /** Stable forever; labels may be reworded. */
+  id: string
+  label: string
+  /** One sentence. */
+  description: string
+}
+
+export interface CuedEntry extends Entry {
+  cues: { cue: string; weight?: number }[]
+  /** Phrases whose words count for no cue of this entry. */
+  not: string[]
+  /** Texts that have the entry, and texts that only look like it: what the cues are held to. */
+  asked: string[]
+  not_asked: string[]
+}
+
+/** A cue in the notation of `CueSet`, as a value of a YAML file. */
+export const cue = z.string().superRefine((text, context) => {
+  try {
+    checkCue(text)
+  } catch (error) {
+    if (!(error instanceof BadCue)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
+})
+
+const weighted = z.union([cue, z.strictObject({ cue, weight: z.number().gt(0).max(10) })])
+
+const entry = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _'),
+  label: z.string().trim().min(1).max(80),
+  description: z.string().trim().min(1),
+  cues: z.array(weighted).min(1),
+  not: z.array(cue).default([]),
+  asked: z.array(z.string().min(1)).default([]),
+  not_asked: z.array(z.string().min(1)).default([]),
+})
+
+const vocabulary = z.array(entry).superRefine((entries, context) => {
+  const ids = new Set<string>()
+  const labels = new Set<string>()
+  entries.forEach(({ id, label }, index) => {
+    if (ids.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `found the id "${id}" twice` })
+    if (labels.has(label.toLowerCase())) {
+      const message = `found the label "${label}" twice, expected each once without regard to case`
+      context.addIssue({ code: 'custom', path: [index, 'label'], message })
+    }
+    ids.add(id)
+    labels.add(label.toLowerCase())
+  })
+})
+
+/** Reads a list of entries with their cues. Throws `ConfigMistake` with file and line. */
+export function readVocabulary(name: string, root?: string): CuedEntry[] {
+  return loadConfig(name, vocabulary, root).map((each) => ({
+    ...each,
+    cues: each.cues.map((given) => (typeof given === 'string' ? { cue: given } : given)),
+  }))
+}
+
+/** A cue of an entry that was found, and does not lie in a phrase that the entry leaves out. */
+export interface EntryHit extends Hit {
+  /** Index of the entry in the vocabulary. */
+  entry: number
+  weight: number
+}
+
+/** Finds the cues of a vocabulary. Without a weight of its own, a cue weighs what `weightOf` its words gives. */
+export function entryFinder(
+  entries: CuedEntry[],
+  weightOf: (words: number) => number,
+): (reading: Reading) => EntryHit[] {
+  const owners: { entry: number; weight?: number; isNot: boolean }[] = []
+  const cues: string[] = []
+  entries.forEach((each, index) => {
+    for (const { cue, weight } of each.cues) {
+      cues.push(cue)
+      owners.push({ entry: index, weight, isNot: false })
+    }
+    for (const cue of each.not) {
+      cues.push(cue)
+      owners.push({ entry: index, isNot: true })
+    }
+  })
+  const set = new CueSet(cues)
+  return (reading) => {
+    const hits: EntryHit[] = []
+    const left: { entry: number; hit: Hit }[] = []
+    for (const hit of set.find(reading)) {
+      const { entry, weight, isNot } = owners[hit.cue]
+      if (isNot) left.push({ entry, hit })
+      else {
+        const { cue, sentence, start, end } = hit
+        hits.push({ cue, sentence, start, end, entry, weight: weight ?? weightOf(set.specificity[cue]) })
+      }
+    }
+    if (left.length === 0) return hits
+    return hits.filter(
+      (hit) => !left.some((out) => out.entry === hit.entry && out.hit.start < hit.end && hit.start < out.hit.end),
+    )
+  }
+}
+
+/** Finds named groups of cues: each group that a text has, with its places. Throws `BadCue` for a cue that says nothing. */
+export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: Reading) => Map<string, Hit[]> {
+  const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
+  const set = new CueSet(Object.values(groups).flat())
+  return (reading) => Map.groupBy(set.find(reading), (hit) => owners[hit.cue])
+}

@@ -1,0 +1,69 @@
+import type { FilingAnswerer } from '../../ask/filings/answerer.ts'
+import { sourceOf } from '../../ask/filings/check.ts'
+import { numbersOfComputed } from '../../ask/filings/computing/computed.ts'
+import type { FilingEvidence } from '../../ask/filings/evidence.ts'
+import { gatherEvidence } from '../../ask/filings/gather.ts'
+import { numbersOf } from '../../llm/verify/numbers.ts'
+import type { Release } from '../../release/release.ts'
+import { type Measure, share } from './measure.ts'
+
+export interface AskedQuestion {
+  question: string
+  /** The right answer in words. */
+  answer: string
+  ticker: string
+}
+
+/**
+ * Asks questions as the API would. `answered`: the answer cites something. `verified`: each of its citations is given, and
+ * each of its numbers is printed in the evidence, asked about, or computed from inputs that are. `figure`: of the questions whose answer has a number, those
+ * whose answer here has it too. `by_model`: answers that the model wrote, where one is set to.
+ */
+export async function evaluateAnswers(
+  release: Release,
+  answerer: FilingAnswerer,
+  questions: readonly AskedQuestion[],
+  grade: string,
+  byModel?: () => number,
+): Promise<Measure> {
+  const answered: boolean[] = []
+  const verified: boolean[] = []
+  const figured: boolean[] = []
+  for (const { question, answer, ticker } of questions) {
+    const ask = { question, tickers: [ticker], forms: [], start: undefined, end: undefined, limit: 12 }
+    const evidence = await release.read((reader) => gatherEvidence(reader, ask), new AbortController().signal)
+    const told = (await answerer.answer(question, evidence, () => {}, new AbortController().signal)).answer
+    const isAnswered = told.citations.length > 0
+    answered.push(isAnswered)
+    if (!isAnswered) continue
+    verified.push(isVerified(told.answer, told.citations.length, question, evidence))
+    const [wanted] = numbersOf(answer)
+    if (wanted !== undefined) figured.push(numbersOf(told.answer).includes(wanted))
+  }
+  const figures: Record<string, number> = {
+    answered: share(answered),
+    verified: share(verified),
+    figure: share(figured),
+  }
+  if (byModel && questions.length > 0) figures.by_model = byModel() / questions.length
+  return { set: 'answers: financebench', grade, cases: questions.length, figures }
+}
+
+/**
+ * Another check than the one that answers pass before they leave: of all evidence, with nothing known of claims. Numbers of
+ * a computed figure are known if its inputs, computed once more, come to them.
+ */
+function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
+  const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))
+  const names = evidence.companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')
+  const computed = [evidence, ...evidence.others].flatMap((part) => part.computed.flatMap(numbersOfComputed))
+  const known = new Set([
+    ...numbersOf(`${evidence.items.map(sourceOf).join('\n')}\n${question}\n${names}`),
+    ...computed,
+  ])
+  const said = answer.replaceAll(
+    /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
+    ' ',
+  )
+  return ids.every((id) => id >= 1 && id <= citations) && numbersOf(said).every((number) => known.has(number))
+}

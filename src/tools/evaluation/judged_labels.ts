@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { loadConfig } from '../../base/config.ts'
+import { readUnits } from '../../labels/questions.ts'
+import type { SentimentCase } from './real_sets.ts'
+import { DataMissing } from './real_sets.ts'
+import { jsonLines } from './search/retrieval.ts'
+
+/** A unit of a conversation on a board, in its author's own words. */
+export interface BoardMessage {
+  /** Name of the file without its endings. */
+  board: string
+  id: string
+  text: string
+  isQuestion: boolean
+}
+
+/** What a reader said of a message, which is named by its id and the start of its text's SHA-256. */
+const key = z
+  .string()
+  .regex(/^\S+:[\da-f]{8}$/, 'must be an id and the first 8 digits of its text’s SHA-256: ID:1234abcd')
+const sides = z.strictObject({ bullish: z.array(key), bearish: z.array(key) })
+const judgement = z.strictObject({
+  key,
+  /** Themes that are right, if one is given at all; of a message without, any is wrong. */
+  themes: z.array(z.string()),
+  topics: z.array(z.string()),
+})
+const sample = z.record(z.string(), z.array(judgement))
+
+export type Judgement = z.output<typeof judgement>
+
+/** Messages of other years by how they lean. Throws `DataMissing` where the boards are not there. */
+export function judgedSentiment(project: string, data: string): (SentimentCase & { board: string })[] {
+  const boards = loadConfig('eval/labels/sentiment.yaml', z.record(z.string(), sides), project)
+  return Object.entries(boards).flatMap(([board, { bullish, bearish }]) => {
+    const texts = textsOf(board, data)
+    const cases = (keys: string[], sentiment: 'bullish' | 'bearish') =>
+      keys.map((key) => ({ board, id: key, text: textOf(texts, key), sentiment }))
+    return [...cases(bullish, 'bullish'), ...cases(bearish, 'bearish')]
+  })
+}
+
+/** A sample of judged messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing`. */
+export function judgedLabels(
+  project: string,
+  data: string,
+  name: string,
+): (Judgement & { board: string; text: string; isQuestion: boolean })[] {
+  return Object.entries(loadConfig(`eval/labels/${name}.yaml`, sample, project)).flatMap(([board, judgements]) => {
+    const units = new Map(readBoard(board, data).map((unit) => [keyOf(unit), unit]))
+    return judgements.map((each) => {
+      const unit = units.get(each.key)
+      if (!unit) throw new DataMissing(`${board}: ${each.key}`)
+      return { ...each, board, text: unit.text, isQuestion: unit.isQuestion }
+    })
+  })
+}
+
+function textsOf(board: string, data: string): Map<string, string> {
+  return new Map(readBoard(board, data).map((unit) => [keyOf(unit), unit.text]))
+}
+
+function textOf(texts: Map<string, string>, key: string): string {
+  const text = texts.get(key)
+  if (text === undefined) throw new DataMissing(key)
+  return text
+}
+
+/** What a judgement names a unit by. */
+export function keyOf({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
+  return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+}
+
+/** The units of a board, a file of conversations in the data folder. Throws `DataMissing`. */
+export function readBoard(board: string, data: string): BoardMessage[] {
+  for (const folder of ['boards/conversations', 'landing/conversations']) {
+    const path = join(data, folder)
+    const file = existsSync(path) ? readdirSync(path).find((name) => name.startsWith(`${board}.jsonl`)) : undefined
+    if (file === undefined) continue
+    const found = jsonLines<{ conversation_id: string; messages: { role: string; text: string }[] }>(join(path, file))
+    return found.flatMap(({ conversation_id, messages }) => {
+      const texts = messages.filter(({ role }) => role === 'user').map(({ text }) => text)
+      return readUnits(texts).map(({ text, isQuestion }) => ({ board, id: conversation_id, text, isQuestion }))
+    })
+  }
+  throw new DataMissing(join(data, 'boards/conversations', board))
+}

@@ -1,0 +1,36 @@
+import type { Labels } from '../../labels/labels.ts'
+import type { Measure } from './measure.ts'
+import type { LabelledSets } from './real_sets.ts'
+import { halfOf, scoreSentiment } from './sentiment_score.ts'
+import { scoreTickers } from './ticker_score.ts'
+
+/** Labels texts, each once; a text without labels was left to nobody. */
+export type LabelAll = (texts: string[]) => Promise<ReadonlyMap<string, Labels>>
+
+/** Messages whose authors said how they lean: of the half that no lexicon was tuned on, the first `limit`. */
+export async function evaluateSentiment(
+  { sentiment }: LabelledSets,
+  grade: string,
+  label: LabelAll,
+  limit: number,
+): Promise<Measure> {
+  const cases = sentiment.filter(({ id }) => halfOf(id) === 'reported').slice(0, limit)
+  const labels = await label(cases.map(({ text }) => text))
+  const score = scoreSentiment(cases, (text) => labels.get(text)?.sentiment ?? 'unknown')
+  const { accuracy, macroF1, abstained } = score
+  return { set: 'sentiment', grade, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
+}
+
+/** Messages labelled by reading with the tickers that they are about. */
+export async function evaluateTickers(
+  { tickers, equivalents }: LabelledSets,
+  grade: string,
+  label: LabelAll,
+  limit: number,
+): Promise<Measure> {
+  const cases = tickers.slice(0, limit)
+  const labels = await label(cases.map(({ text }) => text))
+  const score = scoreTickers(cases, (text) => labels.get(text)?.tickers ?? [], equivalents)
+  const { precision, recall, f1 } = score
+  return { set: 'tickers', grade, cases: cases.length, figures: { precision, recall, F1: f1 } }
+}

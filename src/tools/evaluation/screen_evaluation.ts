@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { type KnownNames, namesOf } from '../../ask/known_names.ts'
+import { readPredicate } from '../../ask/screens/notation.ts'
+import type { Parsed, ScreenParser } from '../../ask/screens/parser.ts'
+import { written } from '../../ask/screens/predicate.ts'
+import { screenVocabulary } from '../../ask/screens/vocabulary.ts'
+import { parseConfig, projectRoot } from '../../base/config.ts'
+import { type Measure, share } from './measure.ts'
+
+/** The project's own queries, each with what it means. */
+export const ownScreens: string = join(projectRoot, 'eval', 'screener')
+
+const caseSchema = z
+  .strictObject({
+    /** A query of the screener. */
+    ask: z.string().min(1),
+    /** The predicate that it means, in the notation of `written`. */
+    screen: z.string().optional(),
+    /** Other predicates that are as good a reading. */
+    or: z.array(z.string()).default([]),
+    /** Whether the query was set aside before the parser was tuned. */
+    held_out: z.boolean().default(false),
+    /** Parts of it that have to be told as not understood. */
+    unread: z.array(z.string()).default([]),
+    /** Whether nothing of it can be screened by, or too little. */
+    refused: z.boolean().default(false),
+  })
+  .refine(({ screen, refused }) => refused === (screen === undefined), 'expected either screen or refused')
+
+export type ScreenCase = z.output<typeof caseSchema>
+
+/** Reads the sets of a folder, `<name>.yaml` each. Throws `ConfigMistake` that names the line of a mistake. */
+export function readScreenSets(folder: string): { name: string; cases: ScreenCase[] }[] {
+  return globSync(join(folder, '*.yaml'))
+    .sort()
+    .map((path) => ({
+      name: basename(path, '.yaml'),
+      cases: parseConfig(readFileSync(path, 'utf8'), path, z.array(caseSchema)),
+    }))
+}
+
+/** How a query was read: as it is meant; refused or told in part, though it could be read; or wrong without a word. */
+export interface ReadCase {
+  verdict: 'exact' | 'refused' | 'told' | 'silently_wrong'
+  wanted: string
+  found: string
+  /** What was told as not understood. */
+  told: string
+}
+
+/** Holds a reading to what the query means. */
+export function judged({ screen, or, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
+  const found = isLost ? 'refused' : written(predicate, defaultPeriod)
+  const readings = refused ? ['refused'] : [screen!, ...or].map((each) => written(readPredicate(each), defaultPeriod))
+  const wanted = readings.find((each) => each === found) ?? readings[0]
+  const told = predicate.not_understood.join(' | ')
+  const tellsAll = refused || (unread.every((each) => told.includes(each)) && (unread.length > 0 || told === ''))
+  const read = { wanted, found, told }
+  if (found === wanted && tellsAll) return { verdict: 'exact', ...read }
+  if (isLost) return { verdict: 'refused', ...read }
+  return { verdict: told === '' ? 'silently_wrong' : 'told', ...read }
+}
+
+/**
+ * How a person would judge a reading. `right`: as it is meant, and all else reported. `honest`: declined, or answered in part
+ * with the rest reported. `dropped`: a condition is missing and nothing says so. `wrong`: something else than was asked.
+ */
+export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
+  const { verdict, found, told } = judged(query, parsed)
+  if (verdict === 'exact') return 'right'
+  if (verdict === 'refused') return 'honest'
+  const readings = query.refused ? [] : [query.screen!, ...query.or]
+  const isPart = readings.some((each) => {
+    const parts = written(readPredicate(each), defaultPeriod).split('; ')
+    return found.split('; ').every((part) => part === '' || parts.includes(part))
+  })
+  if (told !== '') return isPart || query.refused ? 'honest' : 'wrong'
+  return isPart ? 'dropped' : 'wrong'
+}
+
+/**
+ * Has a set of queries read. `exact`: read as they are meant, refusals included. `silently_wrong`: read as something else,
+ * without a word. `refused`: refused, though they can be read. What is left was read in part, and said so. `by_model`: read by
+ * the model, where one is asked; `byModel` tells how many it has read so far.
+ */
+export async function evaluateScreens(
+  set: string,
+  cases: readonly ScreenCase[],
+  parser: ScreenParser,
+  grade: { name: string; concurrency?: number; byModel?: () => number },
+): Promise<Measure> {
+  const names = wellKnownNames()
+  const before = grade.byModel?.() ?? 0
+  const limit = pLimit(grade.concurrency ?? 1)
+  const verdicts = await limit.map(cases, async (each) => judged(each, await parser.parse(each.ask, names)).verdict)
+  const figures: Record<string, number> = {
+    exact: share(verdicts.map((verdict) => verdict === 'exact')),
+    silently_wrong: share(verdicts.map((verdict) => verdict === 'silently_wrong')),
+    refused: share(verdicts.map((verdict) => verdict === 'refused')),
+  }
+  if (grade.byModel) figures.by_model = (grade.byModel() - before) / cases.length
+  return { set: `screener: ${set}`, grade: grade.name, cases: cases.length, figures }
+}
+
+/** The well-known companies, as any release knows them. */
+export function wellKnownNames(): KnownNames {
+  return namesOf()
+}
+
+function defaultPeriod(field: string): string | null {
+  return screenVocabulary().fields.get(field)?.period ?? null
+}

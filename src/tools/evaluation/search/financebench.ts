@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Passage } from '../../../search/passage.ts'
+import { type DeliveredFiling, jsonLines, pageAt, quality, type ReadFiling, readFilingOf } from './retrieval.ts'
+
+export interface FinanceQuestion {
+  doc_name: string
+  question: string
+  answer: string
+  evidence: { page_in_text: number }[]
+}
+
+/** FinanceBench's questions with the filings that answer them. */
+export interface FinanceBench {
+  questions: (FinanceQuestion & { ticker: string; accession: string })[]
+  passages: Passage[]
+  read: Map<string, ReadFiling>
+  /** YYYY-MM-DD, of the newest filing. */
+  newest: string
+  /** Documents that could not be read, with the reason. Their questions are not among `questions`. */
+  unreadable: { document: string; reason: string }[]
+}
+
+/** Reads the set. A document that cannot be read is named in `unreadable`; the others are measured. */
+export function readFinanceBench(folder: string): FinanceBench {
+  const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
+  const documents = jsonLines<{ doc_name: string; ticker: string; accession: string }>(join(folder, 'documents.jsonl'))
+  const read = new Map<string, ReadFiling>()
+  const unreadable: FinanceBench['unreadable'] = []
+  for (const filing of filings) {
+    try {
+      read.set(filing.accession, readFilingOf(filing, folder))
+    } catch (error) {
+      unreadable.push({ document: filing.document_path, reason: (error as Error).message })
+    }
+  }
+  const days = filings.map(({ filed_at }) => filed_at.slice(0, 10)).sort()
+  return {
+    questions: jsonLines<FinanceQuestion>(join(folder, 'questions.jsonl'))
+      .map((question) => {
+        const { ticker, accession } = documents.find(({ doc_name }) => doc_name === question.doc_name)!
+        return { ...question, ticker, accession }
+      })
+      .filter(({ accession }) => read.has(accession)),
+    passages: [...read.values()].flatMap((each) => each.passages),
+    read,
+    newest: days.at(-1)!,
+    unreadable,
+  }
+}
+
+/** Where a passage stands. */
+export type Found = { accession: string; start_offset: number; end_offset: number }
+
+/** Ten passages, best first; of all companies where no ticker is given. */
+export type Search = (query: string, tickers: string[]) => Promise<readonly Found[]>
+
+/** In which stores the evidence is looked for: among the passages of all companies, or of the right one. */
+export const scopes = ['shared store', 'ticker given'] as const
+
+/**
+ * By question, the rank from 0 of each page of evidence, -1 where it is not among the results: a passage of the right
+ * document whose text lies on a page within one of the evidence's. With several pages of evidence, the share of them that is found.
+ */
+export async function evidenceRanks(
+  { questions, read }: FinanceBench,
+  scope: (typeof scopes)[number],
+  search: Search,
+): Promise<number[][]> {
+  const ranks: number[][] = []
+  for (const { question, evidence, ticker, accession } of questions) {
+    const found = await search(question, scope === 'ticker given' ? [ticker] : [])
+    ranks.push(
+      evidence.map(({ page_in_text }) =>
+        found.findIndex((each) => each.accession === accession && isOnPage(each, page_in_text, read.get(accession)!)),
+      ),
+    )
+  }
+  return ranks
+}
+
+/** Recall and MRR of ranks, with how many questions there were. */
+export function qualityOf(ranks: readonly number[][]): ReturnType<typeof quality> & { questions: number } {
+  return { ...quality(ranks), questions: ranks.length }
+}
+
+function isOnPage({ start_offset, end_offset }: Found, page: number, { pageStarts }: ReadFiling): boolean {
+  const from = pageAt(pageStarts, start_offset)
+  const to = pageAt(pageStarts, Math.max(start_offset, end_offset - 1))
+  return to >= page - 1 && from <= page + 1
+}

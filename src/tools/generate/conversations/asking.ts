@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import type { Dice } from '../chance.ts'
+import type { Instrument } from '../universe.ts'
+
+/** What a question is about; `fresh` are subjects that come up late in the history. */
+export type Kind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
+
+/** A text with places to fill: its parts, every other one the letter of a place. */
+export type Template = string[]
+
+/** Ways to ask one thing. */
+export interface Asked {
+  name: string
+  phrasings: Template[]
+}
+
+/** The invented questions of `questions.yaml`, by kind. */
+export function readQuestions(): Record<Kind, Asked[]> {
+  const file = load(readFileSync(new URL('questions.yaml', import.meta.url), 'utf8')) as Record<
+    Kind,
+    Record<string, string[]>
+  >
+  const kinds = Object.entries(file).map(([kind, groups]) => [
+    kind,
+    Object.entries(groups).map(([name, texts]) => ({ name, phrasings: texts.flatMap(spoken) })),
+  ])
+  return Object.fromEntries(kinds)
+}
+
+/** As written four times of six; else as people type: without a capital, or without its mark. */
+function spoken(text: string): Template[] {
+  const written = template(text)
+  const small = template(text[0].toLowerCase() + text.slice(1))
+  return [written, written, written, written, small, template(text.replace(/\?$/, ''))]
+}
+
+export function template(text: string): Template {
+  return text.split(/\{(\w+)\}/)
+}
+
+const PERCENTAGES = ['3', '5', '8', '12', '15', '20', '30', '40', '60', '80']
+const YEARS = ['2', '3', '5', '10', '20']
+
+/** Fills `{t}` and `{u}` with two instruments as people may write them, the rest with likely numbers. */
+export function fillIn(parts: Template, subject: Spoken, other: Spoken, dice: Dice): string {
+  let text = parts[0]
+  for (let at = 1; at < parts.length; at += 2) {
+    text += filler(parts[at], subject, other, dice) + parts[at + 1]
+  }
+  return text
+}
+
+function filler(place: string, subject: Spoken, other: Spoken, dice: Dice): string {
+  switch (place) {
+    case 't':
+      return spell(subject, dice)
+    case 'u':
+      return spell(other, dice)
+    case 'n':
+      return String(Math.max(1, Math.round(subject.price * (0.7 + 0.8 * dice.roll()))))
+    case 'p':
+      return dice.pick(PERCENTAGES)
+    default:
+      return dice.pick(YEARS)
+  }
+}
+
+/** An instrument and what people call it. */
+export interface Spoken {
+  ticker: string
+  cashtag: string
+  name: string
+  price: number
+  /** How far talk leans to the bulls, 0 to 1. */
+  lean: number
+}
+
+const COINS: Record<string, string> = {
+  BTC: 'Bitcoin',
+  ETH: 'Ethereum',
+  SOL: 'Solana',
+  DOGE: 'Dogecoin',
+  ADA: 'Cardano',
+  LINK: 'Chainlink',
+  LTC: 'Litecoin',
+  AVAX: 'Avalanche',
+}
+
+export function spokenOf({ ticker, name, price, rank }: Instrument): Spoken {
+  const short = name.replace(
+    /,? (Inc\.?|Corp\.|Corporation|Incorporated|Company|Holdings, Inc\.|Holding Limited|Group|Holdings|& Co\.)$/,
+    '',
+  )
+  // Spread over the ranks without a pattern that neighbours share.
+  return {
+    ticker,
+    cashtag: `$${ticker}`,
+    name: COINS[ticker] ?? short,
+    price,
+    lean: 0.25 + 0.5 * ((rank * 0.618034) % 1),
+  }
+}
+
+function spell({ ticker, cashtag, name }: Spoken, dice: Dice): string {
+  const roll = dice.roll()
+  if (roll < 0.45) return cashtag
+  if (roll < 0.7 && ticker.length > 2) return ticker
+  return name
+}

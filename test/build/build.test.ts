@@ -1,0 +1,232 @@
+import { afterEach, expect, test } from 'vitest'
+import { rows } from '../../src/base/duckdb.ts'
+import { literal } from '../../src/base/quote.ts'
+import { type Builder, objectKey } from '../../src/build/build.ts'
+import { type SmallProject, smallModels, smallProject } from './small_project.ts'
+
+let open: SmallProject[] = []
+
+afterEach(async () => {
+  for (const project of open) await project.close()
+  open = []
+})
+
+async function project(files = smallModels): Promise<SmallProject> {
+  const made = await smallProject(files)
+  open.push(made)
+  return made
+}
+
+const week = new Map([['gold.turnover', ['2025-08-07']]])
+
+async function turnover(small: SmallProject, models: Builder): Promise<Record<string, number>> {
+  const { standing } = await models.build(week)
+  const { fingerprint } = standing.get('gold.turnover')!.get('2025-08-07')!
+  const path = small.lake.store.path(objectKey('gold.turnover', '2025-08-07', fingerprint))
+  const found = await small.lake.engine.with((connection) =>
+    rows<{ ticker: string; usd: number }>(connection, `from read_parquet(${literal(path)})`),
+  )
+  return Object.fromEntries(found.map(({ ticker, usd }) => [ticker, usd]))
+}
+
+test('a window adds up the days it holds and no others', async () => {
+  const small = await project()
+  await small.deliver('2025-07-31', [{ id: 1, ticker: 'OLD', usd: 50 }])
+  await small.deliver('2025-08-01', [{ id: 2, ticker: 'AAPL', usd: 10 }])
+  await small.deliver('2025-08-07', [{ id: 3, ticker: 'AAPL', usd: 5 }])
+  await small.deliver('2025-08-08', [{ id: 4, ticker: 'AAPL', usd: 1000 }])
+  expect(await turnover(small, await small.models({ step: 1 }))).toEqual({ AAPL: 15 })
+})
+
+test('a second build reuses every partition', async () => {
+  const small = await project()
+  await small.deliver('2025-08-06', [{ id: 1, ticker: 'AAPL', usd: 10 }])
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const models = await small.models({ step: 1 })
+  expect((await models.build(week)).counts).toEqual({
+    'daily.turnover': { built: 2, reused: 0 },
+    'gold.turnover': { built: 1, reused: 0 },
+  })
+  expect((await models.build(week)).counts).toEqual({
+    'daily.turnover': { built: 0, reused: 2 },
+    'gold.turnover': { built: 0, reused: 1 },
+  })
+})
+
+test('a late row rebuilds its day and what reads it, nothing else', async () => {
+  const small = await project()
+  await small.deliver('2025-08-06', [{ id: 1, ticker: 'AAPL', usd: 10 }])
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const models = await small.models({ step: 1 })
+  await models.build(week)
+  await small.deliver('2025-08-06', [{ id: 3, ticker: 'AAPL', usd: 1 }])
+  const planned = await models.plan(week)
+  expect(planned.filter(({ action }) => action !== 'reuse')).toEqual([
+    { model: 'daily.turnover', partition: '2025-08-06', action: 'build', reason: 'silver.fills changed' },
+    {
+      model: 'gold.turnover',
+      partition: '2025-08-07',
+      action: 'follows',
+      reason: 'daily.turnover/2025-08-06 is built first',
+    },
+  ])
+  expect((await models.build(week)).counts).toEqual({
+    'daily.turnover': { built: 1, reused: 1 },
+    'gold.turnover': { built: 1, reused: 0 },
+  })
+  expect(await turnover(small, models)).toEqual({ AAPL: 16 })
+})
+
+test('an input that is built again to the same content rebuilds nothing above it', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const models = await small.models({ step: 1 })
+  await models.build(week)
+  await small.deliver('2025-08-07', [{ id: 3, ticker: 'AAPL', usd: 0 }])
+  expect((await models.build(week)).counts).toEqual({
+    'daily.turnover': { built: 1, reused: 0 },
+    'gold.turnover': { built: 0, reused: 1 },
+  })
+})
+
+test('a changed line of SQL rebuilds its model, a reworded comment or other layout does not', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  await (await small.models({ step: 1 })).build(week)
+
+  const text = smallModels['sql/daily/turnover.sql']
+  small.write(
+    'sql/daily/turnover.sql',
+    text.replace('Turnover of a day', 'What was traded in a day').replaceAll('    ', ' '),
+  )
+  expect((await (await small.models({ step: 1 })).build(week)).counts['daily.turnover']).toEqual({
+    built: 0,
+    reused: 1,
+  })
+
+  small.write('sql/daily/turnover.sql', text.replace('sum(usd)', 'max(usd)'))
+  const [planned] = await (await small.models({ step: 1 })).plan(week)
+  expect(planned).toMatchObject({ action: 'build', reason: 'the model changed' })
+})
+
+test('a changed line of a view rebuilds what reads it', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  await (await small.models({ step: 1 })).build(week)
+  const text = smallModels['sql/silver/fills.sql']
+  small.write('sql/silver/fills.sql', text.replace('    usd,', '    usd * 2 as usd,'))
+  expect(await turnover(small, await small.models({ step: 1 }))).toEqual({ AAPL: 10 })
+})
+
+test('a changed setting rebuilds only the models that read it', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 17 }])
+  await (await small.models({ step: 1, unread: 1 })).build(week)
+  const models = await small.models({ step: 10, unread: 2 })
+  const planned = await models.plan(week)
+  expect(planned.map(({ model, action, reason }) => [model, action, reason])).toEqual([
+    ['daily.turnover', 'reuse', 'nothing changed'],
+    ['gold.turnover', 'build', 'a setting changed'],
+  ])
+  expect(await turnover(small, models)).toEqual({ AAPL: 10 })
+})
+
+test('a window without any input is an empty table of the same columns', async () => {
+  const small = await project()
+  expect(await turnover(small, await small.models({ step: 1 }))).toEqual({})
+})
+
+test('a row that breaks a check keeps the partition out and says how many rows break what', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: -5 }])
+  const models = await small.models({ step: 1 })
+  await expect(models.build(week)).rejects.toThrow(
+    'daily.turnover (2025-08-07): 1 rows break "usd >= 0"; the partition was not stored, the last release stays up',
+  )
+  expect(await small.lake.store.list('lake/daily')).toEqual([])
+})
+
+test('a partition that does not fit into memory is named with the setting that bounds it, and is not stored', async () => {
+  const far = smallModels['sql/gold/turnover.sql'].replace(
+    'daily.turnover\ngroup',
+    'daily.turnover\nwhere (select len(list(range::varchar)) from range(100000000)) > 0\ngroup',
+  )
+  const small = await project({ ...smallModels, 'sql/gold/turnover.sql': far })
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const models = await small.models({ step: 1 })
+  await expect(models.build(week)).rejects.toThrow(/^gold\.turnover \(2025-08-07\): Out of Memory.*CROWDTAPE_MEMORY/)
+  expect(await small.lake.store.list('lake/gold')).toEqual([])
+})
+
+test('a grain that is not unique keeps the partition out', async () => {
+  const text = smallModels['sql/daily/turnover.sql'].replace('sum(usd)', 'usd').replace('group by\n    all', '')
+  const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'AAPL', usd: 5 },
+    { id: 3, ticker: 'AAPL', usd: 6 },
+  ])
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
+})
+
+test('a grain of which a part is null is unique all the same, or not', async () => {
+  const text = smallModels['sql/daily/turnover.sql']
+    .replace('ticker::varchar', "nullif(ticker, 'NONE')::varchar")
+    .replace('sum(usd)', 'usd')
+    .replace('group by\n    all', '')
+  const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'NONE', usd: 5 },
+    { id: 3, ticker: 'AAPL', usd: 6 },
+  ])
+  const models = await small.models({ step: 1 })
+  expect(await turnover(small, models)).toEqual({ AAPL: 6, null: 5 })
+  await small.deliver('2025-08-07', [{ id: 4, ticker: 'NONE', usd: 7 }])
+  await expect(models.build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
+})
+
+test('a view whose grain is not unique keeps out what reads it', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'AAPL', usd: 5 },
+    { id: 2, ticker: 'MSFT', usd: 6 },
+  ])
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow(
+    'silver.fills (2025-08-07): 1 rows repeat the (id) of another',
+  )
+})
+
+test('a query may read a table under another name, in quotes, in a bracket and twice', async () => {
+  const text = smallModels['sql/gold/turnover.sql'].replace(
+    'daily.turnover\ngroup',
+    `-- é: the parser counts bytes
+    "daily" . "turnover"
+    join (select ticker from daily.turnover as same where same.usd > 0) as twin using (ticker)
+where exists (select 1 from daily.turnover where turnover.ticker = twin.ticker)
+group`,
+  )
+  const small = await project({ ...smallModels, 'sql/gold/turnover.sql': text })
+  await small.deliver('2025-08-07', [
+    { id: 2, ticker: 'AAPL', usd: 5 },
+    { id: 3, ticker: 'MSFT', usd: 6 },
+  ])
+  expect(await turnover(small, await small.models({ step: 1 }))).toEqual({ AAPL: 5, MSFT: 6 })
+})
+
+test('columns that the header does not promise keep the partition out', async () => {
+  const text = smallModels['sql/daily/turnover.sql'].replace('--   usd: US dollars\n', '')
+  const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('found columns (day, ticker, usd)')
+})
+
+test('models that read each other in a circle are refused with the circle', async () => {
+  const circle = (from: string) => `-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect a from ${from}\n`
+  const small = await project({ 'sql/gold/one.sql': circle('gold.two'), 'sql/gold/two.sql': circle('gold.one') })
+  await expect(small.models()).rejects.toThrow('gold.one -> gold.two -> gold.one')
+})
+
+test('a model that reads what is not there is refused by name', async () => {
+  const text = smallModels['sql/daily/turnover.sql'].replace('silver.fills', 'silver.orders')
+  const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
+  await expect(small.models()).rejects.toThrow('sql/daily/turnover.sql: reads silver.orders')
+})

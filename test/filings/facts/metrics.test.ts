@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BadFormula, isGrowth, namesIn, parseFormula } from '../../../src/filings/facts/formula.ts'
+import { allMetrics, readMetrics } from '../../../src/filings/facts/metrics.ts'
+
+describe('formulas', () => {
+  test('read as they are written: products before sums, from the left', () => {
+    expect(parseFormula('A - b + C / d')).toEqual({
+      kind: 'operation',
+      operator: '+',
+      left: {
+        kind: 'operation',
+        operator: '-',
+        left: { kind: 'tag', tag: 'A' },
+        right: { kind: 'metric', metric: 'b' },
+      },
+      right: {
+        kind: 'operation',
+        operator: '/',
+        left: { kind: 'tag', tag: 'C' },
+        right: { kind: 'metric', metric: 'd' },
+      },
+    })
+    expect(namesIn(parseFormula('first(ifrs-full:Revenue, larger(A, B)) - (cost + C)'))).toEqual({
+      tags: ['ifrs-full:Revenue', 'A', 'B', 'C'],
+      metrics: ['cost'],
+    })
+    expect(isGrowth(parseFormula('1 - growth(revenue)'.replace('1', 'A')))).toBe(true)
+  })
+
+  test.each([
+    ['', 'found "the end" in "", expected a tag, a metric or a function'],
+    ['A +', 'found "the end" in "A +", expected a tag, a metric or a function'],
+    ['A B', 'found "B" in "A B", expected its end'],
+    ['(A', 'found "the end" in "(A", expected ")"'],
+    ['A & B', 'found " & B" in "A & B", expected a name or a sign'],
+    ['most(A, B)', 'found function "most" in "most(A, B)", expected one of first,'],
+    ['first(A)', 'found 1 arguments of first in "first(A)", expected 2 to 30'],
+    ['first(A, )', 'found ")" in "first(A, )", expected a tag, a metric or a function'],
+    ["A; drop table x'", 'expected a name or a sign'],
+  ])('%j is refused with its place', (text, message) => {
+    expect(() => parseFormula(text)).toThrow(BadFormula)
+    expect(() => parseFormula(text)).toThrow(message)
+  })
+})
+
+const read = (metrics: string) => {
+  const root = mkdtempSync(join(tmpdir(), 'crowdtape-metrics-'))
+  mkdirSync(join(root, 'config'))
+  writeFileSync(
+    join(root, 'config/metrics.yaml'),
+    `banks: [Deposits]\ninsurers: [PremiumsEarnedNet]\nmetrics:\n${metrics}`,
+  )
+  return readMetrics(root)
+}
+
+const metric = (name: string, take: string, unit = 'currency') =>
+  `  ${name}:\n    label: ${name}\n    about: A test.\n    statement: income\n    unit: ${unit}\n    take: [${take}]\n`
+
+describe('the tag map', () => {
+  test('has at least sixty metrics of every kind, and every metric that is a ratio is made of others', () => {
+    const { metrics, tags } = allMetrics()
+    expect(metrics.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(metrics.map(({ statement }) => statement)).size).toBe(8)
+    expect([...tags].every(([, unit]) => (unit as string) !== 'ratio')).toBe(true)
+    expect(metrics.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['revenue', 'gross_profit', 'total_debt', 'free_cash_flow', 'gross_margin']),
+    )
+  })
+
+  test('puts each metric after what it is made of', () => {
+    const { metrics } = read(
+      metric('margin', 'profit / revenue', 'ratio') + metric('profit', 'A') + metric('revenue', 'B'),
+    )
+    expect(metrics.map(({ name }) => name)).toEqual(['profit', 'revenue', 'margin'])
+  })
+
+  test.each([
+    [metric('profit', 'A +'), /^config\/metrics\.yaml:9: metrics\.profit\.take\.0: found "the end"/],
+    [metric('profit', 'revenue - A'), /metrics\.profit: found "revenue", which is no metric/],
+    [metric('one', 'two') + metric('two', 'one'), /metrics\.one: made of itself: one -> two/],
+    [metric('one', 'A') + metric('two', 'A', 'shares'), /metrics\.two: found tag A in shares, expected currency/],
+    [metric('one', 'A', 'ratio'), /metrics\.one: found tag A in ratio, expected metrics only/],
+    [metric('one', 'A', 'percent'), /metrics\.one\.unit/],
+    [
+      metric('one', 'A') + metric('two', 'growth(one)', 'ratio') + metric('three', 'two / one', 'ratio'),
+      /the growth "two"/,
+    ],
+    [`${metric('one', 'A')}    color: red\n`, /color/],
+  ])('a mistake is told with its place (%#)', (text, message) => {
+    expect(() => read(text)).toThrow(message)
+  })
+})

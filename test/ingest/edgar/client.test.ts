@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { Client, SourceUnreachable } from '../../../src/ingest/edgar/client.ts'
+import { Source } from './source.ts'
+
+const options = {
+  userAgent: 'Tests (tests@example.com)',
+  perSecond: 1000,
+  maxBytes: 1000,
+  timeoutMs: 2000,
+  retries: 2,
+  backOffMs: 1,
+}
+
+test('a source that turns away is asked again after the time it names', async () => {
+  const source = await Source.start()
+  source.put('/a', 'body')
+  for (const status of [403, 429, 503]) {
+    source.script.push({ status, headers: { 'retry-after': '0' } }, { status })
+    const answer = await new Client(options).get(`${source.address}/a`)
+    expect(answer).toMatchObject({ state: 'sent', body: Buffer.from('body') })
+  }
+  expect(source.asked.map((it) => it.userAgent)).toEqual(Array(9).fill('Tests (tests@example.com)'))
+  source.script.push({ status: 429, headers: { 'retry-after': '1' } })
+  await new Client(options).get(`${source.address}/a`)
+  expect(source.asked[10].at - source.asked[9].at).toBeGreaterThanOrEqual(990)
+})
+
+test('connections that break, bodies that are cut and silence are tried again', async () => {
+  const source = await Source.start()
+  source.put('/a', 'a body of some length')
+  source.script.push({ hangUp: true }, { cut: true })
+  expect(await new Client(options).get(`${source.address}/a`)).toMatchObject({ state: 'sent' })
+  source.script.push({ hang: true })
+  expect(await new Client({ ...options, timeoutMs: 100 }).get(`${source.address}/a`)).toMatchObject({ state: 'sent' })
+})
+
+test('what is not there is missing at once, and what only fails is failed with its status', async () => {
+  const source = await Source.start()
+  const client = new Client(options)
+  expect(await client.get(`${source.address}/none`)).toEqual({ state: 'missing', status: 404, reason: 'not there' })
+  expect(source.asked).toHaveLength(1)
+  source.mishap = () => ({ status: 500 })
+  expect(await client.get(`${source.address}/b`)).toMatchObject({ state: 'failed', status: 500 })
+  expect(source.asked).toHaveLength(4)
+  source.mishap = () => ({ status: 302, headers: { location: 'http://elsewhere.example/' } })
+  expect(await client.get(`${source.address}/c`)).toMatchObject({ state: 'failed', status: 302 })
+})
+
+test('a Retry-After of hours is not waited out', async () => {
+  const source = await Source.start()
+  source.script.push({ status: 429, headers: { 'retry-after': '86400' } })
+  expect(await new Client(options).get(`${source.address}/a`)).toMatchObject({ state: 'failed', status: 429 })
+  expect(source.asked).toHaveLength(1)
+})
+
+test('a body above the bound is left, an empty one is none', async () => {
+  const source = await Source.start()
+  source.put('/large', 'x'.repeat(5000))
+  source.put('/empty', '')
+  const client = new Client(options)
+  expect(await client.get(`${source.address}/large`)).toEqual({
+    state: 'failed',
+    status: 200,
+    reason: 'larger than 1000 bytes',
+  })
+  expect(await client.get(`${source.address}/empty`)).toMatchObject({ state: 'failed', reason: 'empty' })
+})
+
+test('three addresses in a row without an answer are a source that is gone', async () => {
+  const source = await Source.start()
+  source.mishap = () => ({ hangUp: true })
+  const client = new Client({ ...options, retries: 0 })
+  await client.get(`${source.address}/a`)
+  await client.get(`${source.address}/b`)
+  await expect(client.get(`${source.address}/c`)).rejects.toThrow(SourceUnreachable)
+})
+
+test('requests are spaced by the pace that is set, whoever waits', async () => {
+  const source = await Source.start()
+  source.put('/a', 'body')
+  const client = new Client({ ...options, perSecond: 20 })
+  await Promise.all(Array.from({ length: 11 }, () => client.get(`${source.address}/a`)))
+  expect(source.asked.at(-1)!.at - source.asked[0].at).toBeGreaterThan(400)
+})
+
+test('only what changed is sent again', async () => {
+  const source = await Source.start()
+  source.put('/a', 'body')
+  const client = new Client(options)
+  const first = await client.get(`${source.address}/a`)
+  if (first.state !== 'sent') throw new Error('nothing was sent')
+  expect(await client.get(`${source.address}/a`, first.validators)).toEqual({ state: 'unchanged' })
+  source.put('/a', 'another')
+  expect(await client.get(`${source.address}/a`, first.validators)).toMatchObject({ state: 'sent' })
+})

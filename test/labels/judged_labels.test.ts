@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { measureJudged, overall } from '../../bench/labels/judged.ts'
+import { measureSentiment } from '../../bench/labels/sentiment.ts'
+import { builtInLabeller } from '../../src/labels/built_in.ts'
+import { judgedSentiment } from '../../src/tools/evaluation/judged_labels.ts'
+import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
+
+const data = '../shared/data'
+
+test.for(['fresh', 'tuned'] as const)('of the labels of judged messages (%s) most are right', async (name, context) => {
+  if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
+  const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
+  const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
+  expect(messages).toBeGreaterThanOrEqual(300)
+  expect(overall(themes)).toBeGreaterThan(0.83)
+  expect(overall(topics)).toBeGreaterThan(0.9)
+})
+
+test('messages of other years lean as a reader says, on the half that nothing was calibrated on', (context) => {
+  if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
+  const judged = judgedSentiment('.', data)
+  for (const board of new Set(judged.map((each) => each.board))) {
+    const [{ score }] = measureSentiment(
+      judged.filter((each) => each.board === board),
+      0,
+    ).scores
+    expect(score.macroF1, board).toBeGreaterThan(0.68)
+    expect(score.abstained, board).toBeLessThan(0.15)
+  }
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { builtInLabeller } from '../../src/labels/built_in.ts'
+import { readThemes, themeOf } from '../../src/labels/themes.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import { stemOf } from '../../src/text/words.ts'
+
+const theme = (text: string) => themeOf(tokensOf(text), text)
+
+test('there are at least 80 themes, each with a sentence that says what is asked', () => {
+  const all = readThemes()
+  expect(all.length).toBeGreaterThanOrEqual(80)
+  for (const each of all) expect(each.description, each.id).toMatch(/^[A-Z0-9].{15,}\.$/)
+})
+
+test.each([
+  ['Is it a good time to buy $ACME?', 'good_time_to_buy'],
+  ['Is Acme overvalued at this price?', 'is_it_overvalued'],
+  ['Should I sell or keep holding?', 'hold_or_sell'],
+  ['Should I take profits here?', 'take_profits'],
+  ['What should I expect from Acme earnings next week?', 'earnings_expectations'],
+  ['What happens to my calls when they expire?', 'options_at_expiry'],
+  ['How are dividends taxed?', 'dividend_tax'],
+  ['Will $ACME ever recover?', 'will_it_recover'],
+  ['Why is $ACME dropping today?', 'why_falling'],
+  ['Is it too late to get in?', 'too_late'],
+  ['How do I start investing?', 'start_investing'],
+  ['Which broker should I use?', 'which_broker'],
+  ['Is that a wash sale?', 'wash_sale'],
+  ['Is a market crash coming?', 'market_crash'],
+  ['Where should I park my cash?', 'where_to_put_cash'],
+  ['Why did the analysts downgrade $ACME?', 'analyst_views'],
+  ['Will $ACME raise its revenue forecast?', 'company_guidance'],
+  ['Where would you put a stop on $ACME?', 'stop_loss'],
+  ['Can $ACME pay its debt when it comes due?', 'bankruptcy_risk'],
+  ['How fast is revenue growing at $ACME?', 'company_growth'],
+  ['Has $ACME already run too far to buy?', 'too_late'],
+  ['Is the buyback at $ACME a good use of cash?', 'buybacks_question'],
+  ['At what price would you sell $ACME?', 'when_to_sell'],
+  ['Should I lease or buy a car?', 'car_question'],
+  ['How does $ACME make money?', 'company_business'],
+  ['What happened to $ACME today?', 'why_falling'],
+  ['How do I make money with $ACME?', 'expected_returns'],
+  ['Where is my umbrella?', 'unknown'],
+])('"%s" is asked as %s', (text, wanted) => {
+  expect(theme(text)).toBe(wanted)
+})
+
+test('what is said beside a question counts less than the question', () => {
+  expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
+})
+
+test('each theme is given to the questions that define it, and not to those that only sound like it', () => {
+  const { label } = builtInLabeller([])
+  const wrong = readThemes().flatMap(({ id, asked, not_asked }) => {
+    expect(asked, id).not.toEqual([])
+    expect(not_asked, id).not.toEqual([])
+    return [
+      ...asked.filter((text) => label(text).theme !== id).map((text) => `${id}: ${text} is ${label(text).theme}`),
+      ...not_asked.filter((text) => label(text).theme === id).map((text) => `not ${id}: ${text}`),
+    ]
+  })
+  expect(wrong).toEqual([])
+})
+
+const talk = 'The weather was fine and nobody at home had anything to say about it. '.repeat(14)
+
+test('the title of a long thread says what it is about, though it does not ask', () => {
+  expect(theme(`A deep dive: the bull case for Acme\n${talk} Does anyone agree?`)).toBe('bull_bear_case')
+  expect(theme(`A walk in the park\n${talk} Does anyone agree?`)).toBe('unknown')
+})
+
+test('far into a thread one question tells little, and the same one asked again tells more', () => {
+  expect(theme(`A walk in the park\n${talk.repeat(2)} Is the dividend safe?`)).toBe('unknown')
+  expect(
+    theme(
+      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend?`,
+    ),
+  ).toBe('dividend_safety')
+})
+
+test('inflections of a word are one, other words are not', () => {
+  for (const word of ['buy', 'buys', 'buying', 'bought']) expect(stemOf(word)).toBe('buy')
+  for (const word of ['tax', 'taxes', 'taxed', 'taxing']) expect(stemOf(word)).toBe('tax')
+  expect(stemOf('trading')).toBe(stemOf('trades'))
+  expect(stemOf('dropped')).toBe(stemOf('drop'))
+  expect(stemOf('companies')).toBe('company')
+  expect(stemOf('loss')).not.toBe(stemOf('lose'))
+})

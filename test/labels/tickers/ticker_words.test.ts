@@ -1,0 +1,22 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigMistake, projectRoot } from '../../../src/base/config.ts'
+import { readTickerWords } from '../../../src/labels/tickers/ticker_words.ts'
+
+test('the files of the project are sound: no renamed symbol leads to a renamed one', () => {
+  const { renamed, companies } = readTickerWords()
+  expect(Object.values(renamed).filter((symbol) => symbol in renamed)).toEqual([])
+  expect(Object.keys(companies).length).toBeGreaterThan(300)
+})
+
+test('an ambiguous name of no company is reported with its line', () => {
+  const root = join(tmpdir(), 'ticker_words')
+  mkdirSync(root, { recursive: true })
+  cpSync(join(projectRoot, 'config'), join(root, 'config'), { recursive: true })
+  const path = join(root, 'config', 'ticker_aliases.yaml')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Zimmer, Zoom\n', 'Zimmer, Zoom, Zooom\n'))
+  expect(() => readTickerWords(root)).toThrow(ConfigMistake)
+  expect(() => readTickerWords(root)).toThrow(/ticker_aliases\.yaml:\d+: .*"Zooom" is no name/)
+})

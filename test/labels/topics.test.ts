@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTopics, topicJudge, topicsOf } from '../../src/labels/topics.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import { readingOf } from '../../src/text/words.ts'
+import { emptyFolder } from '../build/small_project.ts'
+
+const topics = (text: string) => topicsOf(tokensOf(text), text)
+
+test('there are at least 40 topics, each with a sentence that says what it is', () => {
+  const all = readTopics()
+  expect(all.length).toBeGreaterThanOrEqual(40)
+  for (const topic of all) expect(topic.description, topic.id).toMatch(/^[A-Z0-9].{15,}\.$/)
+})
+
+test.each([
+  ['Did Acme beat estimates last quarter?', ['earnings']],
+  ['Is the dividend safe, and how is it taxed?', ['dividends', 'taxes']],
+  ['How do I roll my covered calls?', ['options']],
+  ['Will rate cuts by the Fed bring inflation back?', ['inflation', 'macro_rates']],
+  ['Should my Roth IRA hold bonds or index funds?', ['bonds', 'etfs_index_funds', 'retirement']],
+  ['Where is the next support on the chart?', ['technical_analysis']],
+  ['Can I deduct mortgage interest?', ['mortgages_loans', 'taxes']],
+  ['Is $BTC a better bet than ETH?', ['crypto']],
+  ['What is the short interest?', ['short_selling']],
+  ['How do I report my gains?', ['taxes']],
+  ['Can the company refinance its debt?', ['corporate_debt']],
+  ['Which colour is your hat?', []],
+])('"%s" is about %j', (text, wanted) => {
+  expect(topics(text)).toEqual(wanted)
+})
+
+test('a phrase that means something else makes no topic', () => {
+  expect(topics('What is the best option for me?')).not.toContain('options')
+  expect(topics('Do retained earnings matter?')).not.toContain('earnings')
+})
+
+test('in a long text a cue in passing makes no topic, and there are never more than six', () => {
+  const padding = 'The house stood by the river and nobody knew who had lived there before us. '
+  expect(topics(padding.repeat(8))).toEqual([])
+  expect(topics(`${padding.repeat(8)} An annuity. ${padding.repeat(8)}`)).toEqual([])
+  const everything =
+    'Earnings, dividends, options, bonds, taxes, inflation, tariffs, crypto, gold, mortgages, insurance. '
+  expect(topics(everything.repeat(9)).length).toBe(6)
+})
+
+test('addresses, mentions and numbers make no topic', () => {
+  expect(topics('see https://example.org/earnings/dividends')).toEqual([])
+  expect(topics('mail taxes@example.org')).toEqual([])
+  expect(topics('@inflation hello')).toEqual([])
+})
+
+const entry = (id: string, label: string, cue: string) =>
+  `- id: ${id}\n  label: ${label}\n  description: Something.\n  cues:\n    - ${cue}\n`
+
+function written(text: string): string {
+  const root = emptyFolder()
+  mkdirSync(join(root, 'config'))
+  writeFileSync(join(root, 'config/topics.yaml'), text)
+  return root
+}
+
+test('an expert adds a topic with a few cues', () => {
+  const judge = topicJudge(readTopics(written(entry('whales', 'Whales', 'blue|grey whale .. seen'))))
+  const ask = (text: string) => judge(readingOf(tokensOf(text), text))
+  expect(ask('Has a blue whale been seen?')).toEqual(['whales'])
+  expect(ask('Has a blue whale sung? It was seen')).toEqual([])
+})
+
+test('of cues that begin alike the weightiest counts, whichever stands first', () => {
+  expect(topics('How fast are revenues growing?')).toContain('fundamentals')
+})
+
+test('a mistake in the file is told with its line', () => {
+  expect(() => readTopics(written(entry('a', 'A', 'one') + entry('a', 'B', 'two')))).toThrow(
+    /config\/topics\.yaml:6: .*found the id "a" twice/,
+  )
+  expect(() => readTopics(written(entry('a', 'A', 'one') + entry('b', 'a', 'two')))).toThrow(/:7: .*label "a" twice/)
+  expect(() => readTopics(written(entry('a', 'A', '..')))).toThrow(/:5: .*expected at least one word/)
+  expect(() => readTopics(written(entry('a', 'A', 'p/e')))).toThrow(/:5: .*found "p\/e".*expected one word/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two?|three four')))).toThrow(/:5: .*found "two\?" among others/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two|one four')))).toThrow(/:5: .*found "one" twice/)
+  expect(() => readTopics(written(entry('a', 'A', 'one two?')))).toThrow(/:5: .*at an end of the cue/)
+})

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The folders of `src/`, in the order of the data: each imports itself and those before it, and nothing else of the project. */
+const order = [
+  ...['base', 'feeds', 'text', 'privacy', 'funds', 'lake', 'ingest', 'labels', 'llm', 'filings', 'search', 'release'],
+  ...['ask', 'build', 'models', 'pipeline', 'tools', 'api', 'cli'],
+]
+const mostFiles = 15
+
+/** What each file of `src/` imports of the project, types included, as paths from its root. */
+const imports = new Map(
+  globSync('src/**/*.ts').map((path) => {
+    const text = readFileSync(path, 'utf8')
+    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)]
+    return [path, found.map(([, target]) => relative('.', join(dirname(path), target)))]
+  }),
+)
+
+test('folders import those before them in the order of the data, and jobs are named by the command line alone', () => {
+  expect(imports.size).toBeGreaterThan(400)
+  const folderOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : path.split('/')[0])
+  expect([...new Set([...imports.keys()].map(folderOf))].sort()).toEqual([...order].sort())
+  for (const [path, targets] of imports) {
+    const own = order.indexOf(folderOf(path))
+    for (const target of targets) {
+      if (target === 'package.json' || (target.startsWith('jobs/') && folderOf(path) === 'cli')) continue
+      const other = order.indexOf(folderOf(target))
+      expect(other >= 0 && other <= own, `${path} imports ${target}`).toBe(true)
+    }
+  }
+})
+
+test('no files import each other in a circle', () => {
+  const done = new Set<string>()
+  const walk = (path: string, above: string[]) => {
+    expect(above, `${above.join(' -> ')} -> ${path}`).not.toContain(path)
+    if (done.has(path)) return
+    for (const target of imports.get(path) ?? []) walk(target, [...above, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) walk(path, [])
+})
+
+test(`no folder holds more than ${mostFiles} files`, () => {
+  const files = globSync('src/**', { withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const [folder, held] of Map.groupBy(files, ({ parentPath }) => parentPath))
+    expect(held.length, folder).toBeLessThanOrEqual(mostFiles)
+})
+
+test('files are named by what they hold, and none is long', () => {
+  for (const path of globSync('{src,jobs}/**/*.ts')) {
+    expect(basename(path)).not.toMatch(/^(utils?|helpers?|types|common|misc|lib)\.ts$/)
+    expect(readFileSync(path, 'utf8').split('\n').length, path).toBeLessThanOrEqual(400)
+  }
+})

@@ -1,0 +1,265 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { Worker } from 'bullmq'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { projectRoot } from '../../../src/base/config.ts'
+import { type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
+import { jobsIn } from '../../../src/build/runner/queue_care.ts'
+import { JobCancelled } from '../../../src/build/runner/queue_runner.ts'
+import { connectRedis } from '../../../src/build/runner/redis.ts'
+import { queueNameOf } from '../../../src/lake/queue_name.ts'
+import { operationMetrics } from '../../../src/pipeline/status/operation_metrics.ts'
+import { status } from '../../../src/pipeline/status/status.ts'
+import { redisServer } from '../../build/runner/redis_server.ts'
+import { emptyFolder } from '../../build/small_project.ts'
+import { bucketServer } from '../../lake/bucket_server.ts'
+import { openHome, secret } from '../home.ts'
+import { deliver, folder } from '../landing.ts'
+import { smallMarket } from '../small_market.ts'
+
+const last = '2025-09-04'
+let landing: string
+
+beforeAll(async () => {
+  landing = emptyFolder()
+  const market = smallMarket({ end: last, days: 2, people: 4, trades_a_day: 8 })
+  for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
+})
+
+test('a worker that shares nothing with the run but the bucket builds the release that the run itself would', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const inline = await openHome(landing)
+  const expected = (await inline.nightly(last)).releases[0]
+
+  const server = await bucketServer()
+  server.page = 50
+  const bucket = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    CROWDTAPE_STORE: 's3://tape',
+    CROWDTAPE_STORE_ENDPOINT: server.endpoint,
+  }
+  for (const [name, value] of Object.entries(bucket)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { child, lines, port } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
+  const home = await openHome(landing, { env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const made = await home.nightly(last)
+  expect(made.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  const built = Object.values(made.models).reduce((sum, counts) => sum + counts.built, 0)
+  expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const done = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
+  expect(done.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(built)
+  expect(metrics).toMatch(/crowdtape_worker_build_memory_bytes\{process=".*"\} \d{8,}/)
+  expect(await home.nightly(last)).toMatchObject({ live: expected.id, moved: false })
+  expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
+
+  vi.stubEnv('REDIS_URL', redis.url)
+  const standing = { redis: redis.url, error: null, waiting: 0, active: 0, retrying: 0, dead: 0, workers: 1 }
+  expect((await status(home.path)).queue).toEqual(standing)
+  expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
+  const processes = childrenOf(child.pid!)
+  expect(processes.length).toBe(1)
+  child.kill('SIGTERM')
+  expect(await ending(child)).toBe(0)
+  expect(processes.filter(isAlive)).toEqual([])
+})
+
+test('what a worker was at when it was killed is built by another, and the release is the same', async ({ skip }) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  // What an earlier one was killed at, in the place that the next one takes.
+  const left = ['.aside', '.spill'].map((name) => join(path, '.workers', hostname(), '0', name, 'left'))
+  for (const file of left) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'half of it')
+  }
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const first = await startWorker(path, { REDIS_URL: redis.url })
+  const made = home.nightly(last)
+  // Stopped amid a job, its processes still hold it when they are killed.
+  const caught = await stoppedAmidJob(place)
+  first.child.kill('SIGKILL')
+  const killed = performance.now()
+  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const again = () => second.lines.find((line) => line.msg === 'job done' && line.job === `p${caught.id}`)
+  await vi.waitFor(() => expect(again()).toBeDefined(), { timeout: 60_000, interval: 50 })
+  const seconds = (performance.now() - killed) / 1000
+  expect((await made).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  expect(left.filter((file) => existsSync(file))).toEqual([])
+  // Written in the middle of a job, nothing of the killed one's is among what stands.
+  process.kill(caught.pid, 'SIGCONT')
+  await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
+  console.info(`built elsewhere ${seconds.toFixed(1)} s after the kill`)
+  expect(seconds).toBeLessThan(30)
+})
+
+test('what no other try can mend is tried once, all else as often as is set', async ({ skip }) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const tries = await withQueue({ url: redis.url, name: 'failing' }, async ({ queue }) => {
+    const client = connectRedis(redis.url, () => {})
+    const worker = new Worker('failing', new URL('./failing_job.ts', import.meta.url), { connection: client })
+    const jobs = await Promise.all(
+      ['BrokenPromise', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
+    )
+    await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), 60_000)
+    await worker.close()
+    client.disconnect()
+    return Promise.all(jobs.map(async ({ id }) => (await queue.getJob(id!))?.attemptsMade))
+  })
+  expect(tries).toEqual([1, 2])
+})
+
+test('a worker told to stop leaves by its deadline, and what it was still at is built by another, once', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const { expected, path, home, place } = await queuedHome(redis.url)
+  const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' })
+  const made = home.nightly(last)
+  const caught = await stoppedAmidJob(place)
+  // It has an end before the job has one, which stands still.
+  first.child.kill('SIGTERM')
+  expect(await ending(first.child)).toBe(0)
+  const messages = first.lines.map(({ msg }) => msg)
+  expect(messages.slice(-2)).toEqual(['jobs under way are left to other workers', 'stopped'])
+  // The process that was at it goes with its worker, as soon as it runs again: it makes no second try of it.
+  process.kill(caught.pid, 'SIGCONT')
+  await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
+
+  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const report = await made
+  expect(report.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  const done = [...first.lines, ...second.lines].filter(({ msg }) => msg === 'job done').map(({ job }) => job)
+  expect(done.length).toBe(new Set(done).size)
+  expect(done.length).toBe(Object.values(report.models).reduce((sum, { built }) => sum + built, 0))
+  expect(second.lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+  expect((await home.workplace.releases.promotions()).length).toBe(1)
+})
+
+test('an active job that is cancelled is stopped amid its work and the run ends; the next run goes on there', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const { expected, path, home, place } = await queuedHome(redis.url)
+  const { lines } = await startWorker(path, { REDIS_URL: redis.url })
+  const outcome = home.nightly(last).catch((error) => error)
+  const caught = await stoppedAmidJob(place)
+  const cancelled = await commandLine(
+    ['queue', 'cancel', `${caught.model}/${caught.partition}`, '--home', path],
+    redis.url,
+  )
+  expect(cancelled).toBe(`${caught.model}/${caught.partition} stopped and cancelled\n`)
+  expect(isAlive(caught.pid)).toBe(false)
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'job cancelled', job: `p${caught.id}` }))
+  const failure = await outcome
+  expect(failure).toBeInstanceOf(JobCancelled)
+  expect(failure.message).toContain(`${caught.model} (${caught.partition}) was cancelled`)
+  // Neither a dead letter nor a try to come is left of it, and the same worker does it when it is asked for again.
+  const left = (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ id }) => id === caught.id)
+  expect(left).toEqual([])
+  expect((await home.nightly(last)).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
+  expect(lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+})
+
+/** Stops a process of a worker amid a job, so that the job lasts. */
+function stoppedAmidJob(place: QueuePlace) {
+  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
+  return vi.waitFor(
+    async () => {
+      const [job] = await active()
+      const pid = Number(job?.worker?.split(':').at(-1))
+      expect(pid).toBeGreaterThan(0)
+      process.kill(pid, 'SIGSTOP')
+      const [still] = await active()
+      if (still?.id !== job.id) process.kill(pid, 'SIGCONT')
+      expect(still?.id).toBe(job.id)
+      onTestFinished(() => {
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      })
+      return { ...job, pid }
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
+
+/** What a command prints. */
+async function commandLine(args: string[], url: string): Promise<string> {
+  const command = [join(projectRoot, 'bin/crowdtape.js'), ...args]
+  const env = { ...process.env, CROWDTAPE_SECRET: secret, REDIS_URL: url }
+  return (await promisify(execFile)(process.execPath, command, { env })).stdout
+}
+
+interface Line {
+  msg: string
+  job?: string
+}
+
+/** A worker of one process at a time over a home, once it is ready. */
+async function startWorker(home: string, env: Record<string, string>) {
+  const port = 20_000 + (process.pid % 20_000)
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        CROWDTAPE_SECRET: secret,
+        CROWDTAPE_MEMORY: '500MB',
+        CROWDTAPE_WORKER_PORT: String(port),
+        ...env,
+      },
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: Line[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('worker ready'), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  return { child, lines, port }
+}
+
+/** A home whose runs leave building to the queue, and the release that it is to have of the last day. */
+async function queuedHome(url: string) {
+  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const path = folder()
+  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
+  return { expected, path, home, place: { url, name: await queueNameOf(home.workplace.lake.store) } }
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** One that nobody has taken note of the end of is no more alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+function ending(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) resolve(child.exitCode)
+    else child.on('close', resolve)
+  })
+}
