@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { talkedSymbol } from '../../../ask/known_names.ts'
 import { endpoint } from '../../endpoint.ts'
-import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../../fields.ts'
-import { hint, hintOf } from '../../hint.ts'
+import { percent, sentiment, sentimentBreakdown } from '../../fields.ts'
+import { hint } from '../../hint.ts'
+import { type IntentList, intentList } from '../../intent_list.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
+import { withheld } from '../../withheld.ts'
 
 const theme = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
@@ -59,52 +59,21 @@ export default endpoint({
     withheld: { too_few_people: 4 },
   },
   async run({ query }, release) {
-    const cell = { window_days: query.days, topic: query.topic ?? '', sentiment_filter: query.sentiment ?? '' }
-    const rows = await release.rowsOf<z.output<typeof theme> & SentimentColumns>('intent_questions', themesOfCell, {
-      ...cell,
-      ticker: query.ticker ? await talkedSymbol(query.ticker, release) : '',
-      limit: query.limit,
-    })
-    const themes = rows.map((row) => ({
-      rank: row.rank,
-      label: row.label,
-      question_share_pct: row.question_share_pct,
-      sentiment: row.sentiment,
-      sentiment_breakdown_pct: breakdownOf(row),
-      related_tickers: row.related_tickers ?? [],
-      related_topics: row.related_topics ?? [],
-    }))
-    const withheld = query.ticker ? {} : await withheldRows(release, 'intent_withheld', withheldThemes, cell)
-    return { themes, withheld, ...(await hintOf(themes, query.days, release)) }
+    const { rows, ...rest } = await intentList<z.output<typeof theme>>(release, list, query)
+    return { themes: rows, ...rest }
   },
 })
 
-const withheldThemes = `
-where
-    list = 'questions'
-    and window_days = $window_days::integer
-    and ticker = ''
-    and topic = $topic::varchar
-    and sentiment_filter = $sentiment_filter::varchar`
-
-const themesOfCell = `
-select
-    rank,
-    label,
-    question_share_pct,
-    sentiment,
-    bullish_pct,
-    bearish_pct,
-    mixed_pct,
-    neutral_pct,
-    unknown_pct,
-    related_tickers,
-    related_topics
-from intent_questions
-where
-    window_days = $window_days::integer
-    and ticker = $ticker::varchar
-    and topic = $topic::varchar
-    and sentiment_filter = $sentiment_filter::varchar
-order by rank
-limit $limit::integer`
+const list: IntentList = {
+  table: 'intent_questions',
+  name: 'questions',
+  fields: [
+    'rank',
+    'label',
+    'question_share_pct',
+    'sentiment',
+    'sentiment_breakdown_pct',
+    'related_tickers',
+    'related_topics',
+  ],
+}
