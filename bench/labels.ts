@@ -125,7 +125,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       )
     }
     section(
-      'Sentiment of other years: the judged half that nothing was calibrated on',
+      'Sentiment of other years: the judged half that no weight was learnt from',
       ['board', 'messages', 'macro-F1', 'abstained'],
       Object.entries(otherYears).map(([board, { messages, scores }]) => [
         board,

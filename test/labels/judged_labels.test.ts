@@ -17,7 +17,7 @@ test.for(['fresh', 'tuned'] as const)('of the labels of judged messages (%s) mos
   expect(overall(topics)).toBeGreaterThan(0.9)
 })
 
-test('messages of other years lean as a reader says, on the half that nothing was calibrated on', (context) => {
+test('messages of other years lean as a reader says, on the half that no weight was learnt from', (context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
   const judged = judgedSentiment('.', data)
   for (const board of new Set(judged.map((each) => each.board))) {

@@ -149,12 +149,21 @@ function held(dice: Dice, day: string, person: number, closes: number[]): Row[] 
   })
 }
 
-/** A ticker that enough people name, but of which one person talks far more than the others. */
+/** A ticker that enough people name, but of which one person talks far more, in other words each time, than the others. */
 function talkedOfByOne(day: string): Row[] {
-  return [...Array(12).fill(0), 1, 2].map((person, index) =>
-    conversation(`d-${day}-${index}`, person, 'Is $AMD overvalued?', `${day}T12:00:${10 + index}Z`),
+  const others = Number(day.slice(8)) % 3 === 0 ? [1, 2] : []
+  return [...Array(5).fill(0), ...others].map((person, index) =>
+    conversation(`d-${day}-${index}`, person, wordings[index % wordings.length], `${day}T12:00:${10 + index}Z`),
   )
 }
+
+const wordings = [
+  'Is $AMD overvalued?',
+  'Is the price of $AMD too high?',
+  'Why is $AMD so expensive?',
+  'What is the fair value of $AMD?',
+  'Is $AMD worth what it costs?',
+]
 
 const questions = [
   'Is {t} overvalued at this price?',
