@@ -95,7 +95,7 @@ const steps: Record<string, StepDefinition> = {
   fund_holdings: holdings,
 }
 /** What the queries call, after what it calls itself. */
-const macros = ['significant', 'unit_price']
+const macros = ['significant', 'unit_price', 'windows']
 const queries = ['fund_trades', 'fund_positions', 'fund_leaderboard', 'fund_consensus', 'fund_stakes']
 
 /**
