@@ -1,13 +1,16 @@
 import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
+import type { Asked } from './read/asked.ts'
 
 /** Which tickers are named with it. */
-export function relatedSentence(fact: Fact | undefined): string | undefined {
+export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {
   const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
   if (!fact || related.length === 0) return undefined
   const isTicker = fact.dimension === 'ticker'
   const whole = isTicker ? ' of its conversations' : ' of them'
-  const items = related.slice(0, 3).map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
+  const items = related
+    .slice(0, count)
+    .map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
   if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
   return `The conversations on ${quoted(fact.name)} most often name ${listed(items)}.`
 }

@@ -4,8 +4,10 @@ import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked, Claim, Dimension } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
+import { leftOver } from './effects.ts'
 import { bindNegations, type Mood, takeBounds, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
-import { isAboutTalk, leftOver, takeRefusals } from './scope.ts'
+import { isNamedTheme } from './parts.ts'
+import { isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 import type { Term } from './terms.ts'
 import { intentVocabulary } from './vocabulary.ts'
@@ -36,7 +38,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
   const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
   const leaning = leaningOf(mood)
-  const asksLeast = takeLeast(clause, leaning !== undefined)
+  const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
   const isNarrowed =
     leaning !== undefined &&
     !leaning.isTurned &&
@@ -85,7 +87,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
     asked.topics = []
   setAside(clause, asked, movement.change !== undefined)
-  Object.assign(asked, leftOver(clause))
+  Object.assign(asked, leftOver(clause, asked))
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
@@ -163,7 +165,7 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refus
 function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
   const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
   const first = clause.text.words[clause.terms[0].start + 1]?.form
-  const asks = clause.has('ask', 'side', 'felt', 'change', 'order', 'noun', 'period')
+  const asks = clause.has('ask', 'side', 'felt', 'change', 'buzz', 'order', 'noun', 'period')
   return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
 }
 
@@ -212,10 +214,11 @@ function takeTheme(clause: Clause): string | undefined {
   const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
   const opens = (at: number) =>
     opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
-  const ask = asks.find(({ start, end }) => {
+  const ask = asks.find((term) => {
+    const { start, end } = term
     const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
     return (
-      (!isNoun && opens(end)) ||
+      (!isNoun && !isOf(term, 'talk.talk') && opens(end)) ||
       /^(?:if|whether)$/.test(words[end]?.form ?? '') ||
       (words[end]?.form === 'about' && opens(end + 1))
     )
@@ -282,9 +285,8 @@ function namedDimension(clause: Clause): Dimension | undefined {
   return first?.dimension
 }
 
-/** `Questions` are themes, `asking` is what is done. */
 function isNoun(clause: Clause, term: Term): boolean {
-  return !isOf(term, 'ask.themes') || /^(?:question|theme|quer)/.test(clause.text.words[term.start].form)
+  return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
 }
 
 function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boolean): Dimension {
@@ -347,7 +349,15 @@ function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
 const opensClaim = /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/
 
 /** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
-function takeLeast(clause: Clause, isLeaning: boolean): boolean {
+function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {
+  // What is asked least of one subject has no published order.
+  if (
+    isOfOne &&
+    !isLeaning &&
+    clause.has('order.least', 'ask.topics', 'ask.themes') &&
+    !clause.has('order.unpopular', 'order.less')
+  )
+    return false
   const least = clause.all('order.least', 'order.less', 'order.unpopular').filter(({ isUsed }) => !isUsed)
   const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
   const bound = least.filter(

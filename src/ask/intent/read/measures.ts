@@ -10,7 +10,6 @@ const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more',
 
 /** Binds words of negation to the side, the change or the talk that they turn round. */
 export function bindNegations(clause: Clause): void {
-  for (const term of clause.all('not.tag')) term.isUsed = true
   const reversing = clause
     .all('not.not', 'not.nobody', 'exclude.before')
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
@@ -121,6 +120,9 @@ export function takeChange(clause: Clause, isComparing: boolean): Movement {
       ['talk', 'ask.themes', 'noun.conversation', 'change'],
       ['crowd', 'noun', 'of', 'talk.feel'],
     )
+    // `More often than any other stock` compares with all others, not with the time before.
+    const than = clause.all('than').find(({ start }) => start >= order.end)
+    if (!isComparing && than && clause.reached(than, ['noun', 'crowd', 'kind'], ['group'], 4)) continue
     const last = clause.before(order, 4)
     if (!next && !(last && measured.some((name) => isOf(last, name)))) continue
     order.isUsed = true

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadConfig } from '../../../config/load.ts'
 import { BadCue, CueSet, checkCue } from '../../../text/phrase_matcher.ts'
 import type { Reading } from '../../../text/words.ts'
+import { effectOf } from './effects.ts'
 
 export const intentFile = 'config/intent_questions.yaml'
 
@@ -14,13 +15,10 @@ const phrase = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: error.message })
   }
 })
-const kinds =
-  `ask bulls bound buzz change crowd exclude felt filler join kind noun not of only order out pronoun side talk than`.split(
-    ' ',
-  )
-const key = z
-  .string()
-  .refine((text) => kinds.includes(text.split('.')[0]), `expected kind.value, with a kind of ${kinds.join(', ')}`)
+const key = z.string().refine((name) => {
+  const [kind, value] = name.split('.')
+  return value !== undefined && effectOf({ kind, value }) !== undefined
+}, 'expected kind.value, of which src/ask/intent/read/effects.ts says what regards it')
 const fileSchema = z.strictObject({
   terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
   definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
