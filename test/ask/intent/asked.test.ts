@@ -92,6 +92,10 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['When do people talk about NVDA?', { notUnderstood: ['when do'] }],
   ['Is the hype around NVDA over?', { claim: undefined, notUnderstood: ['over'] }],
   ['Is NVDA talked about more often than every other stock?', { change: undefined, notUnderstood: ['more', 'than'] }],
+  ['Is NVDA in the top 5?', { claim: undefined, notUnderstood: ['5'] }],
+  ['When was NVDA last this popular?', { notUnderstood: ['when was'] }],
+  ['Tickers similar to NVDA that are bullish', { asksRelated: true, notUnderstood: ['bullish'] }],
+  ['top themes for bears only', { sentiment: 'bearish', dimension: 'theme' }],
   ['Sentiment trend of NVDA', { asksMoodChange: true }],
 ])('"%s" is read as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
@@ -121,6 +125,13 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
     [
       { change: 'up', count: 4 },
       { change: undefined, leaning: 'bearish', count: 2 },
+    ],
+  ],
+  [
+    'the three most and two least bullish stocks',
+    [
+      { isLeastLeaning: false, count: 3 },
+      { isLeastLeaning: true, count: 2 },
     ],
   ],
 ])('"%s" is read as lists of their own', (question, parts) => {

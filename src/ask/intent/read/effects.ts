@@ -10,7 +10,9 @@ type Effect = 'sets the scene' | 'must be taken' | ((asked: Asked, term: Term, c
 const subjects = ({ tickers, topics, unknownTickers }: Asked) => tickers.length + topics.length + unknownTickers.length
 const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes || asksTopics || asksRelated
 const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
-const isSided = (asked: Asked) => asked.leaning !== undefined || (asked.asksSentiment && subjects(asked) > 0)
+/** Of what comes up with a subject no sentiment is told. */
+const isSided = (asked: Asked) =>
+  subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.leaning !== undefined || asked.isOnRanked
 
 /**
  * For each kind of term, or kind and value, what of a reading shows that it was regarded. The schema of the vocabulary

@@ -106,6 +106,10 @@ function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
     asked.bounds = {}
     asked.claim = undefined
   }
+  // `Is AAPL in the top 5`: the rank of one subject is not read.
+  const isOfOne = asked.tickers.length + asked.topics.length === 1
+  if (isOfOne && asked.isCountNamed && !asked.asksThemes && !asked.asksTopics && !asked.asksRelated)
+    for (const number of numbers) number.isUsed = false
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
   const ofSide = side && clause.after(side, 0)
@@ -173,7 +177,7 @@ function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }
 function comparesSame(clause: Clause): boolean {
   return (
     /^(?:which|who)$/.test(clause.opening) &&
-    clause.has('order.more', 'order.less') &&
+    clause.has('order.more', 'order.less', 'order.most', 'buzz') &&
     !clause.has('noun', 'ask.topics', 'ask.themes')
   )
 }
@@ -319,8 +323,11 @@ function narrows(
   if (named === 'ticker') return false
   const [{ term, isRanked }] = sides
   if (term.kind === 'bulls' && ['talk', 'ask'].includes(clause.after(term, 0)?.kind ?? '')) return true
+  const isSpeaker =
+    term.kind === 'bulls' && /^(?:for|from|by|among|amongst)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  if (isSpeaker || isOnly(clause, term)) return true
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
-  if (term.kind === 'bulls' || isOnly(clause, term)) return true
+  if (term.kind === 'bulls') return true
   const next = clause.after(term, 0)
   if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
     return !(isRanked && named !== undefined)

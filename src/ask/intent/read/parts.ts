@@ -97,9 +97,9 @@ const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
 function apart(text: PlacedText, terms: Term[]): Term[][] {
   const bySide = ['noun', 'ask.topics', 'ask.themes']
-  return listsIn(text, terms, (term) => listOf(text, term), []).flatMap((list) =>
-    listsIn(text, list, (term) => sideOf(list, term), bySide),
-  )
+  return listsIn(text, terms, (term) => listOf(text, term), [])
+    .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
+    .flatMap((list) => listsIn(text, list, (term) => orderOf(list, term), bySide))
 }
 
 function listsIn(
@@ -154,8 +154,16 @@ function listOf(text: PlacedText, term: Term): string | undefined {
 /** Two sides rank apart; what is said of a subject tells both. */
 function sideOf(terms: Term[], term: Term): string | undefined {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
-  const hasSubject = terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
-  return term.kind === 'side' && isRanking && !hasSubject ? term.value : undefined
+  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
+}
+
+/** `The most and the least bullish stocks`. */
+function orderOf(terms: Term[], term: Term): string | undefined {
+  return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
+}
+
+function hasSubject(terms: Term[]): boolean {
+  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
 }
 
 /** `Questions` are themes, `asking` is what is done. */
