@@ -265,6 +265,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
     said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
   else if (asked.dimension === 'theme' && asked.isDimensionNamed)
     said.push('No theme of the questions on them is published in this window.')
+  if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
 }
 

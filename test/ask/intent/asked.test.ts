@@ -96,6 +96,8 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['When was NVDA last this popular?', { notUnderstood: ['when was'] }],
   ['Tickers similar to NVDA that are bullish', { asksRelated: true, notUnderstood: ['bullish'] }],
   ['top themes for bears only', { sentiment: 'bearish', dimension: 'theme' }],
+  ['Any change in how people feel about NVDA?', { asksMoodChange: true }],
+  ['Is “why did it drop” a common question?', { theme: 'why_falling', change: undefined, dimension: 'theme' }],
   ['Sentiment trend of NVDA', { asksMoodChange: true }],
 ])('"%s" is read as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
@@ -134,6 +136,7 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
       { isLeastLeaning: true, count: 2 },
     ],
   ],
+  ['two charts: rising tickers, falling tickers', [{ change: 'up' }, { change: 'down' }]],
 ])('"%s" is read as lists of their own', (question, parts) => {
   expect(readQuestion(question, [], names).parts).toMatchObject(parts)
 })

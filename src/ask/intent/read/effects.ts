@@ -21,7 +21,8 @@ const isSided = (asked: Asked) =>
 export const effects: Record<string, Effect> = {
   'ask.themes': (asked, term, clause) =>
     !isNamedTheme(clause.text, term) || asked.dimension === 'theme' || subjects(asked) > 0 || asked.isOnRanked,
-  'ask.topics': (asked) => asked.dimension === 'topic' || (asked.asksTopics && subjects(asked) > 0),
+  'ask.topics': (asked) =>
+    (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
   'ask.share': 'sets the scene',
   'ask.related': (asked) => asked.asksRelated && (subjects(asked) > 0 || asked.isOnRanked),
   'ask.why': ({ asksWhy }) => asksWhy,

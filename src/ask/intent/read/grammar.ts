@@ -65,7 +65,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       change !== undefined &&
       (hasSubject || named === undefined) &&
       (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
-      (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
+      mood.asksSentiment &&
       !clause.has('talk.interest'),
     asksRelated: clause.has('ask.related') || asksTickersOf,
     asksTopics: clause.has('ask.topics') && !asksTickersOf,
@@ -218,6 +218,8 @@ function takeTheme(clause: Clause): string | undefined {
   const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
   const opens = (at: number) =>
     opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
+  const quotation = /["“]([^"“”]{5,80})["”]/.exec(text)
+  const quoted = quotation && themeOfText(quotation[1]) ? quotation : undefined
   const ask = asks.find((term) => {
     const { start, end } = term
     const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
@@ -229,9 +231,16 @@ function takeTheme(clause: Clause): string | undefined {
   })
   const same = asks.find((term) => isSame(clause, term))
   const at = (word: number) => tokens[words[word].token].at
-  const from = ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
+  const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
   const theme = from === undefined ? undefined : themeOfText(from)
   if (theme === undefined) return undefined
+  // A question in quotation marks is no more than the theme that it belongs to.
+  if (quoted) {
+    const end = quoted.index + quoted[0].length
+    const isQuoted = (term: Term) => at(term.start) > quoted.index && at(term.start) < end
+    clause.terms.splice(0, clause.terms.length, ...clause.terms.filter((term) => !isQuoted(term)))
+    return theme
+  }
   for (const { start, end } of themePlaces(clause.text.reading, theme)) {
     for (const term of clause.terms) {
       if (term.start >= start && term.end <= end && !['ticker', 'period', 'exclude'].includes(term.kind))

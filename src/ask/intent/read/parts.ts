@@ -100,6 +100,7 @@ function apart(text: PlacedText, terms: Term[]): Term[][] {
   return listsIn(text, terms, (term) => listOf(text, term), [])
     .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
     .flatMap((list) => listsIn(text, list, (term) => orderOf(list, term), bySide))
+    .flatMap((list) => listsIn(text, list, (term) => wayOf(list, term), bySide))
 }
 
 function listsIn(
@@ -160,6 +161,11 @@ function sideOf(terms: Term[], term: Term): string | undefined {
 /** `The most and the least bullish stocks`. */
 function orderOf(terms: Term[], term: Term): string | undefined {
   return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
+}
+
+/** `Gainers and losers`. */
+function wayOf(terms: Term[], term: Term): string | undefined {
+  return (isOf(term, 'change.up') || isOf(term, 'change.down')) && !hasSubject(terms) ? term.value : undefined
 }
 
 function hasSubject(terms: Term[]): boolean {
