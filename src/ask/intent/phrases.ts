@@ -1,6 +1,6 @@
 import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
-import type { Asked } from './read/asked.ts'
+import type { Asked, Dimension } from './read/asked.ts'
 
 /** Which tickers are named with it. */
 export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {
@@ -159,6 +159,11 @@ export function partsOf({ breakdown }: Fact): string {
     ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
     ...withheld.map((side) => `too few people ${side}`),
   ].join(', ')
+}
+
+/** What things of a dimension are called. */
+export function nounOf(dimension: Dimension, isPlural = false): string {
+  return `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[dimension]}${isPlural ? 's' : ''}`
 }
 
 /** A symbol, or a label in quotation marks. */

@@ -2,7 +2,7 @@ import type { Asked } from './asked.ts'
 import type { Clause } from './clause.ts'
 import { isOf } from './clause.ts'
 import { isNamedTheme } from './parts.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** How a part regards a term of some meaning that no rule took: by a slot, or as a word that only sets the scene. */
 type Effect = 'sets the scene' | 'must be taken' | ((asked: Asked, term: Term, clause: Clause) => boolean)

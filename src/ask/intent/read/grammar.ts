@@ -9,7 +9,7 @@ import { bindNegations, type Mood, takeBounds, takeChange, takeCount, takeMood, 
 import { isNamedTheme } from './parts.ts'
 import { isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** Reads one part of a question into slots. Each rule takes the terms that it understands; what none takes is told. */
@@ -32,7 +32,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       ? []
       : takeRefusals(clause, isTalk, subjects.tickers.length + subjects.unknownTickers.length > 0)
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
-  const change = isOnPrice ? undefined : (movement.change ?? (times.baseline === undefined ? undefined : 'any'))
+  const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
   const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
@@ -86,7 +86,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   }
   if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
     asked.topics = []
-  setAside(clause, asked, movement.change !== undefined)
+  setAside(clause, asked, movement !== undefined)
   Object.assign(asked, leftOver(clause, asked))
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)

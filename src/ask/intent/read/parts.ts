@@ -1,6 +1,6 @@
 import type { PlacedText } from '../../../text/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** More parts than a question of a person has. */
 const mostParts = 3

@@ -1,6 +1,6 @@
 import type { Refusal } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the things that they ask about. */
 export function isAboutTalk(clause: Clause): boolean {

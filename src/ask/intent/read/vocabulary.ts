@@ -3,6 +3,7 @@ import { loadConfig } from '../../../config/load.ts'
 import { BadCue, CueSet, checkCue } from '../../../text/phrase_matcher.ts'
 import type { Reading } from '../../../text/words.ts'
 import { effectOf } from './effects.ts'
+import type { Meaning } from './term.ts'
 
 export const intentFile = 'config/intent_questions.yaml'
 
@@ -23,14 +24,6 @@ const fileSchema = z.strictObject({
   terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
   definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
 })
-
-/** What words of a question mean: `kind.value` over words `start` up to and without `end`. */
-export interface Meaning {
-  kind: string
-  value: string
-  start: number
-  end: number
-}
 
 export interface IntentVocabulary {
   meaningsIn(reading: Reading): Meaning[]
