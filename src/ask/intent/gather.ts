@@ -158,7 +158,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const [own, topics] = await Promise.all([
     isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
     // Without a ticker they would be the topics of everything.
-    ticker ? lookUps.topics({ ...scope, topic: '' }, 5) : [],
+    ticker ? lookUps.topics({ ...scope, topic: '' }, Math.max(5, asked.count)) : [],
   ])
   const facts = [...shares, ...topicShares, ...moved, ...[...own, ...themes].slice(0, Math.max(2, limit - 4))]
   facts.push(...topics.filter(({ id }) => id !== topic?.topic_id))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { Evidence } from './facts.ts'
+import { nounOf } from './phrases.ts'
 import { type Asked, ranksByLeaning } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 
@@ -129,10 +130,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
   if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
   const topics = asked.topics.map(({ label }) => `“${label}”`)
   const subjects = [...asked.tickers.filter(isSymbol), ...topics, ...asked.unknownTickers]
-  const nouns =
-    asked.count === 1
-      ? { ticker: 'ticker', topic: 'topic', theme: 'question theme' }
-      : { ticker: 'tickers', topic: 'topics', theme: 'question themes' }
+  const nouns = nounOf(asked.dimension, asked.count !== 1)
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
   const way =
@@ -146,10 +144,10 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
       not_down: 'did not lose interest',
     }[asked.change]
   const ranked = asked.change
-    ? `${nouns[asked.dimension]}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
+    ? `${nouns}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
     : ranksByLeaning(asked)
-      ? `${nouns[asked.dimension]}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
-      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns[asked.dimension]}${groups}`
+      ? `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
+      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}`
   const what =
     subjects.length > 0
       ? `${capital(listed(asksOf(asked).map((each) => refused[each as keyof typeof refused] ?? each)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`

@@ -7,6 +7,7 @@ import {
   movedFromTo,
   nameOf,
   nothingToCompare,
+  nounOf,
   push,
   quoted,
   themeNotAsked,
@@ -41,7 +42,7 @@ export function onMarket(evidence: Evidence): string[] {
     )
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
-    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const noun = nounOf(asked.dimension)
     const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = {
       up: 'gained',
@@ -79,7 +80,7 @@ export function onMarket(evidence: Evidence): string[] {
   const isNone =
     isByLeaning && !asked.isLeastLeaning && !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
   if (isNone) {
-    const noun = { ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]
+    const noun = nounOf(asked.dimension)
     const isAll = inOrder[0].length === 0 ? `, nor is any ${asked.leaning} share of one published` : ''
     said.push(`${span}, no ${noun} that comes up often enough to compare leans ${asked.leaning}${isAll}.`)
   }
@@ -92,9 +93,7 @@ export function onMarket(evidence: Evidence): string[] {
     !asked.asksLeast
   if (isEmpty) {
     const of = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
-    said.push(
-      `${span}, no ${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]}${of} as asked for is published.`,
-    )
+    said.push(`${span}, no ${nounOf(asked.dimension)}${of} as asked for is published.`)
   }
   for (const [at, ranked] of inOrder.entries()) {
     if (asked.change && at === 0 && movers.length > 0) continue
@@ -139,7 +138,7 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   })
   const plural = shown.length > 1
   if (isByLeaning) {
-    const noun = `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[asked.dimension]}${plural ? 's' : ''}`
+    const noun = nounOf(asked.dimension, plural)
     const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
     return capitalised(
       `${lead}the ${noun} with the ${size} ${asked.leaning} share ${plural ? 'are' : 'is'} ${listed(items)}.`,

@@ -1,13 +1,16 @@
 import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
+import type { Asked, Dimension } from './read/asked.ts'
 
 /** Which tickers are named with it. */
-export function relatedSentence(fact: Fact | undefined): string | undefined {
+export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {
   const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
   if (!fact || related.length === 0) return undefined
   const isTicker = fact.dimension === 'ticker'
   const whole = isTicker ? ' of its conversations' : ' of them'
-  const items = related.slice(0, 3).map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
+  const items = related
+    .slice(0, count)
+    .map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
   if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
   return `The conversations on ${quoted(fact.name)} most often name ${listed(items)}.`
 }
@@ -156,6 +159,11 @@ export function partsOf({ breakdown }: Fact): string {
     ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
     ...withheld.map((side) => `too few people ${side}`),
   ].join(', ')
+}
+
+/** What things of a dimension are called. */
+export function nounOf(dimension: Dimension, isPlural = false): string {
+  return `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[dimension]}${isPlural ? 's' : ''}`
 }
 
 /** A symbol, or a label in quotation marks. */

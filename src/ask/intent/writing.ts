@@ -169,25 +169,28 @@ function onSubject(evidence: Evidence): string[] {
   }
   if (asked.asksRelated && !asked.asksTopics) {
     const on = topic ?? ticker
-    push(said, relatedSentence(on) ?? (on && `Which tickers the conversations on ${nameOf(on)} name is not published.`))
+    push(
+      said,
+      relatedSentence(on, asked) ?? (on && `Which tickers the conversations on ${nameOf(on)} name is not published.`),
+    )
   }
   if (asked.asksTopics) {
-    push(said, topicSentence(topics, subject))
+    push(said, topicSentence(topics, subject, asked))
     if (topics.length === 0 && ticker && !topic)
       said.push(`No topic of the conversations on ${ticker.name} is published.`)
   }
   for (const each of asks) push(said, each)
   // Whoever asks whether something is asked wants to hear that first.
   if (own && asked.claim && !asked.sentiment) said.unshift('Yes.', asks[0])
-  else if (theme && !own && asked.claim && subject)
+  else if (theme && !own && asked.refusals.length === 0 && subject)
     said.unshift(themeNotAsked(evidence, theme.label, capitalised(span), subject))
   if (themes.length === 0 && subject && asked.dimension === 'theme' && !(theme && asked.claim)) {
     said.push(`No theme of the questions on ${subject} is published${themedWindows(evidence)}.`)
   }
   if (!asked.change && mover && mover.change!.trend !== 'stable')
     push(said, changedSentence(mover, subject ?? nameOf(mover)))
-  if (said.length < 3) push(said, topicSentence(topics, ticker?.name))
-  if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker))
+  if (said.length < 3) push(said, topicSentence(topics, ticker?.name, asked))
+  if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker, asked))
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return [...new Set(said)]
 }
@@ -237,7 +240,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
   if (asked.asksRelated) {
     const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'
-    if (isOnOthers && !ranked.some(relatedSentence))
+    if (isOnOthers && !ranked.some((fact) => relatedSentence(fact, asked)))
       push(said, `Which tickers the conversations on ${listed(subjects.map(name))} name too is not published.`)
     if (!isOnOthers)
       push(
@@ -245,7 +248,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
         overlapSentence(subjects) ??
           `How many conversations name ${listed(subjects.map(name))} together is not published.`,
       )
-    else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact))
+    else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact, asked))
   }
   // What was asked about comes first.
   if (asked.asksSentiment && !asked.change) said.unshift(...leans)
@@ -262,6 +265,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
     said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
   else if (asked.dimension === 'theme' && asked.isDimensionNamed)
     said.push('No theme of the questions on them is published in this window.')
+  if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
 }
 
@@ -323,9 +327,9 @@ function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes:
   return sentences
 }
 
-function topicSentence(topics: Fact[], subject: string | undefined): string | undefined {
+function topicSentence(topics: Fact[], subject: string | undefined, { count }: Asked): string | undefined {
   if (topics.length === 0 || !subject) return undefined
-  const shown = topics.slice(0, 3)
+  const shown = topics.slice(0, count)
   const items = shown.map((fact) => `${quoted(fact.name)} (${percent(fact.share)})`)
   return `The conversations on ${subject} are most often about ${listed(items)}.`
 }

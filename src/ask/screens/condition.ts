@@ -16,6 +16,13 @@ export type Condition =
 /** What of the release a condition needs before it can be told: a quantile of a column, or a company's own value. */
 export type Need = { column: string; quantile: number } | { column: string; ticker: string }
 
+/** A criterion with the column it reads and what it asks of it. */
+export interface Resolved {
+  criterion: Criterion
+  column: string
+  condition: Condition
+}
+
 /** The column of gold.screening that holds a field over a period. */
 export function columnOf(
   vocabulary: ScreenVocabulary,

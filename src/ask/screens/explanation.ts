@@ -1,9 +1,8 @@
 import { listed } from '../../text/sentences.ts'
-import { type Condition, columnOf, wholeColumnOf } from './condition.ts'
+import { type Condition, columnOf, type Resolved, wholeColumnOf } from './condition.ts'
 import { readName } from './notation.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
-import type { Resolved } from './screen.ts'
 import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
 
 /** A row of a screen: its ticker, and the columns that were asked about. */

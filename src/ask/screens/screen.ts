@@ -1,7 +1,7 @@
 import type { Reader, Values } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
-import { type Condition, columnOf, columnsOf, conditionOf, needOf, sqlOf, wholeColumnOf } from './condition.ts'
+import { columnOf, columnsOf, conditionOf, needOf, type Resolved, sqlOf, wholeColumnOf } from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
@@ -22,13 +22,6 @@ export class UnusableScreen extends Error {
     super([reason, what].filter(Boolean).join(' '))
     this.interpretation = interpretationOf(parsed, `Not answered. ${reason}`)
   }
-}
-
-/** A criterion with the column it reads and what it asks of it. */
-export interface Resolved {
-  criterion: Criterion
-  column: string
-  condition: Condition
 }
 
 export interface Screened {

@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { KnownGroups } from '../../../src/ask/groups.ts'
 import { readQuestion } from '../../../src/ask/intent/read/read_question.ts'
-import type { KnownNames } from '../../../src/ask/known_names.ts'
+import { names } from './names.ts'
 
-const names: KnownNames = {
-  topics: new Map(),
-  themes: new Map(),
-  symbolOf: (symbol) => symbol,
-  tickerPlaces: ({ words }) =>
-    words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),
-  topicPlaces: () => [],
-  groups: new KnownGroups([], []),
-  knowsSymbol: (symbol) => symbol === 'NVDA',
-  isPublished: (symbol) => symbol === 'NVDA',
-  isCommon: () => false,
-  isEnglish: () => false,
-  nameWords: [],
-}
 const read = (question: string) => readQuestion(question, [], names).parts[0]
 
 it.each<[question: string, leaning: string | undefined, order?: string]>([
@@ -103,7 +88,55 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['Which tickers are losing steam?', { change: 'down', notUnderstood: [] }],
   ['Which stock should I buy based on sentiment?', { refusals: ['advice'] }],
   ['Is NVDA overhyped?', { claim: undefined, notUnderstood: ['overhyped'] }],
+  ['How many themes do people ask about?', { notUnderstood: ['how many'] }],
+  ['When do people talk about NVDA?', { notUnderstood: ['when do'] }],
+  ['Is the hype around NVDA over?', { claim: undefined, notUnderstood: ['over'] }],
+  ['Is NVDA talked about more often than every other stock?', { change: undefined, notUnderstood: ['more', 'than'] }],
+  ['Is NVDA in the top 5?', { claim: undefined, notUnderstood: ['5'] }],
+  ['When was NVDA last this popular?', { notUnderstood: ['when was'] }],
+  ['Tickers similar to NVDA that are bullish', { asksRelated: true, notUnderstood: ['bullish'] }],
+  ['top themes for bears only', { sentiment: 'bearish', dimension: 'theme' }],
+  ['Any change in how people feel about NVDA?', { asksMoodChange: true }],
+  ['Is “why did it drop” a common question?', { theme: 'why_falling', change: undefined, dimension: 'theme' }],
   ['Sentiment trend of NVDA', { asksMoodChange: true }],
 ])('"%s" is read as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
+})
+
+it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
+  [
+    'three topics and two tickers',
+    [
+      { dimension: 'topic', count: 3 },
+      { dimension: 'ticker', count: 2 },
+    ],
+  ],
+  [
+    'tickers, topics and themes of the last 30 days',
+    [{ dimension: 'ticker' }, { dimension: 'topic' }, { dimension: 'theme' }],
+  ],
+  [
+    'top 3 bullish and bearish tickers',
+    [
+      { leaning: 'bullish', count: 3 },
+      { leaning: 'bearish', count: 3 },
+    ],
+  ],
+  [
+    'the 4 hottest topics plus the 2 most bearish stocks',
+    [
+      { change: 'up', count: 4 },
+      { change: undefined, leaning: 'bearish', count: 2 },
+    ],
+  ],
+  [
+    'the three most and two least bullish stocks',
+    [
+      { isLeastLeaning: false, count: 3 },
+      { isLeastLeaning: true, count: 2 },
+    ],
+  ],
+  ['two charts: rising tickers, falling tickers', [{ change: 'up' }, { change: 'down' }]],
+])('"%s" is read as lists of their own', (question, parts) => {
+  expect(readQuestion(question, [], names).parts).toMatchObject(parts)
 })

@@ -1,5 +1,5 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** The terms of one part of a question, with what the rules of the grammar ask about them. */
 export class Clause {

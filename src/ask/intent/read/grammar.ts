@@ -1,13 +1,13 @@
-import { unknownTheme } from '../../../labels/labels.ts'
-import { themeOf, themePlaces } from '../../../labels/themes.ts'
-import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked, Claim, Dimension } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
+import { leftOver } from './effects.ts'
 import { bindNegations, type Mood, takeBounds, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
-import { isAboutTalk, leftOver, takeRefusals } from './scope.ts'
+import { isNamedTheme } from './parts.ts'
+import { takeTheme, themeOfText } from './question_theme.ts'
+import { isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** Reads one part of a question into slots. Each rule takes the terms that it understands; what none takes is told. */
@@ -30,13 +30,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       ? []
       : takeRefusals(clause, isTalk, subjects.tickers.length + subjects.unknownTickers.length > 0)
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
-  const change = isOnPrice ? undefined : (movement.change ?? (times.baseline === undefined ? undefined : 'any'))
+  const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
   const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
   const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
   const leaning = leaningOf(mood)
-  const asksLeast = takeLeast(clause, leaning !== undefined)
+  const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
   const isNarrowed =
     leaning !== undefined &&
     !leaning.isTurned &&
@@ -63,7 +63,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       change !== undefined &&
       (hasSubject || named === undefined) &&
       (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
-      (mood.sides.length > 0 || clause.has('ask.sentiment')) &&
+      mood.asksSentiment &&
       !clause.has('talk.interest'),
     asksRelated: clause.has('ask.related') || asksTickersOf,
     asksTopics: clause.has('ask.topics') && !asksTickersOf,
@@ -84,8 +84,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   }
   if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
     asked.topics = []
-  setAside(clause, asked, movement.change !== undefined)
-  Object.assign(asked, leftOver(clause))
+  setAside(clause, asked, movement !== undefined)
+  Object.assign(asked, leftOver(clause, asked))
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
@@ -104,6 +104,10 @@ function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
     asked.bounds = {}
     asked.claim = undefined
   }
+  // `Is AAPL in the top 5`: the rank of one subject is not read.
+  const isOfOne = asked.tickers.length + asked.topics.length === 1
+  if (isOfOne && asked.isCountNamed && !asked.asksThemes && !asked.asksTopics && !asked.asksRelated)
+    for (const number of numbers) number.isUsed = false
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
   const ofSide = side && clause.after(side, 0)
@@ -163,7 +167,7 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refus
 function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
   const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
   const first = clause.text.words[clause.terms[0].start + 1]?.form
-  const asks = clause.has('ask', 'side', 'felt', 'change', 'order', 'noun', 'period')
+  const asks = clause.has('ask', 'side', 'felt', 'change', 'buzz', 'order', 'noun', 'period')
   return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
 }
 
@@ -171,7 +175,7 @@ function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }
 function comparesSame(clause: Clause): boolean {
   return (
     /^(?:which|who)$/.test(clause.opening) &&
-    clause.has('order.more', 'order.less') &&
+    clause.has('order.more', 'order.less', 'order.most', 'buzz') &&
     !clause.has('noun', 'ask.topics', 'ask.themes')
   )
 }
@@ -202,51 +206,6 @@ function takeDefinitions(clause: Clause): string[] {
     return []
   for (const term of clause.terms) term.isUsed = true
   return found.slice(0, 1)
-}
-
-/** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
-function takeTheme(clause: Clause): string | undefined {
-  const { words, text, tokens } = clause.text
-  const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
-  // `Ask when they ask about ETFs` tells of no question.
-  const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
-  const opens = (at: number) =>
-    opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
-  const ask = asks.find(({ start, end }) => {
-    const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
-    return (
-      (!isNoun && opens(end)) ||
-      /^(?:if|whether)$/.test(words[end]?.form ?? '') ||
-      (words[end]?.form === 'about' && opens(end + 1))
-    )
-  })
-  const same = asks.find((term) => isSame(clause, term))
-  const at = (word: number) => tokens[words[word].token].at
-  const from = ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
-  const theme = from === undefined ? undefined : themeOfText(from)
-  if (theme === undefined) return undefined
-  for (const { start, end } of themePlaces(clause.text.reading, theme)) {
-    for (const term of clause.terms) {
-      if (term.start >= start && term.end <= end && !['ticker', 'period', 'exclude'].includes(term.kind))
-        term.isUsed = true
-    }
-  }
-  for (const term of clause.all('out.advice', 'out.future', 'out.trade'))
-    if (!ask || term.start >= ask.end) term.isUsed = true
-  return theme
-}
-
-/** `asking that`, where nothing follows. */
-function isSame(clause: Clause, ask: Term): boolean {
-  const next = clause.after(ask, 1)
-  return next?.kind === 'pronoun' && clause.after(next) === undefined && ask.start > 4
-}
-
-const opensQuestion = new Set('if whether why how when where what it they this there is will should'.split(' '))
-
-function themeOfText(text: string): string | undefined {
-  const id = themeOf(tokensOf(`${text.replace(/[?.!\s]+$/, '')}?`))
-  return id === unknownTheme ? undefined : id
 }
 
 const nouns: [Dimension, string][] = [
@@ -282,9 +241,8 @@ function namedDimension(clause: Clause): Dimension | undefined {
   return first?.dimension
 }
 
-/** `Questions` are themes, `asking` is what is done. */
 function isNoun(clause: Clause, term: Term): boolean {
-  return !isOf(term, 'ask.themes') || /^(?:question|theme|quer)/.test(clause.text.words[term.start].form)
+  return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
 }
 
 function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boolean): Dimension {
@@ -317,8 +275,11 @@ function narrows(
   if (named === 'ticker') return false
   const [{ term, isRanked }] = sides
   if (term.kind === 'bulls' && ['talk', 'ask'].includes(clause.after(term, 0)?.kind ?? '')) return true
+  const isSpeaker =
+    term.kind === 'bulls' && /^(?:for|from|by|among|amongst)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  if (isSpeaker || isOnly(clause, term)) return true
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
-  if (term.kind === 'bulls' || isOnly(clause, term)) return true
+  if (term.kind === 'bulls') return true
   const next = clause.after(term, 0)
   if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
     return !(isRanked && named !== undefined)
@@ -347,7 +308,15 @@ function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
 const opensClaim = /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/
 
 /** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
-function takeLeast(clause: Clause, isLeaning: boolean): boolean {
+function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {
+  // What is asked least of one subject has no published order.
+  if (
+    isOfOne &&
+    !isLeaning &&
+    clause.has('order.least', 'ask.topics', 'ask.themes') &&
+    !clause.has('order.unpopular', 'order.less')
+  )
+    return false
   const least = clause.all('order.least', 'order.less', 'order.unpopular').filter(({ isUsed }) => !isUsed)
   const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
   const bound = least.filter(

@@ -3,14 +3,13 @@ import { partOf } from '../../../text/numbers.ts'
 import { windowOf } from '../../../text/periods.ts'
 import type { Asked, Change, Claim } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
 
 /** Binds words of negation to the side, the change or the talk that they turn round. */
 export function bindNegations(clause: Clause): void {
-  for (const term of clause.all('not.tag')) term.isUsed = true
   const reversing = clause
     .all('not.not', 'not.nobody', 'exclude.before')
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
@@ -98,16 +97,9 @@ function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'mor
     )
 }
 
-export interface Movement {
-  change: Change | undefined
-  /** Whether a comparison of subjects by how much they are talked about is asked for. */
-  comparesTalk: boolean
-}
-
 /** Which way interest has changed, as far as a part asks for it. */
-export function takeChange(clause: Clause, isComparing: boolean): Movement {
+export function takeChange(clause: Clause, isComparing: boolean): Change | undefined {
   const found = new Set<Change>()
-  let comparesTalk = false
   for (const term of clause.all('change', 'buzz')) {
     if (term.isNegated)
       found.add(({ up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'])
@@ -121,18 +113,21 @@ export function takeChange(clause: Clause, isComparing: boolean): Movement {
       ['talk', 'ask.themes', 'noun.conversation', 'change'],
       ['crowd', 'noun', 'of', 'talk.feel'],
     )
+    // `More often than any other stock` compares with all others, not with the time before.
+    const than = clause.all('than').find(({ start }) => start >= order.end)
+    if (!isComparing && than && clause.reached(than, ['noun', 'crowd', 'kind'], ['group'], 4)) continue
     const last = clause.before(order, 4)
     if (!next && !(last && measured.some((name) => isOf(last, name)))) continue
     order.isUsed = true
     if (next?.kind === 'change') continue
-    if (isComparing) comparesTalk = true
-    else found.add(order.value === 'more' ? 'up' : 'down')
+    // Of several, it asks which is talked about more.
+    if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }
   const [first, ...others] = [...found]
   const ways = others.filter((each) => each !== 'any')
-  if (first === undefined) return { change: undefined, comparesTalk }
+  if (first === undefined) return undefined
   const all = first === 'any' ? ways : [first, ...ways]
-  return { change: all.length === 1 ? all[0] : 'any', comparesTalk }
+  return all.length === 1 ? all[0] : 'any'
 }
 
 type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>

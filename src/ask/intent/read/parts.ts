@@ -1,6 +1,6 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** More parts than a question of a person has. */
 const mostParts = 3
@@ -40,7 +40,10 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
       last.push(...piece)
     else merged.push(piece)
   }
-  return merged.filter((piece) => piece.length > 0).map((piece) => new Clause(text, piece))
+  return merged
+    .filter((piece) => piece.length > 0)
+    .flatMap((piece) => apart(text, piece))
+    .map((piece) => new Clause(text, piece))
 }
 
 function beginsPart(text: PlacedText, terms: Term[], at: number): boolean {
@@ -86,4 +89,90 @@ function isOnSame(terms: Term[]): boolean {
     terms.some((term) => isOf(term, 'ask.themes')) &&
     !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side'].includes(kind))
   )
+}
+
+/** What may stand before the head of a list and say more of it. */
+const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
+
+/** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
+function apart(text: PlacedText, terms: Term[]): Term[][] {
+  const bySide = ['noun', 'ask.topics', 'ask.themes']
+  return listsIn(text, terms, (term) => listOf(text, term), [])
+    .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
+    .flatMap((list) => listsIn(text, list, (term) => orderOf(list, term), bySide))
+    .flatMap((list) => listsIn(text, list, (term) => wayOf(list, term), bySide))
+}
+
+function listsIn(
+  text: PlacedText,
+  terms: Term[],
+  headOf: (term: Term) => string | undefined,
+  between: string[],
+): Term[][] {
+  const inList = ['filler', 'join.and', ...qualifiers, ...between]
+  /** Each head with the words that are its own. */
+  const lists: { head: Term; own: Term[] }[] = []
+  for (const head of terms.filter((term) => headOf(term) !== undefined)) {
+    const last = lists.at(-1)?.head
+    const inner = last ? terms.slice(terms.indexOf(last) + 1, terms.indexOf(head)) : []
+    const join = [...inner, head].findIndex((term) => isOf(term, 'join.and') || isListed(text, term))
+    const isNext = last && join >= 0 && inner.every((term) => inList.some((name) => isOf(term, name)))
+    if (isNext && lists.every((list) => headOf(list.head) !== headOf(head)))
+      lists.push({ head, own: inner.slice(join) })
+    else if (lists.length < 2) lists.splice(0, 1, { head, own: qualifiersBefore(terms, head) })
+  }
+  if (lists.length < 2) return [terms]
+  const own = new Set(lists.flatMap(({ head, own }) => [head, ...own]))
+  return lists.map((list, at) => {
+    const isNamed = (term: Term) => list.own.some((own) => familyOf(own) === familyOf(term))
+    const shared = at === 0 ? [] : lists[0].own.filter((term) => !isNamed(term))
+    const kept = new Set([list.head, ...list.own.filter(({ kind }) => kind !== 'join'), ...shared])
+    return terms.filter((term) => !own.has(term) || kept.has(term)).map((term) => ({ ...term }))
+  })
+}
+
+/** `The hottest topics and the most bearish stocks`: one order takes the place of another. */
+function familyOf({ kind }: Term): string {
+  return ['order', 'side', 'change', 'buzz'].includes(kind) ? 'order' : kind
+}
+
+function qualifiersBefore(terms: Term[], head: Term): Term[] {
+  const end = terms.indexOf(head)
+  const start = terms.findLastIndex((term, at) => at < end && !['filler', ...qualifiers].includes(term.kind)) + 1
+  return terms.slice(start, end).filter(({ kind }) => kind !== 'filler')
+}
+
+function isListed({ words }: PlacedText, { start }: Term): boolean {
+  return /[,/&+]/.test(words[start].before)
+}
+
+/** The kind of things that a word heads a list of. */
+function listOf(text: PlacedText, term: Term): string | undefined {
+  if (isOf(term, 'noun.ticker') || isOf(term, 'ask.topics')) return term.kind
+  return isNamedTheme(text, term) ? 'theme' : undefined
+}
+
+/** Two sides rank apart; what is said of a subject tells both. */
+function sideOf(terms: Term[], term: Term): string | undefined {
+  const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
+  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
+}
+
+/** `The most and the least bullish stocks`. */
+function orderOf(terms: Term[], term: Term): string | undefined {
+  return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
+}
+
+/** `Gainers and losers`. */
+function wayOf(terms: Term[], term: Term): string | undefined {
+  return (isOf(term, 'change.up') || isOf(term, 'change.down')) && !hasSubject(terms) ? term.value : undefined
+}
+
+function hasSubject(terms: Term[]): boolean {
+  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
+}
+
+/** `Questions` are themes, `asking` is what is done. */
+export function isNamedTheme({ words }: PlacedText, term: Term): boolean {
+  return isOf(term, 'ask.themes') && /^(?:question|theme|quer)/.test(words[term.start].form)
 }

@@ -1,6 +1,6 @@
-import type { Asked, Refusal } from './asked.ts'
+import type { Refusal } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the things that they ask about. */
 export function isAboutTalk(clause: Clause): boolean {
@@ -73,7 +73,6 @@ export function takeRefusals(clause: Clause, isTalk: boolean, hasTicker: boolean
     if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
       add('company_facts', clause.all('crowd.who'))
   }
-  for (const term of clause.all('out.count')) term.isUsed = true
   const order: Refusal[] = [
     'other',
     'company_facts',
@@ -122,37 +121,4 @@ function isOfList(clause: Clause, term: Term): boolean {
       isOf(next, 'ask.topics') ||
       (isOf(next, 'ask.themes') && clause.formOf(next).startsWith('theme')))
   )
-}
-
-const silent =
-  `crowd talk ask noun side felt bulls change buzz of join pronoun filler than only period topic ticker group symbol`.split(
-    ' ',
-  )
-const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopular']
-
-/** The words that no slot took, and those of them that turn a meaning round. */
-export function leftOver(clause: Clause): Pick<Asked, 'notUnderstood' | 'unreadReversals'> {
-  const left = clause.terms.filter((term) => {
-    if (term.isUsed) return false
-    if (term.kind === 'topic' || term.kind === 'group' || term.kind === 'symbol' || term.kind === 'period') return true
-    if (term.kind === 'kind') return !clause.has('group', 'topic')
-    if (term.kind === 'bound' || isOf(term, 'order.most') || isOf(term, 'order.more')) return false
-    return !silent.includes(term.kind)
-  })
-  const isReversing = (term: Term) => reversing.some((name) => isOf(term, name))
-  return {
-    notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
-    unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
-  }
-}
-
-/** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
-function shown(clause: Clause, term: Term): string {
-  const { words, tokens } = clause.text
-  const token = tokens[words[term.start].token]
-  if (token.kind === 'number') return token.text.replaceAll(/\D/g, '').length > 2 ? '[number]' : token.text
-  if (token.kind === 'hashtag') return '[tag]'
-  const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[words[at]?.token]?.text ?? '')
-  if (isCapital(term.start) && (isCapital(term.start - 1) || isCapital(term.end))) return '[name]'
-  return clause.formOf(term).slice(0, 40)
 }

@@ -1,7 +1,7 @@
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
 const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']

@@ -1,25 +1,9 @@
-import { type NumberWord, numberOf } from '../../../text/numbers.ts'
-import { type Period, periodsIn } from '../../../text/periods.ts'
+import { numberOf } from '../../../text/numbers.ts'
+import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import type { Group } from '../../groups.ts'
-import type { KnownNames, KnownTopic } from '../../known_names.ts'
-import { type IntentVocabulary, intentVocabulary, type Meaning } from './vocabulary.ts'
-
-/**
- * A stretch of a question that means one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `group`,
- * `symbol` for one that nothing knows), a `period`, a `number`, a `filler`, or an `unknown` word.
- */
-export interface Term extends Meaning {
-  topic?: KnownTopic | undefined
-  isLabel?: boolean
-  group?: Group | undefined
-  period?: Period
-  number?: NumberWord
-  /** Whether a word before turns it round: `not bullish`. */
-  isNegated?: boolean
-  /** Whether a slot took it. */
-  isUsed?: boolean
-}
+import type { KnownNames } from '../../known_names.ts'
+import type { Term } from './term.ts'
+import { type IntentVocabulary, intentVocabulary } from './vocabulary.ts'
 
 interface Candidate {
   term: Term

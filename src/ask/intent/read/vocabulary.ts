@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { loadConfig } from '../../../base/config.ts'
 import { BadCue, CueSet, checkCue } from '../../../text/phrases/phrase_matcher.ts'
 import type { Reading } from '../../../text/words.ts'
+import { effectOf } from './effects.ts'
+import type { Meaning } from './term.ts'
 
 export const intentFile = 'config/intent_questions.yaml'
 
@@ -14,25 +16,14 @@ const phrase = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: error.message })
   }
 })
-const kinds =
-  `ask bulls bound buzz change crowd exclude felt filler join kind noun not of only order out pronoun side talk than`.split(
-    ' ',
-  )
-const key = z
-  .string()
-  .refine((text) => kinds.includes(text.split('.')[0]), `expected kind.value, with a kind of ${kinds.join(', ')}`)
+const key = z.string().refine((name) => {
+  const [kind, value] = name.split('.')
+  return value !== undefined && effectOf({ kind, value }) !== undefined
+}, 'expected kind.value, of which src/ask/intent/read/effects.ts says what regards it')
 const fileSchema = z.strictObject({
   terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
   definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
 })
-
-/** What words of a question mean: `kind.value` over words `start` up to and without `end`. */
-export interface Meaning {
-  kind: string
-  value: string
-  start: number
-  end: number
-}
 
 export interface IntentVocabulary {
   meaningsIn(reading: Reading): Meaning[]

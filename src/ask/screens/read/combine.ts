@@ -113,7 +113,8 @@ function negated(operands: Operand[]): Operand[] {
     return {
       ...operand,
       groups: negation(operand.groups),
-      joint: operand.joint === 'or' ? 'and' : operand.joint,
+      // `no banks, insurers, or REITs` leaves out all of them.
+      joint: operand.joint === 'or' || (operand.joint === 'comma_or' && !operand.not) ? 'and' : operand.joint,
       not: true,
     }
   })

@@ -171,7 +171,10 @@ export class DraftMeaning extends OrderReader {
     if (first!.value === 0) return this.one(field, 'at_most', { low })
     // `20 % revenue growth`: so much, or more.
     const isShare = field.unit === 'percent' && first!.unit === 'percent' && field.best === 'highest'
-    return isShare ? this.one(field, 'at_least', { low }) : undefined
+    if (isShare) return this.one(field, 'at_least', { low })
+    // `P/E of 12`: no two companies have just that.
+    const isOf = field.unit === 'ratio' && /\bof\b/.test(this.items[field.to]?.lead ?? '')
+    return isOf ? this.#numbered(field, { compare: 'about', low: first!, from: 0, to: field.to }) : undefined
   }
 
   /** Whether a number is a part of a field: `90 % of their 52-week high`. */

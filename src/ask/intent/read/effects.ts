@@ -1,0 +1,125 @@
+import type { Asked } from './asked.ts'
+import type { Clause } from './clause.ts'
+import { isOf } from './clause.ts'
+import { isNamedTheme } from './parts.ts'
+import type { Term } from './term.ts'
+
+/** How a part regards a term of some meaning that no rule took: by a slot, or as a word that only sets the scene. */
+type Effect = 'sets the scene' | 'must be taken' | ((asked: Asked, term: Term, clause: Clause) => boolean)
+
+const subjects = ({ tickers, topics, unknownTickers }: Asked) => tickers.length + topics.length + unknownTickers.length
+const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes || asksTopics || asksRelated
+const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
+/** Of what comes up with a subject no sentiment is told. */
+const isSided = (asked: Asked) =>
+  subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.leaning !== undefined || asked.isOnRanked
+
+/**
+ * For each kind of term, or kind and value, what of a reading shows that it was regarded. The schema of the vocabulary
+ * holds its keys to these, so that no meaning can be added that nothing regards.
+ */
+export const effects: Record<string, Effect> = {
+  'ask.themes': (asked, term, clause) =>
+    !isNamedTheme(clause.text, term) || asked.dimension === 'theme' || subjects(asked) > 0 || asked.isOnRanked,
+  'ask.topics': (asked) =>
+    (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
+  'ask.share': 'sets the scene',
+  'ask.related': (asked) => asked.asksRelated && (subjects(asked) > 0 || asked.isOnRanked),
+  'ask.why': ({ asksWhy }) => asksWhy,
+  'ask.overview': ({ asksOverview }) => asksOverview,
+  'ask.compare': (asked, _term, clause) =>
+    subjects(asked) > 1 ||
+    asked.isOnRanked ||
+    asked.baseline !== undefined ||
+    asked.change !== undefined ||
+    clause.all('side', 'bulls').length > 1,
+  'ask.rank': (asked) => subjects(asked) !== 1,
+  'ask.sentiment': ({ asksSentiment }) => asksSentiment,
+  'ask.define': 'must be taken',
+  'ask.help': 'must be taken',
+  'crowd.people': 'sets the scene',
+  'crowd.who': (asked, term, clause) =>
+    subjects(asked) > 1 ||
+    asked.isOnRanked ||
+    asked.refusals.length > 0 ||
+    asked.asksSentiment ||
+    clause.before(term, 1)?.kind === 'crowd',
+  talk: 'sets the scene',
+  'noun.ticker': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
+  'noun.conversation': 'sets the scene',
+  kind: (_asked, _term, clause) => clause.has('group', 'topic'),
+  'order.most': (asked) =>
+    subjects(asked) !== 1 ||
+    asksList(asked) ||
+    asked.leaning !== undefined ||
+    asked.claim !== undefined ||
+    asked.change !== undefined,
+  'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked),
+  'order.least': 'must be taken',
+  'order.less': 'must be taken',
+  'order.unpopular': 'must be taken',
+  'order.best': 'must be taken',
+  'order.worst': 'must be taken',
+  change: isMoving,
+  buzz: isMoving,
+  side: isSided,
+  felt: isSided,
+  bulls: isSided,
+  not: 'must be taken',
+  'not.tag': 'sets the scene',
+  exclude: 'must be taken',
+  only: 'sets the scene',
+  out: 'must be taken',
+  beyond: 'must be taken',
+  join: 'sets the scene',
+  than: (asked, _term, clause) =>
+    subjects(asked) > 1 ||
+    asked.isOnRanked ||
+    asked.baseline !== undefined ||
+    isMoving(asked) ||
+    clause.has('unknown', 'crowd'),
+  // Beside a number that no rule took, the number is told; at the end, `over` says more.
+  bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
+  of: 'sets the scene',
+  pronoun: 'sets the scene',
+  filler: 'sets the scene',
+  ticker: 'must be taken',
+  topic: 'must be taken',
+  group: 'must be taken',
+  symbol: 'must be taken',
+  period: 'must be taken',
+  number: 'must be taken',
+  unknown: 'must be taken',
+}
+
+/** What regards a meaning, by its kind and value or by its kind. */
+export function effectOf({ kind, value }: Pick<Term, 'kind' | 'value'>): Effect | undefined {
+  return effects[`${kind}.${value}`] ?? effects[kind]
+}
+
+const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopular']
+
+/** The words that no slot regards, and those of them that turn a meaning round. */
+export function leftOver(clause: Clause, asked: Asked): Pick<Asked, 'notUnderstood' | 'unreadReversals'> {
+  const left = clause.terms.filter((term) => {
+    if (term.isUsed) return false
+    const effect = effectOf(term)!
+    return effect === 'must be taken' || (effect !== 'sets the scene' && !effect(asked, term, clause))
+  })
+  const isReversing = (term: Term) => reversing.some((name) => isOf(term, name))
+  return {
+    notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
+    unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
+  }
+}
+
+/** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
+function shown(clause: Clause, term: Term): string {
+  const { words, tokens } = clause.text
+  const token = tokens[words[term.start].token]
+  if (token.kind === 'number') return token.text.replaceAll(/\D/g, '').length > 2 ? '[number]' : token.text
+  if (token.kind === 'hashtag') return '[tag]'
+  const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[words[at]?.token]?.text ?? '')
+  if (isCapital(term.start) && (isCapital(term.start - 1) || isCapital(term.end))) return '[name]'
+  return clause.formOf(term).slice(0, 40)
+}

@@ -1,0 +1,61 @@
+import { unknownTheme } from '../../../labels/labels.ts'
+import { themeOf, themePlaces } from '../../../labels/themes.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import { type Clause, isOf } from './clause.ts'
+import type { Term } from './term.ts'
+
+/** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
+export function takeTheme(clause: Clause): string | undefined {
+  const { words, text, tokens } = clause.text
+  const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
+  // `Ask when they ask about ETFs` tells of no question.
+  const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
+  const opens = (at: number) =>
+    opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
+  const quotation = /["“]([^"“”]{5,80})["”]/.exec(text)
+  const quoted = quotation && themeOfText(quotation[1]) ? quotation : undefined
+  const ask = asks.find((term) => {
+    const { start, end } = term
+    const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
+    return (
+      (!isNoun && !isOf(term, 'talk.talk') && opens(end)) ||
+      /^(?:if|whether)$/.test(words[end]?.form ?? '') ||
+      (words[end]?.form === 'about' && opens(end + 1))
+    )
+  })
+  const same = asks.find((term) => isSame(clause, term))
+  const at = (word: number) => tokens[words[word].token].at
+  const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
+  const theme = from === undefined ? undefined : themeOfText(from)
+  if (theme === undefined) return undefined
+  // A question in quotation marks is no more than the theme that it belongs to.
+  if (quoted) {
+    const end = quoted.index + quoted[0].length
+    const isQuoted = (term: Term) => at(term.start) > quoted.index && at(term.start) < end
+    clause.terms.splice(0, clause.terms.length, ...clause.terms.filter((term) => !isQuoted(term)))
+    return theme
+  }
+  for (const { start, end } of themePlaces(clause.text.reading, theme)) {
+    for (const term of clause.terms) {
+      if (term.start >= start && term.end <= end && !['ticker', 'period', 'exclude'].includes(term.kind))
+        term.isUsed = true
+    }
+  }
+  for (const term of clause.all('out.advice', 'out.future', 'out.trade'))
+    if (!ask || term.start >= ask.end) term.isUsed = true
+  return theme
+}
+
+/** `asking that`, where nothing follows. */
+function isSame(clause: Clause, ask: Term): boolean {
+  const next = clause.after(ask, 1)
+  return next?.kind === 'pronoun' && clause.after(next) === undefined && ask.start > 4
+}
+
+const opensQuestion = new Set('if whether why how when where what it they this there is will should'.split(' '))
+
+/** The theme that a question of such words belongs to, if it belongs to one. */
+export function themeOfText(text: string): string | undefined {
+  const id = themeOf(tokensOf(`${text.replace(/[?.!\s]+$/, '')}?`))
+  return id === unknownTheme ? undefined : id
+}

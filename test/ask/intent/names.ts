@@ -1,0 +1,18 @@
+import { KnownGroups } from '../../../src/ask/groups.ts'
+import type { KnownNames } from '../../../src/ask/known_names.ts'
+
+/** One ticker, and nothing else that a question could name. */
+export const names: KnownNames = {
+  topics: new Map(),
+  themes: new Map(),
+  symbolOf: (symbol) => symbol,
+  tickerPlaces: ({ words }) =>
+    words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),
+  topicPlaces: () => [],
+  groups: new KnownGroups([], []),
+  knowsSymbol: (symbol) => symbol === 'NVDA',
+  isPublished: (symbol) => symbol === 'NVDA',
+  isCommon: () => false,
+  isEnglish: () => false,
+  nameWords: [],
+}
