@@ -75,7 +75,7 @@ const allowed: Record<string, string[]> = {
     'search',
     'filing_answers/reading/orders.ts',
   ],
-  documents: [],
+  documents: ['text/sentences.ts'],
   release: ['engine', 'config', 'lake', 'search', 'calendar'],
   search: ['config', 'language', 'text', 'lake/store.ts', 'ask/companies.ts', 'settings.ts'],
   runner: [],
