@@ -1,4 +1,4 @@
-import { termsOf } from '../text/terms.ts'
+import { termsOf, withCountry } from '../text/terms.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
 import type { PassageFacts } from './index/candidate.ts'
 import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './index/release_words.ts'
@@ -35,12 +35,13 @@ export interface FoundPassage extends Passage {
 export async function searchFilings(release: SearchedRelease, request: FilingSearch): Promise<FoundPassage[]> {
   const { passages } = release
   if (!passages || passages.rows === 0) return []
-  const known = await termsIn(release, [...new Set(termsOf(request.query))])
+  const query = withCountry(request.query)
+  const known = await termsIn(release, [...new Set(termsOf(query))])
   const companies = await companiesOf(release)
   const asked = companies.withTickers(request.tickers)
   if (request.tickers.length > 0 && asked.length === 0) return []
-  const issuers = asked.length > 0 ? asked : namedIn(request.query, companies.namedIn(request.query), known)
-  const question = questionOf(request.query, new Set(issuers.flatMap((cik) => companies.nameTerms(cik))))
+  const issuers = asked.length > 0 ? asked : namedIn(query, companies.namedIn(query), known)
+  const question = questionOf(query, new Set(issuers.flatMap((cik) => companies.nameTerms(cik))))
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))
@@ -63,10 +64,10 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const queries = queriesOf(question, rarity, narrow, issuers.length > 0)
   const inQueries = await termsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
   const cut = rarityIn(inQueries, passages.rows)
-  let candidates = await passages.candidates(request.query, ...queries, cut)
+  let candidates = await passages.candidates(query, ...queries, cut)
   if (isNarrow && candidates.length < mostResults) {
     const wider = queriesOf(question, rarity, conditions, true)
-    candidates = await passages.candidates(request.query, ...wider, cut)
+    candidates = await passages.candidates(query, ...wider, cut)
   }
 
   const named = new Set(candidates.map(({ accession }) => accession))
@@ -87,6 +88,23 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const period_end = passage.period_end || (filing?.period_end ?? '')
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
+}
+
+/** The passages that follow some passages of a release, in their filings. */
+export async function nextPassages(
+  { passages }: SearchedRelease,
+  found: readonly FoundPassage[],
+): Promise<FoundPassage[]> {
+  if (!passages || found.length === 0) return []
+  const byFiling = Map.groupBy(found, ({ accession }) => accession)
+  const read = await Promise.all(
+    [...byFiling].map(async ([accession, own]) => {
+      const places = own.map(({ position }) => position + 1)
+      const next = await passages.read(await passages.at(accession, places))
+      return next.map((passage) => ({ ...own[0], ...passage, ticker: own[0].ticker, period_end: own[0].period_end }))
+    }),
+  )
+  return read.flat()
 }
 
 /** How much the report of the year before fits where the outlook for a year is asked for. */

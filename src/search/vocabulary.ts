@@ -46,6 +46,7 @@ const schema = z
     question_words: z.string(),
     plain_words: z.string(),
     qualifiers: z.string(),
+    synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
     formula_groups: z.record(id, z.array(id).min(1)),
@@ -111,6 +112,8 @@ export interface FilingVocabulary {
   plainTerms: ReadonlySet<string>
   /** Terms that make another figure of a figure. */
   qualifiers: ReadonlySet<string>
+  /** The terms that mean the same as a term, itself among them. */
+  sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text has, with their places. */
   cues(reading: TextReading): ReadonlyMap<string, Hit[]>
   /** Formulas of ratios, as written, by the metric that each computes. */
@@ -139,6 +142,7 @@ function read(): FilingVocabulary {
     question_words,
     plain_words,
     qualifiers,
+    synonyms,
     cues,
     persons,
     formulas,
@@ -177,6 +181,12 @@ function read(): FilingVocabulary {
     const inputs = from.filter((input) => !above.includes(input)).flatMap((input) => linesOf(input, [...above, metric]))
     return [...own, ...inputs].filter((line, at, all) => all.findIndex((each) => each.metric === line.metric) === at)
   }
+  const same = new Map(
+    synonyms.flatMap((words) => {
+      const terms = [...new Set(words.flatMap(termsOf))]
+      return terms.map((term) => [term, terms] as const)
+    }),
+  )
   const byLabel = new Map<string, string>()
   for (const [metric, { lines = [] }] of Object.entries(metrics)) {
     for (const label of lines.map((line) => termsOf(line).join(' ')))
@@ -205,6 +215,7 @@ function read(): FilingVocabulary {
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
     cues: cueGroups(cues),
     qualifiers: new Set(termsOf(qualifiers)),
+    sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,
     sizes: new Set(sizes),

@@ -1,27 +1,92 @@
+const abbreviations = new Set(
+  (
+    'inc corp co ltd llc plc cos bros mr mrs ms dr prof sr jr st no nos vs etc approx est dept fig figs vol sec art para ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k e.u u.n d.c n.a n.v s.a a.m p.m i.e e.g cf al ph.d m.d ' +
+    'a.g s.p.a l.p l.l.c c.f.r u.s.c'
+  ).split(' '),
+)
+/** Abbreviations that end a sentence as well as a name: what follows decides. */
+const mayEnd = new Set([
+  'inc',
+  'corp',
+  'co',
+  'ltd',
+  'llc',
+  'plc',
+  'cos',
+  'etc',
+  'u.s',
+  'u.k',
+  'e.u',
+  'a.m',
+  'p.m',
+  'd.c',
+  'n.v',
+  's.a',
+  'l.p',
+  'jr',
+  'sr',
+])
+const starters =
+  /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
+
 /**
- * A text in pieces that end where a sentence ends, the space behind it included: joined they are the text again. A dot
- * inside a figure or a symbol ends nothing, nor does one behind an abbreviation, nor does a mark inside a quoted label.
+ * A text in pieces that end where a sentence ends, the space behind it included: joined they are the text again. A mark
+ * inside a quoted label ends none.
  */
 export function sentencesOf(text: string): string[] {
-  const sentences: string[] = []
-  let start = 0
-  for (const match of text.matchAll(quotedOrEnd)) {
-    if (match[0].startsWith('“')) continue
-    const end = match.index + match[0].length
-    sentences.push(text.slice(start, end))
-    start = end
-  }
-  if (start < text.length) sentences.push(text.slice(start))
-  return sentences
+  const isQuoted = (at: number) =>
+    text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
+  const starts = sentencePlaces(text).flatMap(({ start }) => (isQuoted(start) ? [] : [start]))
+  return starts.map((start, at) => text.slice(start, starts[at + 1]))
 }
 
-const abbreviations = 'U.S Inc Corp Co Cos Ltd No Nos Mr Mrs Ms Dr vs approx i.e e.g St Jr Sr'
-  .replaceAll('.', '\\.')
-  .split(' ')
-/** Behind which a dot ends no sentence: abbreviations and initials, as the source of a pattern (flag `u`). */
-export const abbreviated = String.raw`\b(?:${abbreviations.join('|')})|(?:^|[\s(])\p{Lu}`
+/** A sentence at offsets into its text. */
+export interface Sentence {
+  start: number
+  end: number
+}
 
-const quotedOrEnd = new RegExp(String.raw`“[^”]*”|(?<!${abbreviated})[.!?]\s+(?=["“(]?[\p{Lu}\p{N}$])`, 'gu')
+/**
+ * Splits prose into sentences: at a stop, question or exclamation mark (and what closes after it) before a capital, a
+ * digit or a quote; not after `Inc.`, `U.S.`, initials, or inside figures.
+ */
+export function sentencePlaces(text: string): Sentence[] {
+  const sentences: Sentence[] = []
+  let start = 0
+  // By hand, as a pattern would go through a long run of stops once for each of them.
+  for (let at = 0; at < text.length; at++) {
+    if (!isStop(text[at])) continue
+    const stop = at
+    while (isStop(text[at])) at++
+    while (closers.includes(text[at])) at++
+    const end = at
+    while (text[at] === ' ' || text[at] === '\n' || text[at] === '\f') at++
+    if (at === end || at >= text.length || !opening.test(text.slice(at, at + 3))) continue
+    if (text[stop] === '.' && isAbbreviation(text, stop, at)) continue
+    sentences.push({ start, end })
+    start = at
+  }
+  if (text.length > start) sentences.push({ start, end: text.trimEnd().length })
+  return sentences.filter((each) => each.end > each.start)
+}
+
+const closers = ['"', '”', '’', "'", ')', ']']
+const opening = /^["“‘'([]?[\p{Lu}\d•$€£]/u
+
+function isStop(character: string): boolean {
+  return character === '.' || character === '!' || character === '?'
+}
+
+function isAbbreviation(text: string, stop: number, next: number): boolean {
+  const word = /(?:^|[\s("“‘'$])([\p{L}.]+)$/u.exec(text.slice(Math.max(0, stop - 16), stop))?.[1]
+  if (word === undefined) return false
+  // An initial: `Warren E. Buffett`.
+  if (/^\p{Lu}$/u.test(word)) return !/^I$/.test(word)
+  const name = word.toLowerCase()
+  if (!abbreviations.has(name)) return false
+  return !(mayEnd.has(name) && starters.test(text.slice(next, next + 24)))
+}
 
 /** `A`, `A and B`, `A, B and C`. */
 export function listed(names: string[]): string {

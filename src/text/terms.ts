@@ -23,11 +23,19 @@ export function termsOf(line: string): string[] {
       else if (/^(?:(?:19|20)\d\d|\d+\p{L}+)$/u.test(lower)) terms.push(lower)
       if (isForm) at += 2
     } else if (kind === 'word' || kind === 'cashtag' || kind === 'hashtag') {
-      const term = termOf(lower)
+      // The country is one term, however it is written; `us` is a pronoun.
+      const isCountry = lower === 'united' && tokens[at + 1]?.lower === 'states'
+      const term = isCountry || /^U\.?S\.?$/.test(tokens[at].text) ? 'us' : termOf(lower)
       if (term !== undefined) terms.push(term)
+      if (isCountry) at++
     }
   }
   return terms
+}
+
+/** A question with the country in capitals: its small `us` is a pronoun only behind a verb that has an object. */
+export function withCountry(question: string): string {
+  return question.replaceAll(/\bunited states\b|(?<!\b(?:tell|give|show|help|let|remind)\s)\bus\b/gi, 'US')
 }
 
 const known = new Map<string, string | undefined>()

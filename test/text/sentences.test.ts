@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from '../../src/text/sentences.ts'
+import { sentencePlaces, sentencesOf } from '../../src/text/sentences.ts'
 
 test.each([
   [
@@ -7,8 +7,33 @@ test.each([
     ['Acme Inc. (ACME) has more. ', 'Bolt Co. Ltd. 5 has less.'],
   ],
   ['Sales in the U.S. Market rose. They fell abroad.', ['Sales in the U.S. Market rose. ', 'They fell abroad.']],
-  ['Mr. J. Doe left. Why? “No. It rose.” It fell.', ['Mr. J. Doe left. ', 'Why? ', '“No. It rose.” It fell.']],
+  ['Mr. J. Doe left. Why? “No. It rose.” It fell.', ['Mr. J. Doe left. ', 'Why? ', '“No. It rose.” ', 'It fell.']],
 ])('%s is cut where sentences end, not behind abbreviations', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
   expect(sentencesOf(text).join('')).toBe(text)
+})
+
+const split = (text: string) => sentencePlaces(text).map(({ start, end }) => text.slice(start, end))
+
+test('sentences end at stops, not at abbreviations, initials or decimals', () => {
+  const sentences = [
+    'Apple Inc. and its U.S. subsidiaries sold 2.5 million units.',
+    'Warren E. Buffett of Berkshire Hathaway Inc. bought 3.1% in Jan. 2024.',
+    'Sales in the U.S. The rest is abroad.',
+    'Did costs fall?',
+    '“They did.”',
+    'See No. 5 at approx. $3 million.',
+  ]
+  expect(split(sentences.join(' '))).toEqual([
+    ...sentences.slice(0, 2),
+    'Sales in the U.S.',
+    'The rest is abroad.',
+    ...sentences.slice(3),
+  ])
+})
+
+test('all text is in some sentence, also text without a stop', () => {
+  expect(split('no stop at all')).toEqual(['no stop at all'])
+  expect(split('')).toEqual([])
+  expect(split('One. two. Three')).toEqual(['One. two.', 'Three'])
 })

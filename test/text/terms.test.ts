@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termsOf } from '../../src/text/terms.ts'
+import { termsOf, withCountry } from '../../src/text/terms.ts'
 
 test('terms are stems and years, without the figures of a table', () => {
   expect(termsOf('Total current assets | $13,709 | 14,277 in 2018')).toEqual([
@@ -8,4 +8,9 @@ test('terms are stems and years, without the figures of a table', () => {
   ])
   expect(termsOf("PP&E, R&D and the company's 10-K")).toEqual(expect.arrayContaining(['pp&e', 'r&d', '10-k']))
   expect(termsOf('3M')).toEqual(['3m'])
+})
+
+test('the country is one term however it is written, and a small us is it in a question but for the object of a verb', () => {
+  expect(termsOf('United States | US | U.S. | tell us')).toEqual(['us', 'us', 'us', termsOf('tell')[0]])
+  expect(withCountry('show us sales in the us and the United States')).toBe('show us sales in the US and the US')
 })

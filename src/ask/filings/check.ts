@@ -4,7 +4,7 @@ import { termsOf } from '../../text/terms.ts'
 import { numbersOfComputed } from './computing/computed.ts'
 import type { ComputedFigure } from './computing/computed_figure.ts'
 import { displayed } from './computing/stored_figures.ts'
-import type { FilingEvidence, Statement } from './evidence.ts'
+import { type FilingEvidence, percentOf, type Share, type Statement } from './evidence.ts'
 import type { Item } from './items.ts'
 
 /** Longer than any answer of a few sentences. */
@@ -41,15 +41,16 @@ export function problemsIn(text: string, evidence: FilingEvidence, computed?: Co
  * Whether a statement of the built-in grade may leave: its words are the filing's own, and the numbers of a computed figure
  * are those that its inputs come to.
  */
-export function isFounded({ text, computed }: Statement, evidence: FilingEvidence): boolean {
-  return problemsOf(text, groundsOfExtracts(evidence, computed)).length === 0
+export function isFounded({ text, computed, share }: Statement, evidence: FilingEvidence): boolean {
+  return problemsOf(text, groundsOfExtracts(evidence, computed, share)).length === 0
 }
 
-function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
+function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, share?: Share): Grounds {
   const known = [
     ...evidence.question.years,
     ...evidence.question.quarters,
     ...(computed ? numbersOfComputed(computed) : []),
+    ...(share ? [percentOf(share)] : []),
   ]
   return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
 }

@@ -39,6 +39,19 @@ export interface Statement {
   text: string
   /** The figure that it tells, where that was computed. */
   computed?: ComputedFigure
+  /** The values as printed of a part and of its whole, where it tells the share. */
+  share?: Share
+}
+
+/** A part and its whole, in one unit. */
+export interface Share {
+  part: number
+  whole: number
+}
+
+/** A share in percent, with one decimal. */
+export function percentOf({ part, whole }: Share): number {
+  return Math.round((1000 * part) / whole) / 10
 }
 
 /** `[1][3]`, as a statement ends. */

@@ -1,7 +1,7 @@
+import { sentencePlaces } from '../../text/sentences.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
-import { sentencesOf } from './summary/sentences.ts'
 
 /** A part of a document that is searched, shown and quoted as one. */
 export interface Passage {
@@ -134,7 +134,7 @@ class SectionReader {
   /** Sentences of a long paragraph, and stretches of words where there are none. */
   #pieces(block: Block): { start: number; end: number }[] {
     const pieces: { start: number; end: number }[] = []
-    for (const sentence of sentencesOf(this.#slice(block))) {
+    for (const sentence of sentencePlaces(this.#slice(block))) {
       const start = block.start + sentence.start
       const end = block.start + sentence.end
       if (tokensOf(this.#text.slice(start, end)) <= MOST) pieces.push({ start, end })
@@ -281,7 +281,7 @@ class SectionReader {
   #caption(before: Block | undefined): string {
     if (before?.kind !== 'paragraph') return ''
     const text = this.#slice({ start: Math.max(before.start, before.end - LONGEST_CAPTION), end: before.end })
-    const last = sentencesOf(text).at(-1)
+    const last = sentencePlaces(text).at(-1)
     const sentence = last ? text.slice(last.start, last.end) : text
     const announces =
       /[:)]$/.test(sentence) || /\b(?:tables?|in (?:millions|thousands|billions)|as follows)\b/i.test(sentence)

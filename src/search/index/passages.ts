@@ -5,7 +5,7 @@ import type { Passage } from '../passage.ts'
 import type { Rarity } from '../rank.ts'
 import type { Candidate } from './candidate.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
-import { type IndexQuery, type OpenSegment, retrieve } from './retrieve.ts'
+import { type IndexQuery, type OpenSegment, ofFiling, retrieve } from './retrieve.ts'
 import { lance, Segment, without } from './segment.ts'
 
 /** The passages of one release, open for search. */
@@ -76,6 +76,12 @@ export class Passages {
       }),
     )
     return candidates.map((candidate, at) => passageOf(candidate, texts[at]))
+  }
+
+  /** The passages of a filing at these positions, as candidates. */
+  async at(accession: string, positions: readonly number[]): Promise<Candidate[]> {
+    const condition = `accession = '${accession.replaceAll("'", "''")}'`
+    return (await ofFiling(this.#open, condition)).filter(({ position }) => positions.includes(position))
   }
 
   /** How many passages there are, counted. */

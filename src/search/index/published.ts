@@ -21,7 +21,7 @@ export const publishedPassages = z.object({
 })
 
 /** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
-export const passagesLayout = 4
+export const passagesLayout = 5
 
 /** The name of a dataset tells its layout. */
 export function datasetName(embedder: string, vocabulary: string): string {

@@ -73,6 +73,17 @@ export async function retrieve(
     }))
 }
 
+/** All passages that meet a condition on their filing. */
+export async function ofFiling(segments: readonly OpenSegment[], condition: string): Promise<Candidate[]> {
+  const found = await Promise.all(
+    segments.map(async ({ table, without: days }, at) => {
+      const rows = table.query().where(bothOf(condition, without(days))!)
+      return readCandidates(await rows.select(['facts', 'terms']).withRowId().toArrow(), at)
+    }),
+  )
+  return found.flat()
+}
+
 /** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b), first come first where they are as good. */
 function best(
   candidates: Candidate[],

@@ -82,6 +82,12 @@ test('a part of a company is not answered with its whole', async () => {
   )
 })
 
+test('the share of a part is computed from its row and the total of its table', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('What share of revenue came from Westland in 2024?', ['ACME'])
+  expect(answer).toContain('$1,120 of “Total net sales” $4,480 for 2024 (in millions), a share of 25% [1]')
+})
+
 test('a question for a figure is answered by it alone, one for reasons by words too', async () => {
   const ask = asking(await filingsApi())
   expect((await ask('How did revenue change from 2023 to 2024?', ['ACME'])).answer).not.toContain('“')

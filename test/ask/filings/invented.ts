@@ -31,6 +31,11 @@ const acme = `<html><body>
 <tr><td>Research and development</td><td>310</td><td>290</td></tr>
 <tr><td>Operating income</td><td>700</td><td>760</td></tr>
 <tr><td>Net income</td><td>$512</td><td>$561</td></tr></table>
+<p>Net sales by region were as follows:</p>
+<table><tr><td>(In millions) Years ended December 31,</td><td>2024</td><td>2023</td></tr>
+<tr><td>Westland</td><td>$1,120</td><td>$1,500</td></tr>
+<tr><td>Norland</td><td>3,360</td><td>2,500</td></tr>
+<tr><td>Total net sales</td><td>$4,480</td><td>$4,000</td></tr></table>
 <p>Consolidated Balance Sheets</p>
 <table><tr><td>(In millions) December 31,</td><td>2024</td><td>2023</td></tr>
 <tr><td>Cash and cash equivalents</td><td>$820</td><td>$640</td></tr>

@@ -1,3 +1,4 @@
+import type { Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 
 /** Something that could be quoted. */
@@ -9,6 +10,8 @@ export interface Candidate {
   score: number
   /** Of a single row: what its label and heads are, and the size of its first figure. */
   row?: { key: string; size: number }
+  /** Of a part of which the share is asked for. */
+  share?: Share
   /** Whether it is rows of a table together. */
   isTable?: boolean
 }

@@ -47,7 +47,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     const isWeak = own.length > 0 && candidate.score < least * own[0].score
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
-  return taken.map(({ item, quote }) => quotation(evidence, item, quote))
+  return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
 }
 
 /** What a row of a part of the company counts less than the row of the whole. */

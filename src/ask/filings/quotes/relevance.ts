@@ -101,6 +101,7 @@ export class Relevance {
       asksSuperlative,
       isFactual,
       isYesOrNo,
+      asksShare,
       qualifiers,
       question,
       wanted,
@@ -134,6 +135,9 @@ export class Relevance {
     // All that a section of risks says is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
+    // An amount tells no share.
+    if (asksShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
+    if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
@@ -141,7 +145,8 @@ export class Relevance {
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
     // What could happen does not tell what did.
-    if (isFactual && !isRow && cued.has('possible')) return 0
+    const isOfWhatIs = isFactual || wanted.includes('list') || which.length > 0
+    if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
     if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
     if (asksDefinition && !cued.has('defining')) return 0
@@ -153,6 +158,7 @@ export class Relevance {
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asksReason && cued.has('because') ? 0.3 : 0) +
+      (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
       0.3 * this.#together(own) -
       // A part of the company is told of only where it is asked about.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
@@ -221,6 +227,23 @@ export class Relevance {
     )
   }
 
+  /** Whether a list stands right behind a word that is asked about, as in `our segments are`, `products include` or `segments:`. */
+  #isListed(text: string): boolean {
+    const { words, places } = cuedText(text)
+    const isAsked = (at: number) =>
+      termsOf(words[at]?.form ?? '').some((term) => this.#topicTerms.has(term) || this.#worth.has(term))
+    return places('listing').some(({ start }) => isAsked(start - 1)) || this.#hasColon(text)
+  }
+
+  #hasColon(text: string): boolean {
+    const before = text.split(':').slice(0, -1)
+    return before.some((each) =>
+      termsOf(each)
+        .slice(-2)
+        .some((term) => this.#topicTerms.has(term) || this.#worth.has(term)),
+    )
+  }
+
   #sum(terms: ReadonlySet<string>): number {
     let sum = 0
     for (const [term, worth] of this.#worth) if (holdsTerm(terms, term)) sum += worth
@@ -246,13 +269,16 @@ function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): nu
   return phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
 }
 
-/** Whether a term is there, or another form of a long word (`cyclical`, `cyclicality`). */
+/** Whether a term is there, one that means the same, or another form of a long word (`cyclical`, `cyclicality`). */
 export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
-  return terms.has(term) || (term.length >= 7 && [...terms].some((each) => isTerm(each, term)))
+  const same = filingVocabulary().sameAs(term)
+  return same.some(
+    (other) => terms.has(other) || (other.length >= 7 && [...terms].some((each) => each.startsWith(other.slice(0, 7)))),
+  )
 }
 
 function isTerm(one: string, other: string): boolean {
-  return one === other || (other.length >= 7 && one.startsWith(other.slice(0, 7)))
+  return holdsTerm(new Set([one]), other)
 }
 
 /** Whether a filing can tell of the years asked about: an annual report of none after its own. */

@@ -1,6 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import type { FilingEvidence } from '../evidence.ts'
+import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
 import type { Candidate } from './candidate.ts'
@@ -23,17 +23,24 @@ export function rowCandidates(
   // A figure stands in a table sooner than in a sentence, a reason does not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.asksSeveral
   const bonus = isFigure ? 0.35 : 0.1
-  const single = rows.flatMap((row) => {
+  const single = rows.flatMap((row): Candidate[] => {
     const told = cellsOf(row, item, evidence)
     const text = row.columns
       ? `${row.group} ${row.label}: ${told}`
       : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
     const score = told === '' ? 0 : relevance.score({ item, rank, text, around, label: row.label })
     const size = Math.abs(printedValue(row.cells[0]) ?? 0)
+    const share = evidence.asksShare && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
+    const isTold = hasFigure(row, evidence) && (!evidence.asksShare || told.includes('%') || share !== undefined)
+    if (!isTold) return []
+    if (share) {
+      const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
+      return score > 0 ? [{ item, quote, text, score: score + 2 * bonus, share }] : []
+    }
     const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
     return score > 0 ? [{ item, quote, text, score: score + bonus, row: { key: keyOf(row), size } }] : []
   })
-  if (!evidence.asksSeveral || rows.length < 2) return single
+  if (!evidence.asksSeveral || evidence.asksShare || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
   const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
@@ -50,6 +57,35 @@ export function rowCandidates(
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
   return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true }]
+}
+
+/** Whether a row has a figure, where one is asked for: numbers of exhibits and the like are none. */
+function hasFigure({ cells }: TableRow, { wanted }: FilingEvidence): boolean {
+  const isWanted = wanted.includes('amount') || wanted.includes('count')
+  return !isWanted || cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$|million|billion)/.test(cell))
+}
+
+/** A row beside the total of its table, in the newest column of the periods asked about; undefined where either is not printed. */
+function shareOf(
+  row: TableRow,
+  rows: readonly TableRow[],
+  { question: { years } }: FilingEvidence,
+  relevance: Relevance,
+): (Share & { told: string }) | undefined {
+  const columns = (row.columns ?? []).map((column, at) => ({ ...column, at }))
+  const [column] = columns
+    .filter(({ year }) => years.length === 0 || years.includes(year))
+    .toSorted((one, other) => other.year - one.year)
+  if (column === undefined) return undefined
+  const valueIn = ({ cells }: TableRow) => printedValue(cells[column.at] ?? '') ?? 0
+  const totals = rows.filter(({ columns: own, label, group }) => {
+    const isTotal = [label, group].some((each) => /^(?:total|consolidated)\b/i.test(each))
+    return own?.[column.at]?.text === column.text && isTotal && relevance.isNamed(label)
+  })
+  const [whole] = totals.toSorted((one, other) => valueIn(other) - valueIn(one))
+  if (whole === undefined || row === whole || valueIn(row) < 0 || valueIn(whole) <= valueIn(row)) return undefined
+  const [one, other] = [row, whole].map((each) => `${labelOf(each)} ${each.cells[column.at]}`)
+  return { part: valueIn(row), whole: valueIn(whole), told: `${one} of ${other} for ${quotable(column.text)}` }
 }
 
 /** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */

@@ -1,12 +1,12 @@
-import { abbreviated } from '../../../text/sentences.ts'
+import { sentencePlaces } from '../../../text/sentences.ts'
 
 /** Whole sentences and items of lists; titles are neither. A sentence that refers to the one before it comes with it. */
 export function sentencesIn(text: string): string[] {
   return paragraphsOf(text).flatMap((paragraph) =>
-    sentenceStarts(paragraph)
-      .map((start, at, all) => {
-        const end = all[at + 1] ?? paragraph.length
-        const from = at > 0 && leaning.test(paragraph.slice(start)) ? all[at - 1] : start
+    sentencePlaces(paragraph)
+      .map(({ start }, at, all) => {
+        const end = all[at + 1]?.start ?? paragraph.length
+        const from = at > 0 && leaning.test(paragraph.slice(start)) ? all[at - 1].start : start
         return paragraph
           .slice(from, end)
           .trim()
@@ -16,12 +16,6 @@ export function sentencesIn(text: string): string[] {
       .map((each) => each.replace(/;(?: and| or)?$/, '')),
   )
 }
-
-function sentenceStarts(paragraph: string): number[] {
-  return [0, ...[...paragraph.matchAll(sentenceEnd)].map((match) => match.index + match[0].length)]
-}
-
-const sentenceEnd = new RegExp(String.raw`(?<!${abbreviated})[.!?]["”’)]*\s+(?=["“(]?[\p{Lu}\d•])`, 'gu')
 
 const leaning = /^(?:This|These|Those|It|They|The (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)) /
 

@@ -63,7 +63,9 @@ export function metricsIn(text: string): string[] {
 
 /** `R&D as a percentage of revenue`, `the ratio of total liabilities to total assets`, `depreciation % margin`. */
 function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } | undefined {
-  const asShare = /(?<part>[^?.;]*?)\bas an? (?:%|percent(?:age)?|share|proportion) of\b(?<whole>[^?.;]*)/i.exec(text)
+  const asShare = /(?<part>[^?.;]*?)\bas (?:an? )?(?:%|percent(?:age)?|share|proportion) of\b(?<whole>[^?.;]*)/i.exec(
+    text,
+  )
   const asRatio =
     /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
     /^(?<part>[^?.;]*?)\s(?:to|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)

@@ -52,6 +52,8 @@ export interface Reading {
   asksDefinition: boolean
   /** Whether several things are asked for, or one of several. */
   asksSeveral: boolean
+  /** Whether a part is asked for as a share of its whole. */
+  asksShare: boolean
   /** Whether the largest or smallest of several is asked for. */
   asksSuperlative: boolean
   period: 'quarterly' | 'yearly' | 'any'
@@ -104,6 +106,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     asksReason: cued.has('reason'),
     asksDefinition: cued.has('definition'),
     asksSeveral: cued.has('several'),
+    asksShare: cued.has('share') && metrics.length > 0 && (marked.open.length > 0 || marked.topics.length > 0),
     asksSuperlative: cued.has('superlative'),
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],

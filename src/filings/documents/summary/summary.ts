@@ -1,5 +1,5 @@
+import { sentencePlaces } from '../../../text/sentences.ts'
 import type { Passage } from '../passages.ts'
-import { sentencesOf } from './sentences.ts'
 
 /** Longest summary, in characters, and most sentences. */
 const LONGEST = 1200
@@ -104,7 +104,7 @@ function sentencesIn(text: string): string[] {
       .replace(/\s+/g, ' ')
       .trim()
     if (line.includes(' | ')) continue
-    for (const { start, end } of sentencesOf(line)) {
+    for (const { start, end } of sentencePlaces(line)) {
       const sentence = line.slice(start, end).trim()
       if (/[.!?]["”’)]*$/.test(sentence)) found.push(sentence)
       // Highlights of a press release have no stops.

@@ -1,0 +1,117 @@
+import type { SearchedRelease } from '../../../search/index/release_words.ts'
+import { searchFilings } from '../../../search/search_filings.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import type { FilingAsk } from '../ask.ts'
+import { computedFigure } from '../computing/computed.ts'
+import type { ComputedFigure } from '../computing/computed_figure.ts'
+import { neededLines } from '../computing/formula.ts'
+import { isLine, nameOfMetric } from '../computing/formulas.ts'
+import { chosenPeriods, storedValues } from '../computing/stored_figures.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { FigureItem, PassageItem } from '../items.ts'
+import { statementTables } from '../tables/statement_lines.ts'
+import type { StatementTable } from '../tables/statement_table.ts'
+import { boundedSearch, itemOf } from './passages.ts'
+
+/** Topics that are parts of a company: the store knows whole companies alone. */
+const parts = new Set(['customers', 'segments', 'geography', 'products'])
+
+/** All values of the metrics that are asked for, and of those that they are computed from. */
+export async function storedFor(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+): Promise<FigureItem[]> {
+  const { open, topics, months, metrics, computations, companies, question } = evidence
+  // The store knows whole quarters and years, too.
+  const isPart = open.length > 0 || topics.some((topic) => parts.has(topic)) || months === 6 || months === 9
+  // The largest of a company's debts, say, is not the sum of them.
+  const isOneOf = evidence.asksSuperlative && companies.length === 1
+  if (isPart || isOneOf) return []
+  const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const own = metrics.flatMap((metric) =>
+    metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric],
+  )
+  const tickers = companies.map(({ ticker }) => ticker)
+  return storedValues(release, ask, tickers, [...new Set([...own, ...needed])])
+}
+
+const [basic] = termsOf('basic')
+
+/** Values of the periods asked about, by turns as far as there is room; says in `missing` which years have none. */
+export function shownFigures(evidence: FilingEvidence, stored: readonly FigureItem[], room: number): FigureItem[] {
+  const inputs = evidence.computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const asked = new Set(evidence.metrics.filter((metric) => !inputs.includes(metric)))
+  if (asked.delete('eps_diluted') && stored.some(({ metric }) => metric === 'eps_basic')) asked.add('eps_basic')
+  else if (evidence.metrics.includes('eps_diluted')) asked.add('eps_diluted')
+  const groups = Map.groupBy(
+    stored.filter(({ metric }) => asked.has(metric)),
+    ({ filing, metric }) => `${filing.ticker} ${metric}`,
+  )
+  const chosen = [...groups.values()].map((values) => chosenPeriods(values, evidence))
+  const each = Math.max(evidence.asksChange ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
+  for (const [at, values] of chosen.entries()) {
+    const [{ filing, metric }] = [...groups.values()][at]
+    const name = `${filing.ticker} ${nameOfMetric(metric)}`
+    const shown = values.slice(0, each)
+    const absent = evidence.question.years.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
+    if (absent.length > 0) evidence.missing.push(`${name} of fiscal ${absent.join(', ')}`)
+    else if (values.length > shown.length)
+      evidence.missing.push(`${name} of ${values.length - shown.length} more periods`)
+  }
+  return chosen.flatMap((values) => values.slice(0, each)).slice(0, room)
+}
+
+/** The figures that a question wants computed, for each company of which all inputs are found. */
+export async function computedFor(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  passages: PassageItem[],
+): Promise<ComputedFigure[]> {
+  if (evidence.open.length > 0 || evidence.topics.some((topic) => parts.has(topic))) return []
+  const wanted = evidence.computations.flatMap((computation) =>
+    evidence.companies.map(({ ticker }) => ({ computation, ticker })),
+  )
+  const figures = await Promise.all(
+    wanted.map(({ computation, ticker }) => {
+      const own = stored.filter(({ filing }) => filing.ticker === ticker)
+      const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
+      return computedFigure(ticker, computation, evidence, own, tables)
+    }),
+  )
+  return figures.flatMap((figure) => (figure && figure.inputs.length <= ask.limit ? [figure] : []))
+}
+
+/** Tables of a company's statements, searched for by the statement's name, its lines and the years. */
+async function statementsOf(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  ticker: string,
+  years: readonly number[],
+  { formula }: FilingEvidence['computations'][number],
+  passages: PassageItem[],
+): Promise<StatementTable[]> {
+  const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
+  const metrics = [...new Set(neededLines(formula).map(({ metric }) => metric))].filter(isLine)
+  const lines = metrics.map(
+    (metric) =>
+      filingVocabulary()
+        .linesOf(metric)
+        .find((line) => line.metric === metric)!,
+  )
+  const statements = [...Map.groupBy(lines, (line) => line.statement)]
+  const searches = statements.map(([statement = '', own]) => {
+    const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
+    const when = years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
+    const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
+    return searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })
+  })
+  for (const passage of (await Promise.all(searches)).flat()) {
+    const key = `${passage.accession} ${passage.position}`
+    if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
+  }
+  return statementTables([...known.values()].filter(({ isTable }) => isTable))
+}

@@ -1,0 +1,108 @@
+import type { SearchedRelease } from '../../../search/index/release_words.ts'
+import { type FilingSearch, type FoundPassage, nextPassages, searchFilings } from '../../../search/search_filings.ts'
+import type { AskedLine } from '../../../search/vocabulary.ts'
+import type { FilingAsk } from '../ask.ts'
+import type { Company, FilingEvidence } from '../evidence.ts'
+import type { FigureItem, PassageItem } from '../items.ts'
+import { type Signature, signatureIn, signatureQuery } from '../quotes/signatures.ts'
+import { cuedText } from '../reading/cues.ts'
+import { withoutOrders } from '../reading/orders.ts'
+import { statementLine, statementTables } from '../tables/statement_lines.ts'
+
+/** Passages with asked lines of statements, for companies of which the store has no value and the search found no row. */
+export async function lineRows(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  stored: readonly FigureItem[],
+  found: PassageItem[],
+): Promise<PassageItem[]> {
+  const { question, metrics, companies, open, months } = evidence
+  if (open.length > 0) return []
+  const lines = question.lines.filter(({ metric, statement }) => metrics.includes(metric) && statement !== undefined)
+  const searches = companies.flatMap(({ ticker }) => {
+    const tables = statementTables(found.filter(({ isTable, filing }) => isTable && filing.ticker === ticker))
+    const isMissing = (line: AskedLine) =>
+      !stored.some(({ metric, filing }) => metric === line.metric && filing.ticker === ticker) &&
+      (line.isOfParts || !statementLine(tables, line, { years: question.years, months }))
+    return lines.filter(isMissing).map(async (line) => {
+      const when = question.date ?? question.years.map((year) => `fiscal ${year}`).join(' ')
+      const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
+      return passages.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
+    })
+  })
+  return inTurn(await Promise.all(searches), ask.limit)
+}
+
+/** Signatures of a person of each company, from its newest filing that has one. */
+export async function signaturesOf(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  person: string,
+): Promise<Signature[]> {
+  const signatures: Signature[] = []
+  for (const { ticker } of companies.slice(0, ask.limit)) {
+    const search = { ...boundedSearch(ask, [ticker]), query: signatureQuery(person), limit: 30 }
+    const items = (await searchFilings(release, search)).map((passage) => itemOf({ ...passage, ticker }))
+    items.sort((one, other) => other.filing.filed_on.localeCompare(one.filing.filed_on))
+    const found = items.map((item) => signatureIn(item, person)).find((signature) => signature !== undefined)
+    if (found) signatures.push(found)
+  }
+  return signatures
+}
+
+export function boundedSearch({ forms, start, end, limit }: FilingAsk, tickers: string[]): Omit<FilingSearch, 'query'> {
+  return { tickers, forms, limit, ...(start && { start }), ...(end && { end }) }
+}
+
+/** Characters at the end of a passage in which it announces the table behind it. */
+const announced = 250
+
+/** What is found of each company, and the tables that it announces, under the symbol that was asked for. */
+export async function passagesFor(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+): Promise<FoundPassage[][]> {
+  return Promise.all(
+    companies.map(async ({ ticker }) => {
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
+      const announcing = passages.filter(
+        ({ kind, text }) => kind !== 'table' && cuedText(text.slice(-announced)).has('announcing'),
+      )
+      const next = (await nextPassages(release, announcing)).filter(({ kind }) => kind === 'table')
+      const placed = passages.flatMap((passage) => [passage, ...next.filter((each) => isBehind(each, passage))])
+      return placed
+        .filter((passage, at) => placed.findIndex((each) => isBehind(each, passage, 0)) === at)
+        .map((passage) => ({ ...passage, ticker }))
+    }),
+  )
+}
+
+/** Whether a passage stands so many places behind another of its filing. */
+function isBehind(next: FoundPassage, { accession, position }: FoundPassage, places = 1): boolean {
+  return next.accession === accession && next.position === position + places
+}
+
+/** The best of each list, then the next of each: none of several crowds the others out. */
+export function inTurn<Each>(lists: Each[][], limit: number): Each[] {
+  const chosen: Each[] = []
+  for (let rank = 0; rank < limit; rank++)
+    for (const list of lists) if (rank < list.length && chosen.length < limit) chosen.push(list[rank])
+  return chosen
+}
+
+export function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage }: FoundPassage): PassageItem {
+  return {
+    kind: 'passage',
+    filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url },
+    item: passage.item,
+    section: withoutOrders(passage.section),
+    heading: withoutOrders(passage.heading),
+    isTable: passage.kind === 'table',
+    position: passage.position,
+    text: withoutOrders(passage.text),
+  }
+}
