@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
+import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
 
 const flow = z.object({
   underlying: z.string().describe('Ticker symbol of what the options are on.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
+import { withheld, withheldRows } from '../../lists/withheld.ts'
 import {
   assetClasses,
   limit,
@@ -10,7 +11,6 @@ import {
   nothingInPath,
   ticker,
 } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
 
 const flow = z.object({
   ticker: z.string().describe("Ticker symbol; an option's is its underlying."),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../../fields.ts'
+import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
 
 const noEntry = 'null where no entry is known, or where too few people have one, or have none (`split` in `withheld`)'
 

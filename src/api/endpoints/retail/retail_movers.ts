@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../../fields.ts'
-import { hint, hintOf } from '../../hint.ts'
+import { hint, hintOf } from '../../lists/hint.ts'
+import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { baselineDays, days, limit, nothingInPath, sentiment as sentimentFilter } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
 
 const dimension = z.enum(['ticker', 'topic', 'theme'])
 

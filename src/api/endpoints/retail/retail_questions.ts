@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { percent, sentiment, sentimentBreakdown } from '../../fields.ts'
-import { hint } from '../../hint.ts'
-import { type IntentList, intentList } from '../../intent_list.ts'
+import { hint } from '../../lists/hint.ts'
+import { type IntentList, intentList } from '../../lists/intent_list.ts'
+import { withheld } from '../../lists/withheld.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
-import { withheld } from '../../withheld.ts'
 
 const theme = z.object({
   rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, numberOrNull, percent, snapshotTime } from '../../fields.ts'
+import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
-import { withheld, withheldRows } from '../../withheld.ts'
 
 const rotation = z.object({
   ticker: z.string().describe("Ticker symbol; an option's is its contract."),

@@ -14,7 +14,7 @@ import {
   usd,
   usdOrNull,
 } from '../../fields.ts'
-import { type NullReasons, nullReasons, reasonFor } from '../../null_reasons.ts'
+import { type NullReasons, nullReasons, reasonFor } from '../../lists/null_reasons.ts'
 import { tickerInPath } from '../../parameters.ts'
 
 /** The snapshot's interest and flows are those of the interface's default window. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader, Values } from '../release/reader.ts'
+import type { Reader, Values } from '../../release/reader.ts'
 
 /** Why a row of a list, or a part of it, is not published. */
 const reasons = ['too_few_people', 'dominance', 'split'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reader } from '../release/reader.ts'
-import { spanOf } from '../text/sentences.ts'
+import type { Reader } from '../../release/reader.ts'
+import { spanOf } from '../../text/sentences.ts'
 
 /** Why a list of what people talk about is empty. */
 export const hint = z

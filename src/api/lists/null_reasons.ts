@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader, Values } from '../release/reader.ts'
+import type { Reader, Values } from '../../release/reader.ts'
 
 /** A section of the ticker snapshot that may be null. */
 type Section = 'retail_interest' | 'positioning' | 'flows'

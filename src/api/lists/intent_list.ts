@@ -1,6 +1,6 @@
-import { talkedSymbol } from '../ask/known_names.ts'
-import type { Reader } from '../release/reader.ts'
-import { breakdownOf, type SentimentColumns } from './fields.ts'
+import { talkedSymbol } from '../../ask/known_names.ts'
+import type { Reader } from '../../release/reader.ts'
+import { breakdownOf, type SentimentColumns } from '../fields.ts'
 import { hintOf } from './hint.ts'
 import { type Withheld, withheldRows } from './withheld.ts'
 
