@@ -12,7 +12,7 @@ export default function setup(): () => void {
   process.env.UV_THREADPOOL_SIZE ??= '16'
   // Two files run at a time, and a small build on two threads takes a quarter more of the processor than on one.
   process.env.CROWDTAPE_THREADS ??= '1'
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
 
 /** Thousands of small files are synced: in memory, where there is room, that costs nothing. */

@@ -35,10 +35,14 @@ const starters =
  * inside a quoted label ends none.
  */
 export function sentencesOf(text: string): string[] {
-  const isQuoted = (at: number) =>
+  const isInQuotes = (at: number) =>
     text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
-  const starts = sentencePlaces(text).flatMap(({ start }) => (isQuoted(start) ? [] : [start]))
-  return starts.map((start, at) => text.slice(start, starts[at + 1]))
+  const places = sentencePlaces(text)
+  // What goes on with a figure or a bracket behind a quotation goes on in the same sentence.
+  const goesOn = (before: Sentence | undefined, { start }: Sentence) =>
+    before !== undefined && text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
+  const starts = places.filter((place, at) => !isInQuotes(place.start) && !goesOn(places[at - 1], place))
+  return starts.map(({ start }, at) => text.slice(start, starts[at + 1]?.start))
 }
 
 /** A sentence at offsets into its text. */

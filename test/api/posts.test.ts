@@ -29,7 +29,7 @@ it.each<[name: string, body: Record<string, unknown>]>([
   const answer = await api.post(url, body)
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
     200,
-    ['answer', 'related_tickers', 'themes', 'insights', 'interpretation'],
+    ['answer', 'related_tickers', 'themes', 'insights', 'interpretation', 'as_of'],
   ])
 })
 

@@ -74,9 +74,9 @@ test('a grade that lacks the vector of a term, or has one of another length, is 
 })
 
 const fields = [
-  ['lithium', 'battery', 'lithium supply', 'graphite', 'cobalt', 'lithium mining'],
-  ['REIT', 'office building', 'occupancy', 'net lease', 'mortgage REIT', 'self-storage'],
-  ['satellite', 'rocket launch', 'spacecraft', 'satellite internet', 'space station', 'rocket'],
+  ['lithium mining', 'battery', 'lithium supply', 'graphite', 'cobalt', 'lithium'],
+  ['office building', 'REIT', 'occupancy', 'net lease', 'mortgage REIT', 'self-storage'],
+  ['rocket launch', 'satellite', 'spacecraft', 'satellite internet', 'space station', 'rocket'],
 ]
 
 function questions(): UnknownQuestion[] {

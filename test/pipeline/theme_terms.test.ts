@@ -27,8 +27,8 @@ interface SetRow {
 }
 
 /** The words of two fields, of which the built-in grade makes a theme each. */
-const batteries = ['batteries', 'graphite', 'anodes', 'electrolytes', 'cathodes', 'gigafactories']
-const telecom = ['broadband', 'antennas', 'modems', 'cell towers', 'fiber', 'landlines']
+const batteries = ['battery cells', 'graphite', 'anodes', 'electrolytes', 'cathodes', 'gigafactories']
+const telecom = ['cell towers', 'antennas', 'modems', 'broadband', 'fiber', 'landlines']
 
 /** Each of twelve people asks something of one field. */
 function asked(day: string, words: string[], from: number): Row[] {

@@ -46,6 +46,7 @@ test('the release has the published tables and no others, and no column that cou
   const intent = others.filter(({ table_name }) => table_name.startsWith('intent_'))
   expect([...new Set(intent.map(({ table_name }) => table_name))].sort()).toEqual([
     'intent_movers',
+    'intent_newest',
     'intent_questions',
     'intent_themes',
     'intent_tickers',

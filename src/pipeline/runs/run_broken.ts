@@ -1,3 +1,4 @@
+import { NotMade } from '../../build/make.ts'
 import type { Releases } from '../../release/releases.ts'
 
 /** Thrown when a run's disk or memory failed it. Says what readers have, and that the run can simply be made again. */
@@ -19,5 +20,6 @@ export async function whatStays(error: unknown, releases: Releases): Promise<unk
 
 function isOfMachine(error: Error): boolean {
   const isOfSystem = 'errno' in error && 'syscall' in error
-  return isOfSystem || /^(IO|Out of Memory|TransactionContext|INTERNAL|FATAL) Error/i.test(error.message)
+  const { message } = error instanceof NotMade ? (error.cause as Error) : error
+  return isOfSystem || /^(IO|Out of Memory|TransactionContext|INTERNAL|FATAL) Error/i.test(message)
 }

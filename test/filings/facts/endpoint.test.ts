@@ -154,5 +154,10 @@ test('a release that was made before there were metrics has none', async () => {
   const tables = ['metric_companies', 'metric_periods', 'metric_values']
   await writeRelease(api.home, 'older', {}, '2025-08-28', tables)
   await promote(api.home, 'older')
-  await expect.poll(async () => (await api.get('/v1/financials/metrics?ticker=GOOG')).json()).toEqual({ companies: [] })
+  await expect
+    .poll(async () => (await api.get('/v1/financials/metrics?ticker=GOOG')).json())
+    .toEqual({
+      companies: [],
+      as_of: '2025-08-28',
+    })
 })
