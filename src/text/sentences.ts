@@ -39,9 +39,9 @@ export function sentencesOf(text: string): string[] {
     text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
   const places = sentencePlaces(text)
   // What goes on with a figure or a bracket behind a quotation goes on in the same sentence.
-  const goesOn = (before: Sentence | undefined, { start }: Sentence) =>
-    before !== undefined && text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
-  const starts = places.filter((place, at) => !isInQuotes(place.start) && !goesOn(places[at - 1], place))
+  const goesOn = (before: Sentence, { start }: Sentence) =>
+    text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
+  const starts = places.filter((place, at) => at === 0 || (!isInQuotes(place.start) && !goesOn(places[at - 1], place)))
   return starts.map(({ start }, at) => text.slice(start, starts[at + 1]?.start))
 }
 

@@ -7,6 +7,8 @@ test.each([
     ['Acme Inc. (ACME) has more. ', 'Bolt Co. Ltd. 5 has less.'],
   ],
   ['Sales in the U.S. Market rose. They fell abroad.', ['Sales in the U.S. Market rose. ', 'They fell abroad.']],
+  ['“Zinc” is unknown. Ask again.', ['“Zinc” is unknown. ', 'Ask again.']],
+  ['It led with “Why?” (3%). So it goes.', ['It led with “Why?” (3%). ', 'So it goes.']],
   ['Mr. J. Doe left. Why? “No. It rose.” It fell.', ['Mr. J. Doe left. ', 'Why? ', '“No. It rose.” ', 'It fell.']],
 ])('%s is cut where sentences end, not behind abbreviations', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
