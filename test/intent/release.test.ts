@@ -405,7 +405,7 @@ function moversOf(dimension: string, days: number, baseline: number, sentiment: 
   const [now, before] = [inSpan(0, days), inSpan(days, days + baseline)]
   const list = `${dimension}s` as Listed
   const found = valuesOf(now, list).map((value): Mover => {
-    const least = dimension === 'theme' && sentiment === '' ? themePeople : 0
+    const least = dimension === 'theme' && sentiment === '' && days === 1 ? themePeople : 0
     const own = count('conversation', having(now, list, value), least)
     const previous = count('conversation', having(before, list, value))
     return { value, own, previous, now: count('conversation', now), before: count('conversation', before) }
@@ -532,8 +532,10 @@ function complete(
 }
 
 /** People that a row of a list needs beyond the floor. */
-function leastOf(list: Listed, { ticker, topic, sentiment_filter }: Row): number {
-  return list === 'themes' && ticker === '' && topic === '' && sentiment_filter === '' ? themePeople : 0
+function leastOf(list: Listed, { window_days, ticker, topic, sentiment_filter }: Row): number {
+  return list === 'themes' && window_days === 1 && ticker === '' && topic === '' && sentiment_filter === ''
+    ? themePeople
+    : 0
 }
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -563,7 +565,7 @@ function withheld({ intent_withheld, intent_tickers_withheld }: Published['table
         ] as const) {
           const base = passing(items, { window_days, ticker: '', topic, sentiment_filter }, counted)
           if (count(measure, base).state !== 'published') continue
-          const least = leastOf(named, { ticker: '', topic, sentiment_filter })
+          const least = leastOf(named, { window_days, ticker: '', topic, sentiment_filter })
           const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value), least).state)
           add(states, { list, window_days, baseline_days: 0, dimension: '', topic, sentiment_filter })
         }

@@ -58,9 +58,12 @@ const isShown = `
 const isListed = `
   (${field('ticker')} = 0 or ${field('measure')} = 0 and ${field('ticker_2')} = 0 and ${field('topic')} = 0 and ${field('theme')} = 0)`
 
-/** The people that a code needs: of a theme among all questions or conversations more than the floor (config/intent.yaml). */
+/**
+ * The people that a code needs: of a theme among all questions or conversations of one day more than the floor
+ * (config/intent.yaml), as one account's advertisements can lead a day and no longer window.
+ */
 const least = `
-  if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0,
+  if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
     greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
 
 /** The bases that it is a row of: codes with one label less; of two topics each is a row under the other. */
