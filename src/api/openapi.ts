@@ -7,6 +7,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
+import { askedAsOf } from './past/as_of.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -36,6 +37,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
         { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
+        { name: 'History', description: 'What past releases said: time series and bulk files.' },
         { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
       ],
       components: {
@@ -86,13 +88,16 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 const pages = new URL('./pages/', import.meta.url)
 
 /** The answer with the day that it speaks for, which the server adds to each. */
-function dated({ answer, example }: Endpoint): z.ZodType {
+function dated({ answer, example, readsArchive }: Endpoint): z.ZodType {
+  if (readsArchive) return answer.meta({ examples: [example] })
   const as_of = z.iso.date().describe('Day of the release that was read: nothing later is in the answer.')
-  return answer.extend({ as_of }).meta({ examples: [{ ...example, as_of: '2025-08-27' }] })
+  const release = z.string().optional().describe('Id of the release that was read; only where `as_of` was asked for.')
+  return answer.extend({ as_of, release }).meta({ examples: [{ ...example, as_of: '2025-08-27' }] })
 }
 
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
+  const { query, body } = askedAsOf(endpoint)
   return {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
@@ -100,16 +105,23 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     description: endpoint.description,
     security: [{ apiKey: [] }],
     ...(hasFields(endpoint.params) && { params: endpoint.params }),
-    querystring: endpoint.query,
-    ...(endpoint.body && { body: endpoint.body }),
+    querystring: query,
+    ...(body && { body }),
     response: {
       200: {
         description: 'The answer.',
-        content: {
-          'application/json': { schema: dated(endpoint) },
-          ...(endpoint.write && { 'text/event-stream': { schema: events } }),
-        },
+        content: endpoint.fileType
+          ? { [endpoint.fileType]: { schema: bytes } }
+          : {
+              'application/json': { schema: dated(endpoint) },
+              ...Object.fromEntries(Object.keys(endpoint.forms ?? {}).map((type) => [type, { schema: bytes }])),
+              ...(endpoint.write && { 'text/event-stream': { schema: events } }),
+            },
       },
+      ...(endpoint.fileType && {
+        206: { description: 'The range that was asked for.', content: { [endpoint.fileType]: { schema: bytes } } },
+        416: problem('The range lies outside of the file.'),
+      }),
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
       }),
@@ -123,6 +135,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
+const bytes = z.string().describe('Bytes of this media type.').meta({ format: 'binary' })
+
 const events = z
   .string()
   .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
@@ -131,7 +145,7 @@ const events = z
 const failures: Record<number, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
-  404: 'There is no such route.',
+  404: 'There is no such route, or the archive has nothing of the day; `detail` tells its range.',
   405: 'The route does not know the method; see the Allow header.',
   406: 'The Accept header excludes JSON.',
   429: 'Too many requests with this key; see the Retry-After header.',

@@ -60,6 +60,7 @@ export class Releases {
   readonly home: string
   readonly #store: Store
   readonly #pointer: Register<Promotion>
+  readonly #moves = new Map<number, Promotion>()
 
   constructor(home: string, store: Store = storeOf(home)) {
     this.home = home
@@ -157,10 +158,16 @@ export class Releases {
     return (await this.#pointer.read())?.value
   }
 
-  /** All moves of the pointer, oldest first. */
+  /** All moves of the pointer, oldest first; each is read once. */
   async promotions(): Promise<Promotion[]> {
     const numbers = await this.#pointer.numbers()
-    return Promise.all(numbers.map((number) => this.#pointer.at(number)))
+    return Promise.all(
+      numbers.map(async (number) => {
+        const promotion = this.#moves.get(number) ?? (await this.#pointer.at(number))
+        this.#moves.set(number, promotion)
+        return promotion
+      }),
+    )
   }
 
   /**
@@ -196,7 +203,12 @@ export class Releases {
 
   /** Whether a release was taken down by a rollback and not put up again since. */
   async isRolledBack(id: string): Promise<boolean> {
-    return (await this.#line()).takenDown.has(id)
+    return (await this.takenDown()).has(id)
+  }
+
+  /** The releases that a rollback took down and nobody put up again. */
+  async takenDown(): Promise<ReadonlySet<string>> {
+    return (await this.#line()).takenDown
   }
 
   async #before(): Promise<string> {
