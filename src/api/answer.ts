@@ -11,6 +11,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export const jsonType = 'application/json; charset=utf-8'
 
+/** What an answer depends on besides its address. */
+export const vary = 'Accept-Encoding, X-Service-API-Key'
+
 interface Variant {
   body: Buffer
   headers: Record<string, string>
@@ -41,7 +44,7 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
   return {
     etag: entityTag,
     'cache-control': 'private, no-cache',
-    vary: 'Accept-Encoding, X-Service-API-Key',
+    vary,
     'x-release': release,
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Answer, bodyOf, cachingHeaders, jsonType, matchingEtag, sendVariant, tagOf } from './answer.ts'
+import { Answer, bodyOf, cachingHeaders, jsonType, matchingEtag, sendVariant, tagOf, vary } from './answer.ts'
 import { answerPost } from './asking.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { acceptsEvents, preferredType } from './http/accept.ts'
@@ -96,25 +96,13 @@ async function answerFrom(
     const left = () => stop.abort('client left')
     reply.raw.once('close', left)
     try {
-      const { read, isLasting } = await readFor(
-        endpoint,
-        asked,
-        release,
-        stop.signal,
-        context,
-        isJson ? undefined : form,
-      )
-      found = isJson
-        ? new Answer(
-            release.id,
-            tag,
-            bodyOf(read, endpoint.readsArchive ? undefined : { release, isPast }),
-            cache.weigh,
-          )
-        : new Answer(release.id, tag, (read as Form).body, cache.weigh, {
-            'content-type': form,
-            ...(read as Form).headers,
-          })
+      const other = isJson ? undefined : form
+      const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context, other)
+      const { body, headers } = isJson
+        ? { body: bodyOf(read, endpoint.readsArchive ? undefined : { release, isPast }), headers: {} }
+        : (read as Form)
+      const ofForm = endpoint.forms && { 'content-type': form!, vary: `Accept, ${vary}` }
+      found = new Answer(release.id, tag, body, cache.weigh, { ...ofForm, ...headers })
       mayKeep = isLasting
     } finally {
       reply.raw.off('close', left)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ArchivedObject, ArchiveEntry, TableSchema } from '../../release/archive/entry.ts'
-import { countColumns, fileKey, objectKey } from '../../release/archive/layout.ts'
+import type { ArchiveEntry } from '../../release/archive/entry.ts'
+import { fileOf } from '../../release/archive/files.ts'
 import { Problem } from '../http/problem.ts'
 
 /** A day of a dataset: a file, and which release it is from. */
@@ -14,15 +14,6 @@ export const datasetDay = z.object({
   path: z.string().describe('Where the file is, below the address of the service.'),
 })
 
-/** The file of a dataset for a release: its key, and what it is. Undefined where the release lacks the table. */
-export function fileOf(name: string, entry: ArchiveEntry): (ArchivedObject & { key: string }) | undefined {
-  const table = entry.tables[name]
-  if (!table) return undefined
-  const { file, ...object } = table
-  const key = (file ? fileKey : objectKey)(name, entry.as_of, entry.release)
-  return { key, ...(file ?? object) }
-}
-
 /** How a dataset's file of a release is told. */
 export function dayOf(name: string, entry: ArchiveEntry, vintage: string): z.output<typeof datasetDay> | undefined {
   const file = fileOf(name, entry)
@@ -31,22 +22,6 @@ export function dayOf(name: string, entry: ArchiveEntry, vintage: string): z.out
   const { rows, bytes, sha256 } = file
   const path = `/v1/datasets/${name}/${as_of}.parquet${vintage === 'first' ? '' : `?vintage=${vintage}`}`
   return { as_of, release, released_at, rows, bytes, sha256, path }
-}
-
-/** Columns of a dataset's files, with units where the name tells them. */
-export function columnsOfFile({ columns }: TableSchema) {
-  const counts = new Set<string>(countColumns)
-  return [
-    ...columns.filter(({ name }) => !counts.has(name)),
-    { name: 'as_of', type: 'DATE', about: 'day of the release' },
-    { name: 'released_at', type: 'TIMESTAMP', about: 'when the release was made, UTC' },
-    { name: 'release', type: 'VARCHAR', about: 'id of the release' },
-  ].map(({ name, type, about }) => ({ name, type, about, unit: unitOf(name) }))
-}
-
-function unitOf(name: string): string | null {
-  if (/(^|_)pct$|_pct_/.test(name)) return 'percent'
-  return /_usd$/.test(name) ? 'US dollars' : null
 }
 
 /** A 404 for a dataset that there is none of. */

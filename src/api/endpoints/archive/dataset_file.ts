@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { fileOf } from '../../../release/archive/files.ts'
 import { endpoint } from '../../endpoint.ts'
-import { fileOf, noSuchFile } from '../../past/datasets.ts'
+import { noSuchFile } from '../../past/datasets.ts'
 import { vintage } from '../../past/paging.ts'
 
 /** One file of a dataset. */

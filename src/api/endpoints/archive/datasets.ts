@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { columnsOfFile } from '../../../release/archive/files.ts'
 import { endpoint } from '../../endpoint.ts'
 import { nothingInPath } from '../../parameters.ts'
-import { columnsOfFile, datasetDay, dayOf } from '../../past/datasets.ts'
+import { datasetDay, dayOf } from '../../past/datasets.ts'
 
 const dataset = z.object({
   name: z.string(),
