@@ -49,7 +49,8 @@ export const historyQuery = z.object({
     .describe(`Only these sides of positions. ${manyValues}`),
   source: z.enum(['all', 'arena', 'funds']).optional().describe('Where the funds come from; all if not given.'),
   period: z.enum(['quarterly', 'yearly']).optional().describe('Periods of metrics; quarterly if not given.'),
-  metrics: names.describe(`Only these metrics. ${manyValues}`),
+  periods: names.describe(`Of screening, only these periods, such as \`ttm\` or \`30d\`. ${manyValues}`),
+  metrics: names.describe(`Only these metrics; of screening, these fields. ${manyValues}`),
   limit: limit(10_000, 1000),
   cursor,
 })
