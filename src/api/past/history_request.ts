@@ -87,8 +87,7 @@ export async function historyRequest(
     faults.push({ path: 'cursor', message: 'found no cursor of this signal, expected the next_cursor of a page' })
   }
   if (faults.length > 0) throw badRequest(faults)
-  const wanted = fields && [...new Set([...keys.map(({ name }) => name), ...fields])]
-  return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields: wanted, limit, after }
+  return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }
 }
 
 /** The signals, for the description. */
