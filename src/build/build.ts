@@ -117,15 +117,15 @@ export class Builder {
     return run.report
   }
 
-  async #buildModel(run: BuildRun, model: Model, partitions: string[]): Promise<void> {
-    const { bench, fingerprints, maker, report, fresh } = run
+  async #buildModel(building: BuildRun, model: Model, partitions: string[]): Promise<void> {
+    const { bench, fingerprints, maker, report, fresh, onProgress } = building
     const { name } = model
     const [counts, standing] = [report.counts[name], report.standing.get(name)!]
     const settle = (partition: string, built: Built, isFresh: boolean) => {
       if (isFresh) fresh.push([name, partition, built])
       fingerprints.built(name, partition, built)
       standing.set(partition, built)
-      run.onProgress?.({ model: name, done: standing.size, total: partitions.length })
+      onProgress?.({ model: name, done: standing.size, total: partitions.length })
     }
     // Of a model that reads itself, each partition needs the one before it.
     const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
@@ -148,19 +148,23 @@ export class Builder {
       }
       const batches = batchesOf(model, absent, bench, fingerprints, this.#runner.width)
       const jobs = batches.map((batch) => this.#jobOf(bench, model, batch, wanted))
-      await this.#runner.run(jobs, {
-        make: (job) => maker.make(job),
-        find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
-        stands: async ({ parts }) => {
-          for (const { key } of parts) if (!(await this.lake.store.stands(key))) return false
-          return true
-        },
-        made: ({ parts }, made: Made[]) => {
-          for (const [index, { partition }] of parts.entries()) {
-            settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
-          }
-        },
-      })
+      const { isWide, width } = this.#runner
+      const areSideBySide = !isWide && width > 1 && jobs.length >= width && 'sql' in model.body
+      const run = () =>
+        this.#runner.run(jobs, {
+          make: (job) => maker.make(job),
+          find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
+          stands: async ({ parts }) => {
+            for (const { key } of parts) if (!(await this.lake.store.stands(key))) return false
+            return true
+          },
+          made: ({ parts }, made: Made[]) => {
+            for (const [index, { partition }] of parts.entries()) {
+              settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
+            }
+          },
+        })
+      await (areSideBySide ? this.lake.engine.oneThreadEach(run) : run())
     }
   }
 

@@ -111,14 +111,19 @@ export function batchesOf(
   return batches
 }
 
-/** Rows of the days that partitions of a model are given, directly and through views. */
+/**
+ * Rows of the days that partitions of a model are given, directly and through views. Of what language models answered, one
+ * answer to a text counts among all that a query is given, so days that have some are built alone.
+ */
 function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, partitions: string[]): number {
   const { lineage, catalog } = names
   let total = 0
   for (const input of model.inputs) {
     if (lineage.partitioning(input) !== 'day') continue
     const given = throughView(lineage, model, partitions, input)
-    if (lineage.feed(input)) {
+    const feed = lineage.feed(input)
+    if (feed) {
+      if (feed.joinedBy && given.length > 0) return Number.POSITIVE_INFINITY
       const parts = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       for (const partition of given) for (const part of parts[partition] ?? []) total += part.rows
     } else if (lineage.model(input).stored) {
