@@ -259,5 +259,5 @@ function halvesOf(job: BuildJob): [BuildJob, BuildJob] {
 /** How people call the partitions of a job. */
 export function labelOf(parts: { partition: string }[]): string {
   const [first, last] = [parts[0].partition, parts.at(-1)!.partition]
-  return first === last ? first : `${first} to ${last}`
+  return first === last ? first : `${first}..${last}`
 }

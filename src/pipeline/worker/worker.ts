@@ -91,7 +91,7 @@ export class BuildWorker {
       this.#underWay.delete(job.id!)
       metrics.ended('done', job.data.model, done)
       const rows = done.made.reduce((sum, made) => sum + made.rows, 0)
-      log.info({ ...facts(job), seconds: done.seconds, rows }, 'job done')
+      log.info({ ...facts(job), partitions: done.made.length, seconds: done.seconds, rows }, 'job done')
     })
     this.#worker.on('failed', (job, error) => {
       const underWay = job && this.#underWay.get(job.id!)
