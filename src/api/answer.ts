@@ -41,7 +41,7 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
   return {
     etag: entityTag,
     'cache-control': 'private, no-cache',
-    vary: 'Accept-Encoding, X-Service-API-Key',
+    vary: 'Accept-Encoding, Origin, X-Service-API-Key',
     'x-release': release,
   }
 }

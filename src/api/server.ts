@@ -19,6 +19,7 @@ import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
+import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
 import { endpoints } from './endpoint_folder.ts'
 import { AccessLog, logRequests } from './http/access_log.ts'
 import { AnswerCache } from './http/answer_cache.ts'
@@ -54,6 +55,8 @@ export interface ServerOptions {
   operations?: Operations
   /** The page of the queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
+  /** Origins whose pages may read answers, `*` for all. Default none. */
+  corsOrigins?: string[]
   /** Requests a minute for each key, 0 for no limit. Default 6000. */
   rateLimitPerMinute?: number
   /** Milliseconds between two looks for a new release. Default 1000. */
@@ -126,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onClose', () => current.close())
   current.onSwap(() => cache.clear())
+  shareWithOrigins(app, new AllowedOrigins(options.corsOrigins ?? []))
   serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
   logRequests(app, accessLog)
   prepareReplies(app)

@@ -134,6 +134,14 @@ const api = {
   OPS_KEYS: text
     .default('')
     .describe("Keys of the operators' page, comma-separated, in addition to those of `keys create --scope ops`."),
+  API_CORS_ORIGINS: z
+    .string()
+    .regex(
+      /^\s*((\*|https?:\/\/[^\s/,]+)\s*(,\s*|$))*$/,
+      'expected origins such as https://app.example, comma-separated, or *',
+    )
+    .default('')
+    .describe('Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none.'),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests per minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe('Memory limit of DuckDB in the API.'),
   API_THREADS: count(1).default(2).describe('Threads of DuckDB in the API.'),

@@ -35,8 +35,9 @@ export default function serve(): Command {
         log,
         ...language,
         languageUse: use,
-        apiKeys: keysIn(settings.API_KEYS),
-        opsKeys: keysIn(settings.OPS_KEYS),
+        apiKeys: listed(settings.API_KEYS),
+        opsKeys: listed(settings.OPS_KEYS),
+        corsOrigins: listed(settings.API_CORS_ORIGINS),
         operations: operationsOf(home),
         queueBoard: await boardOf(home, settings, log),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -69,10 +70,10 @@ async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) 
   }
 }
 
-function keysIn(list: string): string[] {
+function listed(list: string): string[] {
   return list
     .split(',')
-    .map((key) => key.trim())
+    .map((each) => each.trim())
     .filter(Boolean)
 }
 
