@@ -65,10 +65,13 @@ export const tables: Record<string, string> = {
   intent_tickers:
     `window_days integer, ticker varchar, conversation_share_pct double, ${sentiments}, ` +
     `related_tickers ${listOf('ticker varchar, overlap_share_pct double')}`,
-  intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, theme_set varchar',
+  intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, since date, theme_set varchar',
   intent_newest: 'newest_day date',
   intent_topics_known: 'topic_id varchar, label varchar, description varchar',
   companies: 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar',
+  tickers:
+    'ticker varchar, name varchar, cik bigint, exchange varchar, sic varchar, sector varchar, industry varchar, ' +
+    'former_symbols varchar[], aliases varchar[], first_day date, last_day date',
   fund_trades:
     'trade_id varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, ' +
     'side varchar, asset_class varchar, price double, notional_value_usd double, realized_return_pct double, ' +
@@ -105,8 +108,8 @@ export const tables: Record<string, string> = {
   screening: [...screeningColumns()].map(([name, type]) => `${name} ${type}`).join(', '),
 }
 
-/** A list of structs is given as the rows that it holds. */
-export type Row = Record<string, string | number | boolean | null | Record<string, string | number>[]>
+/** A list of structs is given as the rows that it holds, a list of texts as it is. */
+export type Row = Record<string, string | number | boolean | null | string[] | Record<string, string | number>[]>
 export type Rows = Partial<Record<keyof typeof tables, Row[]>>
 
 /** A home in a temporary folder, without a release. */
@@ -168,9 +171,13 @@ async function makeTables(rows: Rows, without: string[]): Promise<string> {
 }
 
 /** Lists cannot be bound while they are empty, as they have no type then. */
-function literal(rows: Record<string, string | number>[]): string {
+function literal(rows: (string | Record<string, string | number>)[]): string {
   const value = (each: string | number) => (typeof each === 'number' ? each : `'${each.replaceAll("'", "''")}'`)
-  const structs = rows.map((row) => `{${Object.entries(row).map(([name, each]) => `'${name}': ${value(each)}`)}}`)
+  const structs = rows.map((row) =>
+    typeof row === 'string'
+      ? value(row)
+      : `{${Object.entries(row).map(([name, each]) => `'${name}': ${value(each)}`)}}`,
+  )
   return `[${structs.join(', ')}]`
 }
 
