@@ -3,10 +3,10 @@ import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
+import { answerOf, completeDocument, describeRoute } from './openapi_components.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -36,6 +36,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
         { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
+        { name: 'Reference', description: 'What can be asked for: tickers, topics, themes, metrics, windows.' },
         { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
       ],
       components: {
@@ -45,15 +46,8 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       },
       security: [{ apiKey: [] }],
     },
-    // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
-    transform: createJsonSchemaTransform({
-      zodToJsonConfig: {
-        override: ({ zodSchema, jsonSchema }) => {
-          const { catchall } = zodSchema._zod.def as { catchall?: z.core.$ZodType }
-          if (catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
-        },
-      },
-    }),
+    transform: describeRoute,
+    transformObject: completeDocument,
   })
 }
 
@@ -85,12 +79,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 
 const pages = new URL('./pages/', import.meta.url)
 
-/** The answer with the day that it speaks for, which the server adds to each. */
-function dated({ answer, example }: Endpoint): z.ZodType {
-  const as_of = z.iso.date().describe('Day of the release that was read: nothing later is in the answer.')
-  return answer.extend({ as_of }).meta({ examples: [{ ...example, as_of: '2025-08-27' }] })
-}
-
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   return {
@@ -106,7 +94,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       200: {
         description: 'The answer.',
         content: {
-          'application/json': { schema: dated(endpoint) },
+          'application/json': { schema: answerOf(endpoint) },
           ...(endpoint.write && { 'text/event-stream': { schema: events } }),
         },
       },

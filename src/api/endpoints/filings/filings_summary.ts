@@ -4,15 +4,17 @@ import { endpoint } from '../../endpoint.ts'
 import { filingReference } from '../../fields.ts'
 import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../../parameters.ts'
 
-const filing = z.object({
-  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
-  filing: filingReference,
-  summary: z
-    .string()
-    .describe(
-      'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
-    ),
-})
+const filing = z
+  .object({
+    ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+    filing: filingReference,
+    summary: z
+      .string()
+      .describe(
+        'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
+      ),
+  })
+  .meta({ id: 'FilingSummary' })
 
 /** What filings say in short, newest first. */
 export default endpoint({
