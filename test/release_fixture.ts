@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
@@ -134,7 +134,24 @@ export async function writeRelease(
   await copyFile(await tablesOf(rows, without), join(folder, 'tables.duckdb'))
   // Names of a release are remembered by its digest, also by the tests of other files in the same process.
   const content = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
-  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `${id}-${content}` }
+  const held = Object.keys(tables).filter((table) => !without.includes(table))
+  const entries = held.map((table) => [
+    table,
+    {
+      rows: rows[table]?.length ?? 0,
+      digest: createHash('sha256')
+        .update(JSON.stringify(rows[table] ?? []))
+        .digest('hex'),
+    },
+  ])
+  const manifest = {
+    id,
+    format: releaseFormat,
+    as_of: asOf,
+    created_at: `${asOf}T23:00:00.000Z`,
+    digest: `${id}-${content}`,
+    tables: Object.fromEntries(entries),
+  }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
@@ -186,5 +203,8 @@ export async function promote(home: string, id: string): Promise<void> {
   const folder = join(home, 'releases', 'pointer')
   await mkdir(folder, { recursive: true })
   const number = String((await readdir(folder)).length + 1).padStart(8, '0')
-  await writeFile(join(folder, `${number}.json`), JSON.stringify({ release: id }), { flag: 'wx' })
+  const text = await readFile(join(home, 'releases', id, 'manifest.json'), 'utf8').catch(() => '{}')
+  const { as_of } = JSON.parse(text)
+  const move = { release: id, as_of, at: '2025-08-28T06:30:00.000Z', by: 'test' }
+  await writeFile(join(folder, `${number}.json`), JSON.stringify(move), { flag: 'wx' })
 }

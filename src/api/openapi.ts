@@ -101,12 +101,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
       }),
-      ...Object.fromEntries(
-        Object.entries({ ...failures, ...(endpoint.body && bodyFailures) }).map(([status, text]) => [
-          status,
-          problem(text),
-        ]),
-      ),
+      ...failuresOf(Object.keys(failures)),
+      ...(endpoint.body && failuresOf(Object.keys(bodyFailures), bodyFailures)),
     },
   }
 }
@@ -116,7 +112,7 @@ const events = z
   .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
   .meta({ examples: ['event: delta\ndata: {"text":"..."}\n\nevent: result\ndata: {...}\n\nevent: done\ndata: {}\n\n'] })
 
-const failures: Record<number, string> = {
+const failures: Record<string, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
   404: 'There is no such route.',
@@ -127,10 +123,15 @@ const failures: Record<number, string> = {
   503: 'No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header.',
 }
 
-const bodyFailures: Record<number, string> = {
+const bodyFailures: Record<string, string> = {
   400: 'The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each.',
   413: 'The body is larger than this service takes.',
   415: 'The body has another type than application/json.',
+}
+
+/** Responses of these statuses, as a route's schema has them. */
+export function failuresOf(statuses: string[], texts: Record<string, string> = failures) {
+  return Object.fromEntries(statuses.map((status) => [status, problem(texts[status])]))
 }
 
 function problem(text: string) {

@@ -38,6 +38,7 @@ import { describeRoutes, serveDocs } from './openapi.ts'
 import { BoardVisits, serveBoard, serveBoardVisits } from './ops/board.ts'
 import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
+import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import { serveEndpoints } from './routes.ts'
 
 export interface ServerOptions {
@@ -106,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
   })
-  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20 } = options
+  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20, commentMs = 15_000 } = options
   const current = new CurrentRelease(options.home, {
     pollMs,
     memoryLimit,
@@ -140,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       requireKey(v1, keys)
       limitRates(v1, limit)
       await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
-      serveEndpoints(v1, await endpoints(), {
+      serveEndpoints(v1, await endpoints(), [releaseStreamPath], {
         current,
         cache,
         metrics,
@@ -148,8 +149,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         answerer: options.answerer ?? builtInAnswerer,
         filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
         queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
-        commentMs: options.commentMs ?? 15_000,
+        commentMs,
       })
+      serveReleaseStream(v1, { current, home: options.home, commentMs })
     },
     { prefix: '/v1' },
   )

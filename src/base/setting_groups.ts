@@ -114,6 +114,22 @@ const runs = {
   CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
     .optional()
     .describe('Webhook for failed runs, failed audits and late feeds. If not set, no alert is sent.'),
+  CROWDTAPE_RELEASE_WEBHOOKS: z
+    .string()
+    .regex(
+      /^\s*(https?:\/\/[^\s,]+\s*(,\s*|$))*$/,
+      'expected addresses such as https://hooks.example/releases, comma-separated',
+    )
+    .default('')
+    .describe('Webhooks for published releases, comma-separated; they need `CROWDTAPE_WEBHOOK_SECRET`.'),
+  CROWDTAPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'expected `whsec_` and the base64 of 24 to 64 random bytes')
+    .optional()
+    .describe(
+      'Secret that published releases are signed with, as standardwebhooks.com has it: `whsec_` and the base64 of 24 to 64 random ' +
+        'bytes (`echo whsec_$(openssl rand -base64 32)`).',
+    ),
   CROWDTAPE_METRICS_FILE: text
     .optional()
     .describe("File to which each run writes its metrics, for node_exporter's textfile collector."),

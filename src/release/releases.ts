@@ -159,8 +159,17 @@ export class Releases {
 
   /** All moves of the pointer, oldest first. */
   async promotions(): Promise<Promotion[]> {
-    const numbers = await this.#pointer.numbers()
-    return Promise.all(numbers.map((number) => this.#pointer.at(number)))
+    return Promise.all((await this.moves()).map((number) => this.move(number)))
+  }
+
+  /** Numbers of the pointer's moves, ascending. */
+  moves(): Promise<number[]> {
+    return this.#pointer.numbers()
+  }
+
+  /** The pointer's move of a number. */
+  move(number: number): Promise<Promotion> {
+    return this.#pointer.at(number)
   }
 
   /**
