@@ -95,6 +95,9 @@ export const tables: Record<string, string> = {
     'trade_side varchar, trade_notional_value_usd double, trade_thesis varchar, trade_executed_at timestamp',
   metric_companies:
     'ticker varchar, cik bigint, name varchar, exchange varchar, sector varchar, industry varchar, currency varchar',
+  metric_filings:
+    'cik bigint, accession varchar, form varchar, filed date, url varchar, known_at timestamp, is_annual boolean, ' +
+    'number integer',
   metric_periods:
     'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, period varchar, period_end date, ' +
     'metrics integer, accession varchar, form varchar, filed date, url varchar, updated_at timestamp',

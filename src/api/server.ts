@@ -34,6 +34,8 @@ import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
 import { KeyRing } from './keys/key_ring.ts'
 import { serveKnownAnswers } from './known_answers.ts'
+import { offerOf } from './mcp/mcp_server.ts'
+import { serveMcp } from './mcp/serve_mcp.ts'
 import { describeRoutes, serveDocs } from './openapi.ts'
 import { BoardVisits, serveBoard, serveBoardVisits } from './ops/board.ts'
 import { type Operations, serveOperations } from './ops/routes.ts'
@@ -130,18 +132,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onClose', () => current.close())
   current.onSwap(() => cache.clear())
-  shareWithOrigins(app, new AllowedOrigins(options.corsOrigins ?? []))
+  const origins = new AllowedOrigins(options.corsOrigins ?? [])
+  shareWithOrigins(app, origins)
   serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
   logRequests(app, accessLog)
   prepareReplies(app)
   readJsonBodies(app)
   await describeRoutes(app, version)
+  const all = await endpoints()
   await app.register(
     async (v1) => {
       requireKey(v1, keys)
       limitRates(v1, limit)
       await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
-      serveEndpoints(v1, await endpoints(), [releaseStreamPath], {
+      serveEndpoints(v1, all, [releaseStreamPath], {
         current,
         cache,
         metrics,
@@ -155,6 +159,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     { prefix: '/v1' },
   )
+  await app.register(async (mcp) => {
+    mcp.decorateRequest('caller', '')
+    serveMcp(mcp, { offer: offerOf(all, version), keys, limit, origins })
+  })
   const opsKeys = new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops')
   const visits = new BoardVisits(opsKeys)
   await app.register(

@@ -30,6 +30,7 @@ export default endpoint({
   operation: 'searchFilings',
   tag: 'Filings',
   summary: 'Passages of filings that answer a question',
+  use: 'Finds passages of company filings on a subject. Use it to read the text itself; for an answer with citations use ask_filings.',
   description:
     'Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it ' +
     'names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the ' +

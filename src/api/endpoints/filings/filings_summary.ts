@@ -22,6 +22,7 @@ export default endpoint({
   operation: 'getFilingSummaries',
   tag: 'Filings',
   summary: 'What the newest filings say in short',
+  use: 'Summarises the newest filings of companies: their main figures and statements.',
   description:
     'Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed ' +
     '(results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what ' +

@@ -74,6 +74,7 @@ export default endpoint({
   operation: 'getFinancialMetrics',
   tag: 'Filings',
   summary: 'Normalized financial metrics of companies',
+  use: 'Gives reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, debt, cash flow, growth), with history. get_reference_metrics lists the names.',
   description:
     'Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the ' +
     'latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A ' +

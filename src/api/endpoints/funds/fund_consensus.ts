@@ -64,6 +64,7 @@ export default endpoint({
   operation: 'getFundConsensus',
   tag: 'AI Funds',
   summary: 'What AI-managed funds think of one ticker',
+  use: 'Says what AI-managed funds think of one ticker: how many hold it, long or short, what they bought and sold lately, and why.',
   description:
     'Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a ' +
     'position, and those whose latest trade lies in the window; the largest position first. `limit` bounds the list of ' +

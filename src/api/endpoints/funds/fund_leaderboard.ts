@@ -57,6 +57,7 @@ export default endpoint({
   operation: 'getFundLeaderboard',
   tag: 'AI Funds',
   summary: 'AI-managed funds, ranked',
+  use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
     'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
     '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',

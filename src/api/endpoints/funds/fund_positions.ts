@@ -34,6 +34,7 @@ export default endpoint({
   operation: 'getFundPositions',
   tag: 'AI Funds',
   summary: 'What AI-managed funds hold',
+  use: 'Lists open positions of AI-managed funds, of all tickers or one, with entry price, return and thesis.',
   description:
     'Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by ' +
     'their size.',

@@ -34,6 +34,7 @@ export default endpoint({
   operation: 'getFundTrades',
   tag: 'AI Funds',
   summary: 'What AI-managed funds traded',
+  use: 'Lists recent trades of AI-managed funds, newest first, with price, return and the thesis of each.',
   description: 'Trades of AI-managed funds over the window, with the reason that the fund gave, newest first.',
   params: nothingInPath,
   query: z.object({

@@ -33,6 +33,7 @@ export default endpoint({
   operation: 'getOptionsFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios did in options',
+  use: 'Says which underlyings retail investors trade options on: calls against puts, opening trades, short-dated ones, premium bought and sold.',
   description:
     'Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and ' +
     'closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are ' +

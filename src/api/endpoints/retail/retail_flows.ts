@@ -35,6 +35,7 @@ export default endpoint({
   operation: 'getRetailFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios bought and sold',
+  use: 'Says what retail investors bought and sold over a window: net and gross value by ticker and the share of investors who traded it.',
   description:
     'Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one ' +
     'side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts ' +

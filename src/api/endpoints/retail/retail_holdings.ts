@@ -31,6 +31,7 @@ export default endpoint({
   operation: 'getRetailHoldings',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios hold',
+  use: 'Says what retail investors hold at a snapshot: share of portfolios that own each ticker, value, entry price, unrealised return.',
   description:
     'Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. ' +
     'A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have ' +

@@ -38,6 +38,7 @@ export default endpoint({
   operation: 'getRetailMovers',
   tag: 'Retail Intent',
   summary: 'What gains and loses interest',
+  use: 'Says which tickers, topics or themes gain or lose conversation share against a baseline.',
   description:
     'Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never ' +
     'overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the ' +

@@ -38,6 +38,7 @@ export default endpoint({
   operation: 'getRetailQuestions',
   tag: 'Retail Intent',
   summary: 'What investors ask',
+  use: 'Ranks the themes of questions that retail investors ask, overall or for a ticker or topic, with sentiment.',
   description:
     'Themes of the questions asked in conversations that started in the window, largest share first. A question has one ' +
     'theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or ' +

@@ -37,6 +37,7 @@ export default endpoint({
   operation: 'getRetailRotation',
   tag: 'Retail Positioning',
   summary: 'What moved into and out of connected portfolios',
+  use: 'Says which tickers retail portfolios moved into and out of between two snapshots.',
   description:
     'The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership ' +
     'share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is ' +

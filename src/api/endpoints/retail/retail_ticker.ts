@@ -82,6 +82,7 @@ export default endpoint({
   operation: 'getRetailTicker',
   tag: 'Retail Intent',
   summary: 'One ticker at a glance',
+  use: 'Gives all that is known of retail interest in one ticker: conversations, ownership and flows, over 7 days. The best first call for one ticker.',
   description:
     'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
     'ticker, asset classes combined. ' +

@@ -42,6 +42,7 @@ export default endpoint({
   operation: 'getRetailTopics',
   tag: 'Retail Intent',
   summary: 'What investors talk about',
+  use: 'Ranks the topics that retail investors talk about, overall or for a ticker, with sentiment and related tickers.',
   description:
     'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
     'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
