@@ -1,4 +1,4 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AllowedOrigins, otherOrigin } from '../browsers/cors.ts'
 import { callerOf } from '../http/authentication.ts'
@@ -31,8 +31,9 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     schema: { hide: true },
     onRequest(request, _reply, done) {
       const { origin, authorization } = request.headers
-      // A page of any origin can reach a server on its visitor's machine.
-      if (origin !== undefined && !origins.allows(origin)) return done(otherOrigin(origin))
+      // A page of any origin can reach a server on its visitor's machine; one of that very machine may.
+      const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
+      if (!isAllowed) return done(otherOrigin(origin))
       // Clients of the protocol know this header best.
       const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
       request.headers['x-service-api-key'] ??= bearer
@@ -58,6 +59,8 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     },
   })
 }
+
+const here = localhostAllowedOrigins()
 
 /** Puts a request to the routes of this very process. */
 export async function callRoute(app: FastifyInstance, request: ApiRequest, key: string, signal?: AbortSignal) {

@@ -138,6 +138,7 @@ it('refuses pages of origins that are not allowed', async () => {
     )
   expect((await ask('http://rebound.example')).statusCode).toBe(403)
   expect((await ask('https://app.example')).statusCode).toBe(200)
+  expect((await ask('http://localhost:3000')).statusCode).toBe(200)
 })
 
 it('counts a call once against the rate of its key, and tells a model when to try again', async () => {
