@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { releaseFormat } from '../src/release/manifest.ts'
-import { screeningColumns } from './ask/screens/screening_world.ts'
+import { screeningTable } from './ask/screens/screening_rows.ts'
 
 const sentiments =
   'sentiment varchar, bullish_pct double, bearish_pct double, mixed_pct double, neutral_pct double, unknown_pct double'
@@ -108,7 +108,7 @@ export const tables: Record<string, string> = {
     'accession varchar, cik bigint, ticker varchar, tickers varchar[], name varchar, form varchar, filed_at timestamp, ' +
     'filed_on date, period_end date, fiscal_year integer, fiscal_quarter integer, url varchar, document_sha256 varchar, ' +
     'passages integer, summary varchar',
-  screening: [...screeningColumns()].map(([name, type]) => `${name} ${type}`).join(', '),
+  screening: screeningTable,
 }
 
 /** A list of structs is given as the rows that it holds, a list of texts as it is. */

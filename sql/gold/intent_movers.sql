@@ -155,11 +155,7 @@ select
     change::double as change_pct,
     mover_trend (is_new, change, z)::varchar as trend,
     leaning (sentiment, sentiments.items)::varchar as sentiment,
-    breakdown_pct ('bullish', sentiment, sentiments.items)::double as bullish_pct,
-    breakdown_pct ('bearish', sentiment, sentiments.items)::double as bearish_pct,
-    breakdown_pct ('mixed', sentiment, sentiments.items)::double as mixed_pct,
-    breakdown_pct ('neutral', sentiment, sentiments.items)::double as neutral_pct,
-    breakdown_pct ('unknown', sentiment, sentiments.items)::double as unknown_pct
+    unnest(breakdown_pct (sentiment, sentiments.items))
 from
     changed
     left join sentiments using (days, dimension, value)

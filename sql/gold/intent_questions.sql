@@ -104,79 +104,51 @@ with
             sentiment <> ''
         group by all
     ),
-    -- Two tickers, or a ticker where none is asked for; each seen from either side.
-    ticker_pairs as (
+    -- What comes with a theme: any ticker where none is asked for, else the other of two; topics likewise.
+    pairs as (
         select
-            window_days,
-            '' as ticker,
-            ticker as related,
-            topic,
-            sentiment,
-            theme,
-            items
+            cells.* exclude (ticker, ticker_2),
+            unnest(if (ticker_2 = '', [''], [ticker, ticker_2])) as ticker,
+            unnest(if (ticker_2 = '', [ticker], [ticker_2, ticker])) as related,
+            'ticker' as kind
         from
             cells
         where
             ticker <> ''
-            and ticker_2 = ''
             and topic_2 = ''
-            and theme <> ''
         union all
+        by name
         select
-            window_days,
-            unnest([ticker, ticker_2]) as ticker,
-            unnest([ticker_2, ticker]) as related,
-            topic,
-            sentiment,
-            theme,
-            items
-        from
-            cells
-        where
-            ticker_2 <> ''
-    ),
-    topic_pairs as (
-        select
-            window_days,
-            ticker,
-            '' as topic,
-            topic as related,
-            sentiment,
-            theme,
-            items
+            cells.* exclude (topic, topic_2),
+            unnest(if (topic_2 = '', [''], [topic, topic_2])) as topic,
+            unnest(if (topic_2 = '', [topic], [topic_2, topic])) as related,
+            'topic' as kind
         from
             cells
         where
             topic <> ''
-            and topic_2 = ''
             and ticker_2 = ''
-            and theme <> ''
-        union all
-        select
-            window_days,
-            ticker,
-            unnest([topic, topic_2]) as topic,
-            unnest([topic_2, topic]) as related,
-            sentiment,
-            theme,
-            items
-        from
-            cells
-        where
-            topic_2 <> ''
     ),
-    related_tickers as (
+    related as (
         select
             window_days,
             ticker,
             topic,
             sentiment,
             theme,
-            list({'place': place, 'name': related, 'share': share}) as named
+            list({'place': place, 'name': name, 'share': share}) filter(
+                where
+                    kind = 'ticker'
+            ) as tickers,
+            list({'place': place, 'name': name, 'share': share}) filter(
+                where
+                    kind = 'topic'
+            ) as topics
         from
             (
                 select
                     pairs.*,
+                    coalesce(names.label, related) as name,
                     share_pct (pairs.items, wholes.items) as share,
                     row_number() over (
                         partition by
@@ -184,50 +156,20 @@ with
                             ticker,
                             topic,
                             sentiment,
-                            theme
+                            theme,
+                            kind
                         order by
                             pairs.items desc,
                             related
                     ) as place
                 from
-                    ticker_pairs as pairs
+                    pairs
                     join ranked as wholes using (window_days, ticker, topic, sentiment, theme)
-                qualify
-                    place <= 5
-            )
-        where
-            share > 0
-        group by all
-    ),
-    related_topics as (
-        select
-            window_days,
-            ticker,
-            topic,
-            sentiment,
-            theme,
-            list({'place': place, 'name': label, 'share': share}) as named
-        from
-            (
-                select
-                    pairs.*,
-                    label,
-                    share_pct (pairs.items, wholes.items) as share,
-                    row_number() over (
-                        partition by
-                            window_days,
-                            ticker,
-                            topic,
-                            sentiment,
-                            theme
-                        order by
-                            pairs.items desc,
-                            related
-                    ) as place
-                from
-                    topic_pairs as pairs
-                    join ranked as wholes using (window_days, ticker, topic, sentiment, theme)
-                    join topic_names on topic_id = related
+                    left join topic_names as names on kind = 'topic'
+                    and names.topic_id = related
+                where
+                    kind = 'ticker'
+                    or names.label is not null
                 qualify
                     place <= 5
             )
@@ -245,17 +187,12 @@ select
     theme_names.label::varchar as label,
     share::double as question_share_pct,
     leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, sentiments.items)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, sentiments.items)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
-    in_place (related_tickers.named)::struct(ticker varchar, question_share_pct double) [] as related_tickers,
-    in_place (related_topics.named)::struct(label varchar, question_share_pct double) [] as related_topics
+    unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
+    in_place (related.tickers)::struct(ticker varchar, question_share_pct double) [] as related_tickers,
+    in_place (related.topics)::struct(label varchar, question_share_pct double) [] as related_topics
 from
     ranked
     join theme_names on theme_names.theme_id = theme
     left join topic_names on topic_names.topic_id = ranked.topic
     left join sentiments using (window_days, ticker, topic, theme)
-    left join related_tickers using (window_days, ticker, topic, sentiment, theme)
-    left join related_topics using (window_days, ticker, topic, sentiment, theme)
+    left join related using (window_days, ticker, topic, sentiment, theme)

@@ -107,11 +107,7 @@ select
     tickers.ticker::varchar as ticker,
     share::double as conversation_share_pct,
     leaning ('', sentiments.items)::varchar as sentiment,
-    breakdown_pct ('bullish', '', sentiments.items)::double as bullish_pct,
-    breakdown_pct ('bearish', '', sentiments.items)::double as bearish_pct,
-    breakdown_pct ('mixed', '', sentiments.items)::double as mixed_pct,
-    breakdown_pct ('neutral', '', sentiments.items)::double as neutral_pct,
-    breakdown_pct ('unknown', '', sentiments.items)::double as unknown_pct,
+    unnest(breakdown_pct ('', sentiments.items)),
     in_place (related_tickers.named)::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
 from
     tickers

@@ -125,58 +125,50 @@ with
             sentiment <> ''
         group by all
     ),
-    -- Two tickers, or a ticker where none is asked for; each seen from either side.
-    ticker_pairs as (
+    -- What comes with a topic: any ticker where none is asked for, else the other of two; any theme.
+    pairs as (
         select
-            window_days,
-            unnest(
-                case
-                    when ticker_2 = '' then ['']
-                    else [ticker, ticker_2]
-                end
-            ) as ticker,
-            unnest(
-                case
-                    when ticker_2 = '' then [ticker]
-                    else [ticker_2, ticker]
-                end
-            ) as related,
-            topic,
-            shown,
-            sentiment,
-            items
+            topic_cells.* exclude (ticker, ticker_2),
+            unnest(if (ticker_2 = '', [''], [ticker, ticker_2])) as ticker,
+            unnest(if (ticker_2 = '', [ticker], [ticker_2, ticker])) as related,
+            'ticker' as kind
         from
             topic_cells
         where
             ticker <> ''
             and theme = ''
-    ),
-    theme_pairs as (
+        union all
+        by name
         select
-            window_days,
-            ticker,
+            topic_cells.*,
             theme as related,
-            topic,
-            shown,
-            sentiment,
-            items
+            'theme' as kind
         from
             topic_cells
         where
             theme <> ''
+            and ticker_2 = ''
     ),
-    related_tickers as (
+    related as (
         select
             window_days,
             ticker,
             topic,
             sentiment,
             shown,
-            list({'place': place, 'name': related, 'share': share}) as named
+            list({'place': place, 'name': name, 'share': share}) filter(
+                where
+                    kind = 'ticker'
+            ) as tickers,
+            list({'place': place, 'name': name, 'share': share}) filter(
+                where
+                    kind = 'theme'
+            ) as themes
         from
             (
                 select
                     pairs.*,
+                    coalesce(names.label, related) as name,
                     share_pct (pairs.items, wholes.items) as share,
                     row_number() over (
                         partition by
@@ -184,50 +176,20 @@ with
                             ticker,
                             topic,
                             sentiment,
-                            shown
+                            shown,
+                            kind
                         order by
                             pairs.items desc,
                             related
                     ) as place
                 from
-                    ticker_pairs as pairs
+                    pairs
                     join ranked as wholes using (window_days, ticker, topic, sentiment, shown)
-                qualify
-                    place <= 5
-            )
-        where
-            share > 0
-        group by all
-    ),
-    related_themes as (
-        select
-            window_days,
-            ticker,
-            topic,
-            sentiment,
-            shown,
-            list({'place': place, 'name': label, 'share': share}) as named
-        from
-            (
-                select
-                    pairs.*,
-                    label,
-                    share_pct (pairs.items, wholes.items) as share,
-                    row_number() over (
-                        partition by
-                            window_days,
-                            ticker,
-                            topic,
-                            sentiment,
-                            shown
-                        order by
-                            pairs.items desc,
-                            related
-                    ) as place
-                from
-                    theme_pairs as pairs
-                    join ranked as wholes using (window_days, ticker, topic, sentiment, shown)
-                    join theme_names on theme_id = related
+                    left join theme_names as names on kind = 'theme'
+                    and names.theme_id = related
+                where
+                    kind = 'ticker'
+                    or names.label is not null
                 qualify
                     place <= 5
             )
@@ -245,17 +207,12 @@ select
     names.label::varchar as label,
     share::double as conversation_share_pct,
     leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
-    breakdown_pct ('bullish', ranked.sentiment, sentiments.items)::double as bullish_pct,
-    breakdown_pct ('bearish', ranked.sentiment, sentiments.items)::double as bearish_pct,
-    breakdown_pct ('mixed', ranked.sentiment, sentiments.items)::double as mixed_pct,
-    breakdown_pct ('neutral', ranked.sentiment, sentiments.items)::double as neutral_pct,
-    breakdown_pct ('unknown', ranked.sentiment, sentiments.items)::double as unknown_pct,
-    in_place (related_tickers.named)::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
-    in_place (related_themes.named)::struct(label varchar, conversation_share_pct double) [] as related_themes
+    unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
+    in_place (related.tickers)::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
+    in_place (related.themes)::struct(label varchar, conversation_share_pct double) [] as related_themes
 from
     ranked
     join topic_names as names on names.topic_id = shown
     left join topic_names as filters on filters.topic_id = ranked.topic
     left join sentiments using (window_days, ticker, topic, shown)
-    left join related_tickers using (window_days, ticker, topic, sentiment, shown)
-    left join related_themes using (window_days, ticker, topic, sentiment, shown)
+    left join related using (window_days, ticker, topic, sentiment, shown)

@@ -1,97 +1,27 @@
--- about: What a screen reads of the published metrics of each company: its newest quarter, its newest fiscal year, the twelve months to the newest of the two, and how long things have gone one way.
--- grain: [cik]
+-- about: The published metrics of each company as screens read them: of its newest quarter, its newest fiscal year, the twelve months to the newest of the two, and how long each has gone one way.
+-- grain: [cik, metric]
 -- published: no
 -- columns:
 --   cik: number of the company at the SEC
---   quarter_end: last day of its newest quarter; null if that ended more than 200 days before as_of
---   year_end: last day of its newest fiscal year; null if that ended more than 500 days before as_of
---   form: form of the filing that most values of the newest of the two come from
---   revenue_ttm: revenue of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   revenue_year: revenue of the newest fiscal year
---   revenue_quarter: revenue of the newest quarter
---   gross_profit_ttm: gross profit of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   gross_profit_year: gross profit of the newest fiscal year
---   gross_profit_quarter: gross profit of the newest quarter
---   operating_income_ttm: operating income of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   operating_income_year: operating income of the newest fiscal year
---   operating_income_quarter: operating income of the newest quarter
---   ebitda_ttm: ebitda of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   ebitda_year: ebitda of the newest fiscal year
---   ebitda_quarter: ebitda of the newest quarter
---   net_income_ttm: net income of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   net_income_year: net income of the newest fiscal year
---   net_income_quarter: net income of the newest quarter
---   operating_cash_flow_ttm: operating cash flow of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   operating_cash_flow_year: operating cash flow of the newest fiscal year
---   operating_cash_flow_quarter: operating cash flow of the newest quarter
---   free_cash_flow_ttm: free cash flow of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   free_cash_flow_year: free cash flow of the newest fiscal year
---   free_cash_flow_quarter: free cash flow of the newest quarter
---   capital_expenditures_ttm: capital expenditures of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   capital_expenditures_year: capital expenditures of the newest fiscal year
---   capital_expenditures_quarter: capital expenditures of the newest quarter
---   research_and_development_ttm: research and development of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   research_and_development_year: research and development of the newest fiscal year
---   research_and_development_quarter: research and development of the newest quarter
---   share_repurchases_ttm: share repurchases of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   share_repurchases_year: share repurchases of the newest fiscal year
---   share_repurchases_quarter: share repurchases of the newest quarter
---   dividends_paid_ttm: dividends paid of the twelve months to the newest quarter (of the fiscal year, where that ends then or there are no quarters), in the currency of the company
---   dividends_paid_year: dividends paid of the newest fiscal year
---   dividends_paid_quarter: dividends paid of the newest quarter
---   interest_expense_ttm: interest expense of the twelve months
---   income_tax_expense_ttm: income tax expense of the twelve months
---   gross_margin_year: gross margin of the newest fiscal year, in percent
---   gross_margin_quarter: gross margin of the newest quarter, in percent
---   operating_margin_year: operating margin of the newest fiscal year, in percent
---   operating_margin_quarter: operating margin of the newest quarter, in percent
---   net_margin_year: net margin of the newest fiscal year, in percent
---   net_margin_quarter: net margin of the newest quarter, in percent
---   ebitda_margin_year: ebitda margin of the newest fiscal year, in percent
---   ebitda_margin_quarter: ebitda margin of the newest quarter, in percent
---   free_cash_flow_margin_year: free cash flow margin of the newest fiscal year, in percent
---   free_cash_flow_margin_quarter: free cash flow margin of the newest quarter, in percent
---   revenue_growth_quarter: revenue growth of the newest quarter over the same one a year before, in percent
---   revenue_growth_year: revenue growth of the newest fiscal year over the one before, in percent
---   gross_profit_growth_quarter: gross profit growth of the newest quarter over the same one a year before, in percent
---   gross_profit_growth_year: gross profit growth of the newest fiscal year over the one before, in percent
---   operating_income_growth_quarter: operating income growth of the newest quarter over the same one a year before, in percent
---   operating_income_growth_year: operating income growth of the newest fiscal year over the one before, in percent
---   net_income_growth_quarter: net income growth of the newest quarter over the same one a year before, in percent
---   net_income_growth_year: net income growth of the newest fiscal year over the one before, in percent
---   eps_growth_quarter: eps growth of the newest quarter over the same one a year before, in percent
---   eps_growth_year: eps growth of the newest fiscal year over the one before, in percent
---   free_cash_flow_growth_quarter: free cash flow growth of the newest quarter over the same one a year before, in percent
---   free_cash_flow_growth_year: free cash flow growth of the newest fiscal year over the one before, in percent
---   cash: cash at the end of the newest period
---   total_debt: total debt at the end of the newest period
---   net_debt: net debt at the end of the newest period
---   total_assets: total assets at the end of the newest period
---   stockholders_equity: stockholders equity at the end of the newest period
---   debt_to_assets: debt to assets at the end of the newest period
---   current_ratio: current ratio at the end of the newest period
---   shares: shares outstanding at the end of the newest period; where the balance sheet gives none, those of the cover of a report, of a day behind that period, gold.cover_shares; else the weighted basic shares of the period
---   shares_day: day whose shares they are: of the filing that gives them, or the cover's
---   revenue_rising_quarters: newest quarters in a row with revenue above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   net_income_rising_quarters: newest quarters in a row with net income above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   free_cash_flow_rising_quarters: newest quarters in a row with free cash flow above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   gross_margin_rising_quarters: newest quarters in a row with gross margin above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   operating_margin_rising_quarters: newest quarters in a row with operating margin above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   net_margin_rising_quarters: newest quarters in a row with net margin above that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   revenue_falling_quarters: newest quarters in a row with revenue below that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   net_income_falling_quarters: newest quarters in a row with net income below that of the same quarter a year before, up to 12; null if the newest cannot be compared
---   net_income_positive_quarters: newest quarters in a row with net income above zero, up to 12
---   free_cash_flow_positive_quarters: newest quarters in a row with free cash flow above zero, up to 12
---   gross_margin_change: gross margin of the newest quarter less that of the same quarter a year before, in percentage points
---   operating_margin_change: operating margin of the newest quarter less that of the same quarter a year before, in percentage points
---   net_margin_change: net margin of the newest quarter less that of the same quarter a year before, in percentage points
---   revenue_growth_change: revenue growth of the newest quarter less that of the quarter before, in percentage points
---   debt_growth: total debt at the end of the newest quarter over that a year before, in percent
+--   metric: name of the metric in config/metrics.yaml
+--   statement: statement it belongs to
+--   unit: what it is measured in
+--   form: form of the filing that most values of the company's newest period come from
+--   period_end: last day of that period, a quarter or a year
+--   twelve_months: its sum over the four quarters to the newest; the value of the fiscal year, where that ends with it or there are no quarters
+--   year_value: value of the newest fiscal year; null if that ended more than 500 days before as_of
+--   quarter_value: value of the newest quarter; null if that ended more than 200 days before as_of
+--   end_value: value of the newest of the two periods
+--   quarter_before: value of the quarter before the newest
+--   year_before: value of the same quarter a year before the newest
+--   rising_quarters: newest quarters in a row above the same quarter a year before, up to 12; null if the newest cannot be compared
+--   falling_quarters: newest quarters in a row below the same quarter a year before, up to 12; null if the newest cannot be compared
+--   positive_quarters: newest quarters in a row above zero, up to 12; null if the newest is not known
+--   filed: day of the filing that the newest value comes from
 -- checks:
---   - quarter_end is not null or year_end is not null
---   - coalesce(greatest(quarter_end, year_end), quarter_end, year_end) <= getvariable('as_of')
---   - revenue_rising_quarters between 0 and 12
---   - revenue_rising_quarters = 0 or revenue_falling_quarters = 0
+--   - rising_quarters between 0 and 12
+--   - rising_quarters = 0 or falling_quarters = 0
+--   - period_end <= getvariable('as_of')
 with
     metric_values as (
         select
@@ -111,11 +41,11 @@ with
         from
             gold.metric_filings
     ),
-    covers as (
+    known_metrics as (
         select
             *
         from
-            gold.cover_shares
+            gold.metrics_known
     ),
     periods as (
         select
@@ -297,6 +227,8 @@ with
     metrics as (
         select
             newest.cik,
+            form,
+            greatest(quarter_end, year_end) as period_end,
             coalesce(of_quarters.metric, years.metric) as metric,
             quarter_value,
             quarter_before,
@@ -335,135 +267,26 @@ with
             and of_quarters.metric = known.metric
             left join years on years.cik = newest.cik
             and years.metric = known.metric
-    ),
-    dated as (
-        select
-            metrics.*,
-            metric_filings.filed,
-            rising_quarters,
-            falling_quarters,
-            positive_quarters
-        from
-            metrics
-            left join metric_filings using (cik, accession)
-            left join runs using (cik, metric)
     )
 select
-    newest.cik::bigint as cik,
-    newest.quarter_end::date as quarter_end,
-    newest.year_end::date as year_end,
-    newest.form::varchar as form,
-    value_where (metric, 'revenue', twelve_months)::double as revenue_ttm,
-    value_where (metric, 'revenue', year_value)::double as revenue_year,
-    value_where (metric, 'revenue', quarter_value)::double as revenue_quarter,
-    value_where (metric, 'gross_profit', twelve_months)::double as gross_profit_ttm,
-    value_where (metric, 'gross_profit', year_value)::double as gross_profit_year,
-    value_where (metric, 'gross_profit', quarter_value)::double as gross_profit_quarter,
-    value_where (metric, 'operating_income', twelve_months)::double as operating_income_ttm,
-    value_where (metric, 'operating_income', year_value)::double as operating_income_year,
-    value_where (metric, 'operating_income', quarter_value)::double as operating_income_quarter,
-    value_where (metric, 'ebitda', twelve_months)::double as ebitda_ttm,
-    value_where (metric, 'ebitda', year_value)::double as ebitda_year,
-    value_where (metric, 'ebitda', quarter_value)::double as ebitda_quarter,
-    value_where (metric, 'net_income', twelve_months)::double as net_income_ttm,
-    value_where (metric, 'net_income', year_value)::double as net_income_year,
-    value_where (metric, 'net_income', quarter_value)::double as net_income_quarter,
-    value_where (metric, 'operating_cash_flow', twelve_months)::double as operating_cash_flow_ttm,
-    value_where (metric, 'operating_cash_flow', year_value)::double as operating_cash_flow_year,
-    value_where (metric, 'operating_cash_flow', quarter_value)::double as operating_cash_flow_quarter,
-    value_where (metric, 'free_cash_flow', twelve_months)::double as free_cash_flow_ttm,
-    value_where (metric, 'free_cash_flow', year_value)::double as free_cash_flow_year,
-    value_where (metric, 'free_cash_flow', quarter_value)::double as free_cash_flow_quarter,
-    value_where (metric, 'capital_expenditures', twelve_months)::double as capital_expenditures_ttm,
-    value_where (metric, 'capital_expenditures', year_value)::double as capital_expenditures_year,
-    value_where (metric, 'capital_expenditures', quarter_value)::double as capital_expenditures_quarter,
-    value_where (metric, 'research_and_development', twelve_months)::double as research_and_development_ttm,
-    value_where (metric, 'research_and_development', year_value)::double as research_and_development_year,
-    value_where (metric, 'research_and_development', quarter_value)::double as research_and_development_quarter,
-    value_where (metric, 'share_repurchases', twelve_months)::double as share_repurchases_ttm,
-    value_where (metric, 'share_repurchases', year_value)::double as share_repurchases_year,
-    value_where (metric, 'share_repurchases', quarter_value)::double as share_repurchases_quarter,
-    value_where (metric, 'dividends_paid', twelve_months)::double as dividends_paid_ttm,
-    value_where (metric, 'dividends_paid', year_value)::double as dividends_paid_year,
-    value_where (metric, 'dividends_paid', quarter_value)::double as dividends_paid_quarter,
-    value_where (metric, 'interest_expense', twelve_months)::double as interest_expense_ttm,
-    value_where (metric, 'income_tax_expense', twelve_months)::double as income_tax_expense_ttm,
-    round(100 * value_where (metric, 'gross_margin', year_value), 2)::double as gross_margin_year,
-    round(100 * value_where (metric, 'gross_margin', quarter_value), 2)::double as gross_margin_quarter,
-    round(100 * value_where (metric, 'operating_margin', year_value), 2)::double as operating_margin_year,
-    round(100 * value_where (metric, 'operating_margin', quarter_value), 2)::double as operating_margin_quarter,
-    round(100 * value_where (metric, 'net_margin', year_value), 2)::double as net_margin_year,
-    round(100 * value_where (metric, 'net_margin', quarter_value), 2)::double as net_margin_quarter,
-    round(100 * value_where (metric, 'ebitda_margin', year_value), 2)::double as ebitda_margin_year,
-    round(100 * value_where (metric, 'ebitda_margin', quarter_value), 2)::double as ebitda_margin_quarter,
-    round(100 * value_where (metric, 'free_cash_flow_margin', year_value), 2)::double as free_cash_flow_margin_year,
-    round(100 * value_where (metric, 'free_cash_flow_margin', quarter_value), 2)::double as free_cash_flow_margin_quarter,
-    round(100 * value_where (metric, 'revenue_growth', quarter_value), 2)::double as revenue_growth_quarter,
-    round(100 * value_where (metric, 'revenue_growth', year_value), 2)::double as revenue_growth_year,
-    round(100 * value_where (metric, 'gross_profit_growth', quarter_value), 2)::double as gross_profit_growth_quarter,
-    round(100 * value_where (metric, 'gross_profit_growth', year_value), 2)::double as gross_profit_growth_year,
-    round(100 * value_where (metric, 'operating_income_growth', quarter_value), 2)::double as operating_income_growth_quarter,
-    round(100 * value_where (metric, 'operating_income_growth', year_value), 2)::double as operating_income_growth_year,
-    round(100 * value_where (metric, 'net_income_growth', quarter_value), 2)::double as net_income_growth_quarter,
-    round(100 * value_where (metric, 'net_income_growth', year_value), 2)::double as net_income_growth_year,
-    round(100 * value_where (metric, 'eps_diluted_growth', quarter_value), 2)::double as eps_growth_quarter,
-    round(100 * value_where (metric, 'eps_diluted_growth', year_value), 2)::double as eps_growth_year,
-    round(100 * value_where (metric, 'free_cash_flow_growth', quarter_value), 2)::double as free_cash_flow_growth_quarter,
-    round(100 * value_where (metric, 'free_cash_flow_growth', year_value), 2)::double as free_cash_flow_growth_year,
-    value_where (metric, 'cash_and_equivalents', end_value)::double as cash,
-    value_where (metric, 'total_debt', end_value)::double as total_debt,
-    value_where (metric, 'net_debt', end_value)::double as net_debt,
-    value_where (metric, 'total_assets', end_value)::double as total_assets,
-    value_where (metric, 'stockholders_equity', end_value)::double as stockholders_equity,
-    round(value_where (metric, 'debt_to_assets', end_value), 2)::double as debt_to_assets,
-    round(value_where (metric, 'current_ratio', end_value), 2)::double as current_ratio,
-    coalesce(
-        value_where (metric, 'shares_outstanding', end_value),
-        max(covers.shares),
-        value_where (metric, 'weighted_shares_basic', end_value)
-    )::double as shares,
-    coalesce(
-        value_where (
-            metric,
-            'shares_outstanding',
-            case
-                when end_value is not null then filed
-            end
-        ),
-        max(covers.day),
-        value_where (
-            metric,
-            'weighted_shares_basic',
-            case
-                when end_value is not null then filed
-            end
-        )
-    )::date as shares_day,
-    value_where (metric, 'revenue', rising_quarters)::integer as revenue_rising_quarters,
-    value_where (metric, 'net_income', rising_quarters)::integer as net_income_rising_quarters,
-    value_where (metric, 'free_cash_flow', rising_quarters)::integer as free_cash_flow_rising_quarters,
-    value_where (metric, 'gross_margin', rising_quarters)::integer as gross_margin_rising_quarters,
-    value_where (metric, 'operating_margin', rising_quarters)::integer as operating_margin_rising_quarters,
-    value_where (metric, 'net_margin', rising_quarters)::integer as net_margin_rising_quarters,
-    value_where (metric, 'revenue', falling_quarters)::integer as revenue_falling_quarters,
-    value_where (metric, 'net_income', falling_quarters)::integer as net_income_falling_quarters,
-    value_where (metric, 'net_income', positive_quarters)::integer as net_income_positive_quarters,
-    value_where (metric, 'free_cash_flow', positive_quarters)::integer as free_cash_flow_positive_quarters,
-    round(100 * value_where (metric, 'gross_margin', quarter_value - year_before), 2)::double as gross_margin_change,
-    round(100 * value_where (metric, 'operating_margin', quarter_value - year_before), 2)::double as operating_margin_change,
-    round(100 * value_where (metric, 'net_margin', quarter_value - year_before), 2)::double as net_margin_change,
-    round(100 * value_where (metric, 'revenue_growth', quarter_value - quarter_before), 2)::double as revenue_growth_change,
-    round(
-        100 * (value_where (metric, 'total_debt', quarter_value / nullif(greatest(year_before, 0), 0)) - 1),
-        2
-    )::double as debt_growth
+    metrics.cik::bigint as cik,
+    metrics.metric::varchar as metric,
+    statement::varchar as statement,
+    unit::varchar as unit,
+    metrics.form::varchar as form,
+    metrics.period_end::date as period_end,
+    twelve_months::double as twelve_months,
+    year_value::double as year_value,
+    quarter_value::double as quarter_value,
+    end_value::double as end_value,
+    quarter_before::double as quarter_before,
+    year_before::double as year_before,
+    rising_quarters::integer as rising_quarters,
+    falling_quarters::integer as falling_quarters,
+    positive_quarters::integer as positive_quarters,
+    filed::date as filed
 from
-    newest
-    join dated using (cik)
-    left join covers on covers.cik = newest.cik
-    and covers.day > coalesce(greatest(newest.quarter_end, newest.year_end), newest.quarter_end, newest.year_end)
-group by
-    newest.cik,
-    newest.quarter_end,
-    newest.year_end,
-    newest.form
+    metrics
+    join known_metrics using (metric)
+    left join metric_filings using (cik, accession)
+    left join runs using (cik, metric)

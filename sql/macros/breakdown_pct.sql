@@ -1,7 +1,8 @@
--- Share of one sentiment in percent: of items that all lean one way 100 or 0; else of the items of the published sentiments, null if it is not one of them.
-create or replace macro breakdown_pct (word, filter_word, items) as case when filter_word = word then 100 when filter_word <> '' then 0 else round(
-    100 * items[word] / (
-        coalesce(items['bullish'], 0) + coalesce(items['bearish'], 0) + coalesce(items['mixed'], 0) + coalesce(items['neutral'], 0) + coalesce(items['unknown'], 0)
-    ),
-    2
-) end::double;
+-- Shares of the sentiments in percent, as a struct to unnest: of items that all lean one way 100 and 0; else of the items of the published sentiments, null for the others.
+create or replace macro breakdown_pct (filter_word, items) as {
+    'bullish_pct': breakdown_part ('bullish', filter_word, items),
+    'bearish_pct': breakdown_part ('bearish', filter_word, items),
+    'mixed_pct': breakdown_part ('mixed', filter_word, items),
+    'neutral_pct': breakdown_part ('neutral', filter_word, items),
+    'unknown_pct': breakdown_part ('unknown', filter_word, items)
+};

@@ -105,10 +105,11 @@ test('the screening table tells nothing of people that no other published table 
     const ticker = table === 'options_flows' ? 'underlying' : table === 'intent_movers' ? 'value' : 'ticker'
     const [found] = await rows<Answer>(
       connection,
-      `select count(${column})::integer as told, count(*) filter (where ${column} is not null and not exists (
+      `select count(*)::integer as told, count(*) filter (where not exists (
         select 1 from release.${table} as source
-        where source.${ticker} = screening.ticker and source.${value} = screening.${column} and ${where}
-      ))::integer as strange from release.screening`,
+        where source.${ticker} = screening.ticker and source.${value} = screening.value and ${where}
+      ))::integer as strange from release.screening
+      where concat_ws('_', field, nullif(period, '')) = '${column}'`,
     )
     expect([column, found.strange]).toEqual([column, 0])
     seen += found.told

@@ -1,3 +1,4 @@
+import { literal } from '../../base/quote.ts'
 import type { Values } from '../../release/reader.ts'
 import { readName } from './notation.ts'
 import type { Criterion, Sort } from './predicate.ts'
@@ -23,7 +24,7 @@ export interface Resolved {
   condition: Condition
 }
 
-/** The column of gold.screening that holds a field over a period. */
+/** The name of a field over a period, a column of `tableOf`. */
 export function columnOf(
   vocabulary: ScreenVocabulary,
   { field, period }: Pick<Criterion | Sort, 'field' | 'period'>,
@@ -31,6 +32,19 @@ export function columnOf(
   const { period: usual } = vocabulary.fields.get(field)!
   const over = period ?? usual
   return over === null ? field : `${field}_${over}`
+}
+
+/** gold.screening as a relation with a row a ticker and some columns of the vocabulary. */
+export function tableOf({ columns }: ScreenVocabulary, names: Iterable<string>): string {
+  const asked = [...new Set(names)]
+    .filter((name) => name !== 'ticker')
+    .map((name) => ({ name, ...columns.get(name)! }))
+    .map(({ name, field, period, of }) => ({ name, of, key: `(${literal(field)}, ${literal(period)})` }))
+  const selected = asked.map(({ name, of, key }) => `max(${of}) filter (where (field, period) = ${key}) as ${name}`)
+  return `(
+    select ${['ticker', ...selected].join(', ')} from screening
+    where (field, period) in (${asked.map(({ key }) => key).join(', ')}) group by ticker
+  )`
 }
 
 /** The columns that a criterion or an order reads: its own, and of one against another field that one's too. */

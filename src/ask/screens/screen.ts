@@ -1,7 +1,7 @@
 import type { Reader, Values } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
-import { columnOf, columnsOf, conditionOf, needOf, type Resolved, sqlOf, wholeColumnOf } from './condition.ts'
+import { columnOf, columnsOf, conditionOf, needOf, type Resolved, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
@@ -45,7 +45,7 @@ export async function screen(
 ): Promise<Screened> {
   const vocabulary = screenVocabulary()
   const parsed = await parser.parse(query, await knownNames(release), signal)
-  const known = await fillOf(release, vocabulary)
+  const known = await fillOf(release)
   if (parsed.isLost) throw new UnusableScreen(unread(parsed), parsed, possibilities(vocabulary, known))
   return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
 }
@@ -93,19 +93,19 @@ const filled = new Map<string, ReadonlySet<string>>()
 
 /** Reads what every screen of a release needs first. */
 export async function warmScreens(release: Reader): Promise<void> {
-  await fillOf(release, screenVocabulary())
+  await fillOf(release)
 }
 
 /** Columns of which a release has a value at all, read once for each. */
-async function fillOf(release: Reader, vocabulary: ScreenVocabulary): Promise<ReadonlySet<string>> {
+async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
   const before = filled.get(release.digest)
   if (before) return before
-  const columns = [...vocabulary.fields.values()].flatMap(({ id, periods }) =>
-    periods.length === 0 ? [id] : periods.map((period) => `${id}_${period}`),
+  const rows = await release.rowsOf<{ name: string }>(
+    'screening',
+    `select distinct concat_ws('_', field, nullif(period, '')) as name from screening`,
   )
-  const counts = columns.map((column) => `count(${column})::integer as ${column}`).join(', ')
-  const [row] = await release.rowsOf<Record<string, number>>('screening', `select ${counts} from screening`)
-  const found = new Set(Object.entries(row ?? {}).flatMap(([column, count]) => (count > 0 ? [column] : [])))
+  const found = new Set(rows.map(({ name }) => name))
+  if (found.size > 0) found.add('ticker')
   // A swap leaves two releases in use for a moment.
   if (filled.size >= 2) filled.delete(filled.keys().next().value!)
   filled.set(release.digest, found)
@@ -160,7 +160,10 @@ async function resolved(
     selects.length > 0
       ? await release.rowsOf<Record<string, number | string | null>>(
           'screening',
-          `select ${selects.join(', ')} from screening`,
+          `select ${selects.join(', ')} from ${tableOf(
+            vocabulary,
+            needs.flatMap((need) => need?.column ?? []),
+          )}`,
           values,
         )
       : [{}]
@@ -229,15 +232,15 @@ export function queryOf(
   const isRanked = !sort && !isPlain && strengths.length > 0
   // Whoever names symbols wants each of them.
   const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
-  const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik::varchar, ticker), ticker)"
+  const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik, ticker), ticker)"
   const sql = `
     with judged as (
       select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
         ${met.map((test) => `(case when ${test} then 1 else 0 end)`).join(' + ') || '0'} as met,
         round(${isRanked ? strengths.map(({ sql }) => sql).join(' + ') : '0'}, 9) as strength,
         ${isRanked ? `coalesce(${wanted}, false)` : 'true'} as is_wanted,
-        coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk
-      from screening
+        coalesce(${talked.join(', ')}) as talk
+      from ${tableOf(vocabulary, ['cik', 'asset_class', 'market_cap', ...talked, ...columns])}
       ${isRanked ? '' : `where ${wanted}`}
     )
     select ${['ticker', ...columns].join(', ')}, issuer
@@ -247,6 +250,8 @@ export function queryOf(
     limit ${mostClasses * most}`
   return { sql, values }
 }
+
+const talked = ['intent_share_7d', 'intent_share_30d', 'intent_share_90d', 'intent_share_365d']
 
 /** No company has more classes of shares listed. */
 const mostClasses = 4

@@ -101,10 +101,19 @@ export interface Field extends z.output<typeof fieldSchema> {
   period: string | null
 }
 
+/** Where gold.screening has a field of a period: `value` of a number, `text` of a category. */
+export interface ScreenColumn {
+  field: string
+  period: string
+  of: 'value' | 'text'
+}
+
 /** `config/screener.yaml`, with the notations of phrases read. */
 export interface ScreenVocabulary
   extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'ranked' | 'comparatives'> {
   fields: Map<string, Field>
+  /** By the name that a query has for it: the field's, with the period behind it where it has several. */
+  columns: Map<string, ScreenColumn>
   phrases: { groups: Criterion[][]; words: string[] }[]
   superlatives: { sort: Sort; words: string[]; loose: boolean }[]
   /** What an order such as `top 5` of a category goes by. */
@@ -144,6 +153,7 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const vocabulary: ScreenVocabulary = {
     ...file,
     fields,
+    columns: columnsIn(fields),
     phrases: file.phrases.map((each) => ({ groups: readCriteria(each.means), words: each.words })),
     superlatives: file.superlatives.map((each) => ({ ...each, sort: readSort(each.sort) })),
     ranked: file.ranked.map(({ means, sort }) => {
@@ -159,6 +169,17 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const mistake = mistakeIn(vocabulary)
   if (mistake) throw new ConfigMistake(`${screenerFile}: ${mistake}`)
   return vocabulary
+}
+
+/** The columns of all fields; of the company's number, too, which tells classes of its shares. */
+function columnsIn(fields: ReadonlyMap<string, Field>): Map<string, ScreenColumn> {
+  const columns = [...fields.values()].flatMap(({ id, unit, periods }): [string, ScreenColumn][] => {
+    const of = unit === 'category' ? 'text' : 'value'
+    return periods.length === 0
+      ? [[id, { field: id, period: '', of }]]
+      : periods.map((period) => [`${id}_${period}`, { field: id, period, of }])
+  })
+  return new Map([...columns, ['cik', { field: 'cik', period: '', of: 'text' }]])
 }
 
 /** The bound that a level word stands for in a field; undefined where the word means nothing of it. */

@@ -39,7 +39,7 @@ export function metricsQuery(
   const figureOfTag = (tag: string) => ({ value: `${column.get(tag)}_v`, filing: `${column.get(tag)}_f` })
   const isOf = Object.entries(industries).map(([industry, tags]) => {
     const there = tags.map((tag) => `${column.get(tag)}_v is not null`).join(' or ')
-    return `(${there}) as is_${industry}`
+    return `(${there || 'false'}) as is_${industry}`
   })
   let query = `select *, ${isOf.join(', ')} ${wide}`
   for (const level of levelsOf(metrics)) {
@@ -59,6 +59,26 @@ export function metricsQuery(
   return `select ${keys}, told.metric, told.value, told.filing
     from (select ${keys}, unnest([${told.join(',\n')}]) as told from (${query}))
     where isfinite(told.value)`
+}
+
+/**
+ * SQL that computes the ratios of metrics from figures that are there: of `source`, a relation as of `metricsQuery` whose tags
+ * are names of metrics.
+ */
+export function ratiosQuery(metrics: Metric[], group: string[], source: string): string {
+  const ratios = metrics.flatMap((metric) => {
+    const take = metric.take.map(overMetrics)
+    return metric.unit === 'ratio' && !metric.isGrowth ? [{ ...metric, take, not_for: [] }] : []
+  })
+  return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
+}
+
+/** A formula in which each metric is a figure that is given, as a tag is. */
+function overMetrics(formula: Formula): Formula {
+  if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
+  if (formula.kind === 'operation')
+    return { ...formula, left: overMetrics(formula.left), right: overMetrics(formula.right) }
+  return formula.kind === 'call' ? { ...formula, of: formula.of.map(overMetrics) } : formula
 }
 
 /** Metrics in steps, each step made of tags and of earlier steps. */

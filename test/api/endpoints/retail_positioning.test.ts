@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../../../src/api/endpoint_folder.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
+import { screeningRows } from '../../ask/screens/screening_rows.ts'
 import type { Row } from '../../release_fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi({
-    screening: [{ ticker: 'NVDA', asset_class: 'stock', ownership_share: 31 }],
+    screening: screeningRows([{ ticker: 'NVDA', asset_class: 'stock', ownership_share: 31 }]),
     companies: [{ ticker: 'NVDA', name: 'NVIDIA Corp' }],
     retail_snapshots: [
       { day: '2025-08-25', snapshot_at: '2025-08-25 21:00:00' },

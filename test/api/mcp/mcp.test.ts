@@ -6,11 +6,14 @@ import { endpoints } from '../../../src/api/endpoint_folder.ts'
 import { toolsOf } from '../../../src/api/mcp/tools.ts'
 import { key, type TestApi, testApi } from '../../api_fixture.ts'
 import { marketRows } from '../../ask/market.ts'
+import { screeningRows } from '../../ask/screens/screening_rows.ts'
 
 let api: TestApi
 let url: URL
 beforeAll(async () => {
-  const screening = [{ ticker: 'NVDA', industry: 'Semiconductors', net_income_ttm: 86e9, revenue_growth_quarter: 0.56 }]
+  const screening = screeningRows([
+    { ticker: 'NVDA', industry: 'Semiconductors', net_income_ttm: 86e9, revenue_growth_quarter: 0.56 },
+  ])
   api = await testApi(
     { ...marketRows(), screening },
     { corsOrigins: ['https://app.example'], rateLimitPerMinute: 10_000 },

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { key, type TestApi, testApi } from '../../api_fixture.ts'
+import { screeningRows } from '../../ask/screens/screening_rows.ts'
 import type { Row, Rows } from '../../release_fixture.ts'
 import { enter, findChromium, launch, lowContrast, openPage, settled, visit } from './browser.ts'
 
@@ -140,11 +141,11 @@ const rows: Rows = {
       { date: '2025-08-27', total_return_pct: 12 - index * 20 },
     ].slice(index),
   })),
-  screening: [
+  screening: screeningRows([
     { ticker: 'NVDA', sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock', ownership_share: 31 },
     { ticker: 'INTC', sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock', ownership_share: 9 },
     { ticker: 'JPM', sector: 'Finance', industry: 'Major Banks', asset_class: 'stock', ownership_share: 28 },
-  ],
+  ]),
   metric_companies: [
     { ticker: 'NVDA', cik: 1, name: attack, exchange: 'NASDAQ', sector: 'Tech', industry: attack, currency: 'USD' },
   ],

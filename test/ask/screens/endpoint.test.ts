@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestApi, testApi } from '../../api_fixture.ts'
-import { promote, type Row, writeRelease } from '../../release_fixture.ts'
+import { promote, writeRelease } from '../../release_fixture.ts'
+import { screeningRows } from './screening_rows.ts'
 
 const chips = { sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock' }
-const screening: Row[] = [
+const screening: Record<string, string | number>[] = [
   {
     ticker: 'AMD',
     ...chips,
@@ -47,7 +48,10 @@ const screening: Row[] = [
 
 let api: TestApi
 beforeAll(async () => {
-  api = await testApi({ screening, companies: screening.map(({ ticker }) => ({ ticker, name: '' })) })
+  api = await testApi({
+    screening: screeningRows(screening),
+    companies: screening.map(({ ticker }) => ({ ticker, name: '' })),
+  })
 })
 afterAll(() => api.close())
 
@@ -117,12 +121,12 @@ test('a superlative orders, leaves out what has no number, and its own count sta
 
 test('a company is listed once, with its other share classes, unless symbols are named', async () => {
   const own = await testApi({
-    screening: [
+    screening: screeningRows([
       { ticker: 'QXA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 3 },
       { ticker: 'QXB', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 9 },
       { ticker: 'VOO', asset_class: 'etf', cik: 36405, ownership_share: 8 },
       { ticker: 'VTI', asset_class: 'etf', cik: 36405, ownership_share: 7 },
-    ],
+    ]),
   })
   onTestFinished(() => own.close())
   const of = async (query: string) => (await own.post('/v1/screener', { query })).json().tickers

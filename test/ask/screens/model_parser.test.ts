@@ -4,16 +4,16 @@ import type { ScreenParser } from '../../../src/ask/screens/parser.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
 import { type Behaviour, OpenAiServer } from '../../openai_server.ts'
-import type { Row } from '../../release_fixture.ts'
+import { screeningRows } from './screening_rows.ts'
 
 const chips = { sector: 'Technology', industry: 'Semiconductors', asset_class: 'stock' }
-const screening: Row[] = [
+const screening = [
   { ticker: 'NVDA', ...chips, revenue_growth_quarter: 55.6, price_to_earnings: 52.9, market_cap: 4.5e12 },
   { ticker: 'AMD', ...chips, revenue_growth_quarter: 31.7, price_to_earnings: 14.5, market_cap: 280e9 },
   { ticker: 'INTC', ...chips, revenue_growth_quarter: 3, price_to_earnings: 12.5, market_cap: 180e9 },
   { ticker: 'JPM', sector: 'Finance', industry: 'Major Banks', asset_class: 'stock', price_to_earnings: 14.2 },
 ]
-const rows = { screening, companies: screening.map(({ ticker }) => ({ ticker, name: '' })) }
+const rows = { screening: screeningRows(screening), companies: screening.map(({ ticker }) => ({ ticker, name: '' })) }
 
 let standIn: OpenAiServer
 let language: ServingLanguage

@@ -10,6 +10,7 @@ import { queryOf } from '../../../src/ask/screens/screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/base/duckdb.ts'
 import { names } from './names.ts'
+import { screeningRows, screeningTable } from './screening_rows.ts'
 
 /** A value as a query writes it, by the unit of its field. */
 const shownIn: Record<Field['unit'], (value: number) => string> = {
@@ -113,12 +114,7 @@ test('the notation reads what it writes', () => {
   )
 })
 
-const columns = {
-  price_to_earnings: 'double',
-  gross_margin_ttm: 'double',
-  market_cap: 'double',
-  positioned_funds: 'integer',
-}
+const columns = ['price_to_earnings', 'gross_margin_ttm', 'market_cap', 'positioned_funds']
 const texts = {
   sector: ['Energy', 'Technology', 'Finance'],
   industry: ['Semiconductors', 'Major Banks', 'Investment Bankers/Brokers/Service', 'Oil & Gas Production'],
@@ -127,7 +123,7 @@ const texts = {
 
 const value = fc.option(fc.integer({ min: -3, max: 6 }))
 const row = fc.record({
-  ...Object.fromEntries(Object.keys(columns).map((name) => [name, value])),
+  ...Object.fromEntries(columns.map((name) => [name, value])),
   ...Object.fromEntries(Object.entries(texts).map(([name, words]) => [name, fc.option(fc.constantFrom(...words))])),
 }) as fc.Arbitrary<Record<string, string | number | null>>
 
@@ -154,22 +150,7 @@ const negatable = fc.record({ each: some, not: fc.boolean() }).map(({ each, not 
 test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
-  const types = {
-    ticker: 'varchar',
-    asset_class: 'varchar',
-    cik: 'bigint',
-    ...columns,
-    ...Object.fromEntries(Object.keys(texts).map((name) => [name, 'varchar'])),
-    intent_share_7d: 'double',
-    intent_share_30d: 'double',
-    intent_share_90d: 'double',
-    intent_share_365d: 'double',
-  }
-  await connection.run(
-    `create table screening (${Object.entries(types)
-      .map(([name, type]) => `${name} ${type}`)
-      .join(', ')})`,
-  )
+  await connection.run(`create table screening (${screeningTable})`)
   const predicates = fc.record({
     table: fc.array(row, { minLength: 1, maxLength: 12 }),
     all: fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
@@ -184,14 +165,9 @@ test('the query of a predicate finds what the predicate means, row by row, and n
   await fc.assert(
     fc.asyncProperty(predicates, async ({ table, all, sort }) => {
       await connection.run('delete from screening')
-      for (const [index, each] of table.entries()) {
-        const given = { ticker: `T${index}`, ...each }
-        await connection.run(
-          `insert into screening (${Object.keys(given).join(', ')}) values (${Object.keys(given)
-            .map((name) => `$${name}`)
-            .join(', ')})`,
-          given,
-        )
+      const told = table.map((each, index) => ({ ticker: `T${index}`, asset_class: 'stock', ...each }))
+      for (const each of screeningRows(told)) {
+        await connection.run('insert into screening values ($field, $period, $ticker, $value, $text)', each)
       }
       const groups: Resolved[][] = all.map((group) =>
         group.map((each) => ({

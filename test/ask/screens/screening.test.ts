@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
-import { type Row, screeningColumns, screeningOf } from './screening_world.ts'
+import { allMetrics } from '../../../src/filings/facts/metrics.ts'
+import { type Row, screeningOf } from './screening_world.ts'
 
 const asOf = '2025-11-07'
 
@@ -68,13 +70,20 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
-test('every field of the vocabulary is a column of gold.screening, of the kind that it is', () => {
-  const columns = screeningColumns()
-  for (const { id, unit, periods } of screenVocabulary().fields.values()) {
-    for (const column of periods.length === 0 ? [id] : periods.map((period) => `${id}_${period}`)) {
-      const types = unit === 'category' ? ['varchar'] : ['double', 'integer']
-      expect(types, column).toContain(columns.get(column))
-    }
+test('every field of the vocabulary is a figure that the table tells', () => {
+  const sql = readFileSync('sql/gold/screening.sql', 'utf8')
+  const told = new Set([...sql.matchAll(/(?:figure|word) \('(\w+)'/g)].map(([, field]) => field))
+  const metrics = allMetrics().metrics
+  for (const { name, statement, unit, isGrowth } of metrics) {
+    const ends = statement === 'balance' && unit === 'currency' ? ['_growth'] : ['_change']
+    if (!isGrowth) ends.push('_rising_quarters', '_falling_quarters', '_positive_quarters')
+    for (const end of ['', ...ends]) told.add(name + end)
+  }
+  for (const { id, unit } of screenVocabulary().fields.values()) {
+    if (id === 'ticker' || id === 'asset_class') continue
+    expect(told, id).toContain(id)
+    if (metrics.some(({ name }) => name === id)) expect(unit, id).not.toBe('category')
+    else if (sql.includes(`'${id}'`)) expect(sql, id).toContain(`${unit === 'category' ? 'word' : 'figure'} ('${id}'`)
   }
 })
 

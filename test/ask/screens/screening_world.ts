@@ -1,8 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { readFileSync } from 'node:fs'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
 import { readHeader } from '../../../src/build/header.ts'
+import type { StepDefinition } from '../../../src/build/step.ts'
+import metricsKnown from '../../../src/models/gold/metrics_known.ts'
+import screeningRatios from '../../../src/models/gold/screening_ratios.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>
@@ -45,7 +49,8 @@ export async function screeningOf(asOf: string, given: Record<string, Row[]>): P
   try {
     await connection.run('create schema silver; create schema gold')
     await connection.run(`set variable as_of = date ${literal(asOf)}`)
-    for (const path of ['in_usd', 'value_where']) await connection.run(readFileSync(`sql/macros/${path}.sql`, 'utf8'))
+    for (const path of ['value_where', 'figure', 'word'])
+      await connection.run(readFileSync(`sql/macros/${path}.sql`, 'utf8'))
     for (const [table, columns] of Object.entries(inputs)) {
       await connection.run(`create table ${table} (${columns})`)
       for (const row of given[table] ?? []) {
@@ -56,35 +61,48 @@ export async function screeningOf(asOf: string, given: Record<string, Row[]>): P
         )
       }
     }
-    for (const name of ['screening_metrics', 'screening_prices', 'screening']) {
-      const source = `sql/gold/${name}.sql`
-      const { contract, sql } = readHeader(readFileSync(source, 'utf8'), source, 'gold')
-      await connection.run(`create table gold.${name} as ${sql}`)
-      const found = await rows<{ column_name: string }>(connection, `describe gold.${name}`)
-      const columns = found.map(({ column_name }) => column_name)
-      if (columns.join() !== Object.keys(contract.columns).join())
-        throw new Error(`${source}: other columns than promised`)
-      for (const check of contract.checks) {
-        const [{ broken }] = await rows<{ broken: number }>(
-          connection,
-          `select count(*)::integer as broken from gold.${name} where not coalesce(${check}, true)`,
-        )
-        if (broken > 0) throw new Error(`${source}: ${broken} rows break "${check}"`)
-      }
+    await runStep(metricsKnown, 'metrics_known', connection, asOf)
+    await runSql('screening_metrics', connection)
+    await runStep(screeningRatios, 'screening_ratios', connection, asOf)
+    for (const name of ['screening_prices', 'market_caps', 'screening']) await runSql(name, connection)
+    const figures = await rows<{ ticker: string; name: string; told: Value }>(
+      connection,
+      `select ticker, concat_ws('_', field, nullif(period, '')) as name, coalesce(value, text) as told
+       from (select field, period, ticker, value::json as value, to_json(text) as text from gold.screening)
+       order by ticker`,
+    )
+    const found = new Map<string, Row>()
+    for (const { ticker, name, told } of figures) {
+      const row = found.get(ticker) ?? { ...nothing, ticker }
+      found.set(ticker, { ...row, [name]: JSON.parse(String(told)) })
     }
-    const found = await rows<Row & { ticker: string }>(connection, 'from gold.screening order by ticker')
-    return new Map(found.map((row) => [row.ticker, row]))
+    return found
   } finally {
     connection.closeSync()
     instance.closeSync()
   }
 }
 
-/** The columns of gold.screening, with their types, as its query casts them. */
-export function screeningColumns(): Map<string, string> {
-  const [path] = globSync('sql/gold/screening.sql')
-  const last = readFileSync(path, 'utf8').split('\nselect\n').at(-1)!
-  return new Map(
-    [...last.matchAll(/::(varchar|double|integer|bigint) as (\w+)/g)].map(([, type, name]) => [name, type]),
-  )
+const nothing = Object.fromEntries([...screenVocabulary().columns.keys()].map((name) => [name, null]))
+
+async function runStep(step: StepDefinition, name: string, connection: DuckDBConnection, partition: string) {
+  await step.run({ connection, partition, output: 'output', document: async () => Buffer.of() })
+  await connection.run(`create table gold.${name} as from output; drop table output`)
+}
+
+/** Makes a table by its SQL model, and holds it to the model's header. */
+async function runSql(name: string, connection: DuckDBConnection) {
+  const source = `sql/gold/${name}.sql`
+  const { contract, sql } = readHeader(readFileSync(source, 'utf8'), source, 'gold')
+  await connection.run(`create table gold.${name} as ${sql}`)
+  const described = await rows<{ column_name: string }>(connection, `describe gold.${name}`)
+  const columns = described.map(({ column_name }) => column_name)
+  if (columns.join() !== Object.keys(contract.columns).join()) throw new Error(`${source}: other columns than promised`)
+  for (const check of contract.checks) {
+    const [{ broken }] = await rows<{ broken: number }>(
+      connection,
+      `select count(*)::integer as broken from gold.${name} where not coalesce(${check}, true)`,
+    )
+    if (broken > 0) throw new Error(`${source}: ${broken} rows break "${check}"`)
+  }
 }

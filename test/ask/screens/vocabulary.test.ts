@@ -36,7 +36,7 @@ test('a mistake is named with its line', () => {
 test.each([
   ['net_income above 0, words: [profitable', 'net_incom above 0, words: [profitable', 'no field "net_incom"'],
   ['market_cap level mega,', 'market_cap level gigantic,', 'market_cap has no level "gigantic"'],
-  ['change: debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
+  ['change: total_debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
   [
     'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
     'whole: gross_flows, periods: [7d, 30d, 90d, 365d], words: [net flow',

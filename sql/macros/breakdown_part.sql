@@ -1,0 +1,7 @@
+-- Share of one sentiment in percent: of items that all lean one way 100 or 0; else of the items of the published sentiments, null if it is not one of them.
+create or replace macro breakdown_part (word, filter_word, items) as case when filter_word = word then 100 when filter_word <> '' then 0 else round(
+    100 * items[word] / (
+        coalesce(items['bullish'], 0) + coalesce(items['bearish'], 0) + coalesce(items['mixed'], 0) + coalesce(items['neutral'], 0) + coalesce(items['unknown'], 0)
+    ),
+    2
+) end::double;

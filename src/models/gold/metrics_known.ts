@@ -1,0 +1,23 @@
+import { writeRows } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
+
+const columns: Record<string, [string, string]> = {
+  metric: ['VARCHAR', 'name of the metric'],
+  statement: ['VARCHAR', 'statement it belongs to'],
+  unit: ['VARCHAR', 'currency, currency_per_share, shares or ratio'],
+}
+
+export default step({
+  about: 'The metrics that the release was made with, as config/metrics.yaml has them.',
+  grain: ['metric'],
+  columns,
+  checks: [],
+  published: false,
+  inputs: [],
+  files: [metricsFile],
+  async run({ connection, output }) {
+    const known = allMetrics().metrics.map(({ name, statement, unit }) => ({ metric: name, statement, unit }))
+    await writeRows(connection, output, columns, known)
+  },
+})
