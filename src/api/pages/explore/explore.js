@@ -1,5 +1,6 @@
 import { day } from '../shared/format.js'
 import { startPage } from '../shared/shell.js'
+import ask from './ask.js'
 import flows from './flows.js'
 import funds from './funds.js'
 import movers from './movers.js'
@@ -23,6 +24,7 @@ startPage({
   described: ({ release }) => release && `Data to ${day(release)}`,
   views: {
     '': overview,
+    ask,
     movers,
     themes,
     flows,
