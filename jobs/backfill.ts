@@ -3,7 +3,7 @@ import { courseOf } from '../src/pipeline/course.ts'
 import { type Heard, heardIn } from '../src/pipeline/heard.ts'
 import { job } from '../src/pipeline/job.ts'
 import { askModels } from '../src/pipeline/language/ask_models.ts'
-import { build, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+import { build, compact, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
 /**
@@ -32,6 +32,7 @@ export default job({
     }
     const newest = releases.at(-1)!
     const moved = await promote(workplace, newest, 'backfill', request, stage)
+    await compact(workplace, stage)
     const live = (await workplace.releases.current())?.release
     return { feeds, ...asked, heard, models: total(reports), releases, live, moved }
   },

@@ -11,6 +11,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export const jsonType = 'application/json; charset=utf-8'
 
+/** What an answer depends on besides its address. */
+export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
+
 interface Variant {
   body: Buffer
   headers: Record<string, string>
@@ -41,14 +44,18 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
   return {
     etag: entityTag,
     'cache-control': 'private, no-cache',
-    vary: 'Accept-Encoding, Origin, X-Service-API-Key',
+    vary,
     'x-release': release,
   }
 }
 
-/** The body of an answer: what the endpoint gives, and the day that the release speaks for. */
-export function bodyOf(answer: unknown, { asOf }: { asOf: string }): Buffer {
-  return Buffer.from(JSON.stringify({ ...(answer as object), as_of: asOf }))
+/**
+ * The body of an answer: what the endpoint gives, and the day that the release speaks for; of a past release, which one it
+ * is. What was read from no release has neither.
+ */
+export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
+  const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
+  return Buffer.from(JSON.stringify({ ...(answer as object), ...named }))
 }
 
 /** An answer ready to be sent: its bytes and, once asked for, its compressed bytes, each with its headers. */
@@ -58,12 +65,20 @@ export class Answer {
   readonly #plain: Variant
   readonly #compressed = new Map<Encoding, Variant>()
   readonly #grown: (answer: Answer) => void
+  readonly #headers: Record<string, string>
 
-  /** `grown` is called when the answer takes more memory than before. */
-  constructor(release: string, tag: string, body: Buffer, grown: (answer: Answer) => void = () => {}) {
+  /** `grown` is called when the answer takes more memory than before; `headers` are its own, or instead of the usual. */
+  constructor(
+    release: string,
+    tag: string,
+    body: Buffer,
+    grown: (answer: Answer) => void = () => {},
+    headers: Record<string, string> = {},
+  ) {
     this.release = release
     this.tag = tag
     this.#grown = grown
+    this.#headers = headers
     this.#plain = this.#variant(body, undefined)
   }
 
@@ -98,6 +113,7 @@ export class Answer {
       'content-type': jsonType,
       'content-length': String(body.length),
       ...cachingHeaders(this.release, etag(this.tag, encoding)),
+      ...this.#headers,
       ...(encoding && { 'content-encoding': encoding }),
     }
     return { body, headers }

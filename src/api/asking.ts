@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Release } from '../release/release.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { Answer, bodyOf, sendVariant, tagOf } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { acceptsJson } from './http/accept.ts'
 import { negotiateEncoding } from './http/content_encoding.ts'
 import { EventStream } from './http/event_stream.ts'
-import { noRelease, notAcceptable, problemOf } from './http/problem.ts'
+import { notAcceptable, problemOf } from './http/problem.ts'
+import { type Answering, onRelease } from './past/as_of.ts'
 import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 /**
@@ -19,14 +19,24 @@ export async function answerPost(
   reply: FastifyReply,
   context: RouteContext,
 ): Promise<FastifyReply> {
-  const { current, cache, metrics } = context
-  const release = current.release
-  if (!release) throw noRelease()
-  const { stream, ...body } = request.body as Record<string, unknown>
+  const { as_of } = request.body as { as_of?: string }
+  return onRelease(context, as_of, (answering) => answerFrom(answering, endpoint, request, reply, context))
+}
+
+async function answerFrom(
+  { release, isPast }: Answering,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RouteContext,
+): Promise<FastifyReply> {
+  const { cache, metrics } = context
+  const { stream, as_of: _, ...body } = request.body as Record<string, unknown>
   const isStreamed = stream === true && endpoint.write !== undefined
   if (!isStreamed && !acceptsJson(request.headers.accept)) throw notAcceptable()
   const asked = { params: request.params, query: request.query, body } as Asked
-  const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, body]))
+  const past = isPast ? ['past'] : []
+  const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, body, ...past]))
   const known = cache.byTag(tag)
   metrics.answered(known ? 'hit' : 'miss')
   if (known) return isStreamed ? replay(known, reply, context) : sendPlain(known, request, reply)
@@ -39,7 +49,7 @@ export async function answerPost(
   try {
     const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
     const events = isStreamed ? new EventStream(reply, release.id, context.commentMs) : undefined
-    const finished = finish(endpoint, read, asked, release, tag, {
+    const finished = finish(endpoint, read, asked, { release, isPast }, tag, {
       ...context,
       signal: stop.signal,
       isLasting,
@@ -65,15 +75,17 @@ async function finish(
   endpoint: Endpoint,
   read: unknown,
   asked: Asked,
-  release: Release,
+  answering: Answering,
   tag: string,
   { answerer, filingAnswerer, cache, current, signal, isLasting, onDelta = () => {} }: RouteContext & Finishing,
 ): Promise<Answer> {
   const written = endpoint.write
     ? await endpoint.write(read, asked, { answerer, filingAnswerer, onDelta, signal })
     : undefined
-  const answer = new Answer(release.id, tag, bodyOf(written?.answer ?? read, release), cache.weigh)
-  if (isLasting && written?.isLasting !== false && release === current.release) cache.keep(answer)
+  const { release, isPast } = answering
+  const answer = new Answer(release.id, tag, bodyOf(written?.answer ?? read, answering), cache.weigh)
+  const mayKeep = isPast || release === current.release
+  if (isLasting && written?.isLasting !== false && mayKeep) cache.keep(answer)
   return answer
 }
 

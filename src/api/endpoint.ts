@@ -3,11 +3,12 @@ import type { FilingAnswerer } from '../ask/filings/answerer.ts'
 import type { Answerer } from '../ask/intent/answerer.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import type { Reader } from '../release/reader.ts'
+import type { ServedArchive } from './past/served_archive.ts'
 
 /**
  * An endpoint is a definition: a file of `src/api/endpoints/` exports one by default, and the route, the validation of
  * its request, the OpenAPI description and the examples follow from it. It reads one release and nothing else, so the
- * same request to the same release always has the same answer.
+ * same request to the same release always has the same answer; with `readsArchive` it reads the archive instead.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -41,8 +42,32 @@ export interface Endpoint<
    * Values are bound to the query, never pasted into it.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: Reading): Promise<Read>
+  /** Whether it reads the archive and no release: it takes no `as_of`, and its answer has no day. */
+  readsArchive?: true
+  /** Other media types that what was read can be had in, each with what makes its bytes. */
+  forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: Reading) => Promise<Form>>
+  /** Where the answer is a file of the archive, which file; `run` is then not called. */
+  file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
+  /** Media type of `file`. */
+  fileType?: string
   /** Makes the answer of what was read, in words; where there is one, `stream: true` in the body streams the words. */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<Written<Answer>>
+}
+
+/** An answer in another media type: its bytes, and headers of its own. */
+export interface Form {
+  body: Buffer
+  headers: Record<string, string>
+}
+
+/** A file of the archive. */
+export interface StoredFile {
+  key: string
+  bytes: number
+  sha256: string
+  release: string
+  /** Whether its address will always mean these bytes. */
+  isForever: boolean
 }
 
 export interface EndpointRequest<
@@ -58,6 +83,7 @@ export interface EndpointRequest<
 /** What a request is read with, besides the release. */
 export interface Reading {
   screenParser: ScreenParser
+  archive: ServedArchive
   /** Aborted when the client leaves, and when the time is up. */
   signal: AbortSignal
   /** Says that a better answer may come if the same is asked again: this one is not kept. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
-import { answerOf, completeDocument, describeRoute } from './openapi_components.ts'
+import { completeDocument, describeRoute, namedSchemas } from './openapi_components.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -36,6 +36,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
         { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
+        { name: 'History', description: 'What past releases said: time series and bulk files.' },
         { name: 'Reference', description: 'What can be asked for: tickers, topics, themes, metrics, windows.' },
         { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
       ],
@@ -81,6 +82,7 @@ const pages = new URL('./pages/', import.meta.url)
 
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
+  const { answer, query, body } = namedSchemas(endpoint)
   return {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
@@ -88,16 +90,23 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     description: endpoint.description,
     security: [{ apiKey: [] }],
     ...(hasFields(endpoint.params) && { params: endpoint.params }),
-    querystring: endpoint.query,
-    ...(endpoint.body && { body: endpoint.body }),
+    querystring: query,
+    ...(body && { body }),
     response: {
       200: {
         description: 'The answer.',
-        content: {
-          'application/json': { schema: answerOf(endpoint) },
-          ...(endpoint.write && { 'text/event-stream': { schema: events } }),
-        },
+        content: endpoint.fileType
+          ? { [endpoint.fileType]: { schema: bytes } }
+          : {
+              'application/json': { schema: answer },
+              ...Object.fromEntries(Object.keys(endpoint.forms ?? {}).map((type) => [type, { schema: bytes }])),
+              ...(endpoint.write && { 'text/event-stream': { schema: events } }),
+            },
       },
+      ...(endpoint.fileType && {
+        206: { description: 'The range that was asked for.', content: { [endpoint.fileType]: { schema: bytes } } },
+        416: problem('The range lies outside of the file.'),
+      }),
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
       }),
@@ -107,6 +116,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
+const bytes = z.string().describe('Bytes of this media type.').meta({ format: 'binary' })
+
 const events = z
   .string()
   .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
@@ -115,7 +126,7 @@ const events = z
 const failures: Record<string, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
-  404: 'There is no such route.',
+  404: 'There is no such route, or the archive has nothing of the day; `detail` tells its range.',
   405: 'The route does not know the method; see the Allow header.',
   406: 'The Accept header excludes JSON.',
   429: 'Too many requests with this key; see the Retry-After header.',

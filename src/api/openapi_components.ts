@@ -1,6 +1,7 @@
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { askedAsOf } from './past/as_of.ts'
 
 type Node = Record<string, unknown>
 
@@ -78,23 +79,35 @@ function headersOf(method: string, status: string): Node {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
+  answer: z.ZodObject
+}
+
 /** Bodies by the schema that judges them, which has no name: a named one would be judged as a reference. */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
-const namedAnswers = new WeakMap<Endpoint, z.ZodObject>()
+const known = new WeakMap<Endpoint, Schemas>()
 
-/** The answer of an endpoint, with the day that it speaks for, which the server adds to each. Names it and the body. */
-export function answerOf(endpoint: Endpoint): z.ZodObject {
-  const known = namedAnswers.get(endpoint)
-  if (known) return known
+/**
+ * The schemas of an endpoint as clients meet them: its answer with the day and release that it speaks for, which the server
+ * adds to each; its query or body with `as_of`. The answer and the body have names of their own.
+ */
+export function namedSchemas(endpoint: Endpoint): Schemas {
+  const made = known.get(endpoint)
+  if (made) return made
   const name = endpoint.operation.replace(/^get/, '').replace(/^[a-z]/, (letter) => letter.toUpperCase())
+  const { query, body } = askedAsOf(endpoint)
+  const schemas = { answer: dated(endpoint, `${name}Answer`), query, ...(body && { body }) }
+  if (body) namedBodies.set(body, body.meta({ ...endpoint.body!.meta(), id: name }))
+  known.set(endpoint, schemas)
+  return schemas
+}
+
+function dated({ answer, example, readsArchive }: Endpoint, id: string): z.ZodObject {
+  if (readsArchive) return answer.meta({ id, examples: [example] })
   const as_of = z.iso
     .date()
     .describe('Day of the release that was read: nothing later is in the answer.')
     .meta({ pattern: undefined })
-  const { body, example } = endpoint
-  const examples = [{ ...example, as_of: '2025-08-27' }]
-  const answer = endpoint.answer.extend({ as_of }).meta({ id: `${name}Answer`, examples })
-  namedAnswers.set(endpoint, answer)
-  if (body) namedBodies.set(body, body.meta({ id: name }))
-  return answer
+  const release = z.string().optional().describe('Id of the release that was read; only where `as_of` was asked for.')
+  return answer.extend({ as_of, release }).meta({ id, examples: [{ ...example, as_of: '2025-08-27' }] })
 }

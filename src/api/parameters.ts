@@ -55,7 +55,7 @@ export const tickers = z
   .optional()
   .describe(`These ticker symbols, besides those that the question names. ${sameSymbol}`)
 
-const manyValues = 'Repeat the parameter, separate with commas, or append `[]` to its name.'
+export const manyValues = 'Repeat the parameter, separate with commas, or append `[]` to its name.'
 
 export const tickersInQuery = z
   .array(tickerText)

@@ -7,11 +7,13 @@ import type { Release } from '../release/release.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { AnswerCache } from './http/answer_cache.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { ServedArchive } from './past/served_archive.ts'
 
 export interface RouteContext {
   current: CurrentRelease
   cache: AnswerCache
   metrics: Metrics
+  archive: ServedArchive
   answerer: Answerer
   filingAnswerer: FilingAnswerer
   screenParser: ScreenParser
@@ -33,13 +35,17 @@ export interface ReadAnswer {
   isLasting: boolean
 }
 
-/** The queries run on the release that they began with, and stop when the signal says so or time is up. */
+/**
+ * The queries run on the release that they began with, and stop when the signal says so or time is up. `form` is another
+ * media type to read for.
+ */
 export async function readFor(
   endpoint: Endpoint,
   asked: Asked,
   release: Release,
   signal: AbortSignal,
-  { queryTimeoutMs, screenParser }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser'>,
+  { queryTimeoutMs, screenParser, archive }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser' | 'archive'>,
+  form?: string,
 ): Promise<ReadAnswer> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), queryTimeoutMs)
@@ -49,12 +55,15 @@ export async function readFor(
     let isLasting = true
     const reading = {
       screenParser,
+      archive,
       signal: stop.signal,
       passing: () => {
         isLasting = false
       },
     }
-    const read = await release.read((reader) => endpoint.run(asked, reader, reading), stop.signal)
+    const read = form
+      ? await endpoint.forms![form](asked, reading)
+      : await release.read((reader) => endpoint.run(asked, reader, reading), stop.signal)
     return { read, isLasting }
   } catch (error) {
     throw stop.signal.aborted && !(error instanceof QueryStopped) ? new QueryStopped(stop.signal.reason) : error

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Answer, bodyOf, cachingHeaders, matchingEtag, sendVariant, tagOf } from './answer.ts'
+import { Answer, bodyOf, cachingHeaders, jsonType, matchingEtag, sendVariant, tagOf, vary } from './answer.ts'
 import { answerPost } from './asking.ts'
-import type { Endpoint } from './endpoint.ts'
-import { acceptsEvents, acceptsJson } from './http/accept.ts'
+import type { Endpoint, Form } from './endpoint.ts'
+import { acceptsEvents, preferredType } from './http/accept.ts'
 import { negotiateEncoding } from './http/content_encoding.ts'
-import { methodNotAllowed, noRelease, noSuchRoute, notAcceptable } from './http/problem.ts'
+import { methodNotAllowed, noSuchRoute, notAcceptable } from './http/problem.ts'
 import { endpointSchema } from './openapi.ts'
+import { answerFile } from './past/answer_file.ts'
+import { type Answering, onRelease } from './past/as_of.ts'
 import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route answers with events if its body says so. */
     mayStream?: boolean
+    /** Media types that the route can answer in. */
+    types?: string[]
   }
 }
 
@@ -27,12 +31,13 @@ export function serveEndpoints(
 ): void {
   refuseOtherRequests(app, [...endpoints, ...others.map((path) => ({ path }))])
   for (const endpoint of endpoints) {
-    const answer = endpoint.body ? answerPost : answerGet
+    const answer = endpoint.body ? answerPost : endpoint.file ? answerFile : answerGet
+    const types = endpoint.fileType ? [endpoint.fileType] : [jsonType, ...Object.keys(endpoint.forms ?? {})]
     app.route({
       method: endpoint.body ? 'POST' : 'GET',
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: endpointSchema(endpoint),
-      config: { mayStream: endpoint.write !== undefined },
+      config: { mayStream: endpoint.write !== undefined, types },
       handler: (request, reply) => answer(endpoint, request, reply, context),
     })
   }
@@ -53,8 +58,9 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
       return done(allow.length > 0 ? methodNotAllowed(request.method, allow.join(', ')) : noSuchRoute())
     }
     const { accept } = request.headers
+    const { types = [jsonType], mayStream } = request.routeOptions.config
     // Whether events are wanted stands in the body, which is not here yet.
-    const isFine = acceptsJson(accept) || (request.routeOptions.config.mayStream && acceptsEvents(accept))
+    const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })
   app.setNotFoundHandler(() => {
@@ -63,11 +69,27 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
 }
 
 async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, context: RouteContext) {
-  const { current, cache, metrics } = context
-  const release = current.release
-  if (!release) throw noRelease()
-  const asked = { params: request.params, query: request.query, body: {} } as Asked
-  const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query]))
+  const { as_of, ...query } = request.query as Asked['query']
+  const asked = { params: request.params, query, body: {} } as Asked
+  return onRelease(context, as_of as string | undefined, (answering) =>
+    answerFrom(answering, endpoint, asked, request, reply, context),
+  )
+}
+
+async function answerFrom(
+  { release, isPast }: Answering,
+  endpoint: Endpoint,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: RouteContext,
+) {
+  const { current, cache, metrics, archive } = context
+  const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
+  const isJson = form === undefined || form === jsonType
+  // What else the answer depends on: whether it names its release, its form, and what the archive has.
+  const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
+  const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const ifNoneMatch = request.headers['if-none-match']
   if (ifNoneMatch !== undefined && notModified(reply, ifNoneMatch, release.id, tag, encoding)) {
@@ -82,14 +104,22 @@ async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: Fas
     const left = () => stop.abort('client left')
     reply.raw.once('close', left)
     try {
-      const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
-      found = new Answer(release.id, tag, bodyOf(read, release), cache.weigh)
+      const other = isJson ? undefined : form
+      const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context, other)
+      const { body, headers } = isJson
+        ? { body: bodyOf(read, endpoint.readsArchive ? undefined : { release, isPast }), headers: {} }
+        : (read as Form)
+      const ofForm = endpoint.forms && { 'content-type': form!, vary: `Accept, ${vary}` }
+      found = new Answer(release.id, tag, body, cache.weigh, { ...ofForm, ...headers })
       mayKeep = isLasting
     } finally {
       reply.raw.off('close', left)
     }
   }
-  if (mayKeep && release === current.release) cache.keep(found, request.raw.url!)
+  // An address means the live release; what depends on more is found by its tag alone.
+  if (mayKeep && (isPast || release === current.release)) {
+    cache.keep(found, more.some(Boolean) || endpoint.forms ? undefined : request.raw.url!)
+  }
   return sendVariant(reply, await found.variant(encoding))
 }
 

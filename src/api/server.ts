@@ -17,6 +17,7 @@ import { readVocabularies } from '../ask/known_names.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
+import { FolderStore, type Store } from '../lake/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
@@ -40,12 +41,19 @@ import { describeRoutes, serveDocs } from './openapi.ts'
 import { BoardVisits, serveBoard, serveBoardVisits } from './ops/board.ts'
 import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
+import { ServedArchive } from './past/served_archive.ts'
 import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import { serveEndpoints } from './routes.ts'
 
 export interface ServerOptions {
-  /** The folder that holds `releases/` and `keys.json`. */
+  /** The folder that holds `releases/`, `archive/` and `keys.json`. */
   home: string
+  /** Where the archive lies. Default: the home folder. */
+  archive?: Store
+  /** DuckDB's memory limit of each past release that is open, and of time series. Default `128MB`. */
+  archiveMemory?: string
+  /** Past releases that are open at a time. Default 4. */
+  pastReleases?: number
   /** Home folder that the keys lie in, where that is another one. */
   keysHome?: string
   /** Default: JSON lines on stdout, written in batches. */
@@ -119,6 +127,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     warm: (release) =>
       release.read(async (reader) => void (await Promise.all([warmLookUps(reader), warmScreens(reader)]))),
   })
+  const archive = new ServedArchive(options.archive ?? new FolderStore(options.home), {
+    memoryLimit: options.archiveMemory ?? '128MB',
+    threads,
+    embedder: options.embedder,
+    most: options.pastReleases ?? 4,
+  })
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
   const metrics = new Metrics(current, options.languageUse, options.operations)
@@ -130,8 +144,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('drain', () => {
     draining = true
   })
-  app.addHook('onClose', () => current.close())
-  current.onSwap(() => cache.clear())
+  app.addHook('onClose', async () => {
+    await current.close()
+    await archive.close()
+  })
+  current.onSwap(() => {
+    cache.clear()
+    archive.archive.forget()
+  })
   const origins = new AllowedOrigins(options.corsOrigins ?? [])
   shareWithOrigins(app, origins)
   serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
@@ -149,6 +169,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         current,
         cache,
         metrics,
+        archive,
         screenParser: options.screenParser ?? builtInParser(),
         answerer: options.answerer ?? builtInAnswerer,
         filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
@@ -232,7 +253,7 @@ function prepareReplies(app: FastifyInstance): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error)
-  if (problem.statusCode >= 500 && problem.kind === 'internal') {
+  if (problem.kind === 'internal' || problem.kind === 'archive-away') {
     request.log.error({ err: error as FastifyError, request: request.id }, 'request failed')
   }
   reply

@@ -160,6 +160,13 @@ const api = {
     .describe('Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none.'),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests per minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe('Memory limit of DuckDB in the API.'),
+  API_ARCHIVE_MEMORY: size
+    .default('128MB')
+    .describe('Memory limit of DuckDB for each open past release, and for time series.'),
+  API_PAST_RELEASES: count(1)
+    .max(64)
+    .default(4)
+    .describe('Past releases that the API keeps open for requests with `as_of`.'),
   API_THREADS: count(1).default(2).describe('Threads of DuckDB in the API.'),
   API_CACHE_BYTES: count(0)
     .default(67_108_864)

@@ -16,6 +16,8 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
     languageUse: use,
     pollMs: settings.API_POLL_MS,
     memoryLimit: settings.API_MEMORY,
+    archiveMemory: settings.API_ARCHIVE_MEMORY,
+    pastReleases: settings.API_PAST_RELEASES,
     threads: settings.API_THREADS,
     cacheBytes: settings.API_CACHE_BYTES,
     queryTimeoutMs: settings.API_QUERY_TIMEOUT_MS,
@@ -38,5 +40,5 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   process.once('SIGINT', () => stop.abort())
   await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
   void mirror.follow(stop.signal)
-  return { home: store.root, keysHome: home }
+  return { home: store.root, archive: store, keysHome: home }
 }

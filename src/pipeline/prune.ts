@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { daysBefore } from '../base/calendar/days.ts'
 import { objectKey } from '../build/build.ts'
 import type { Store } from '../lake/store.ts'
+import { staleMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { Promotion } from '../release/releases.ts'
 import { prunePassages } from '../search/index/prune_passages.ts'
@@ -19,11 +20,11 @@ export interface Pruned {
  * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
  * volumes with, nor those with passages that an API may be reading still: see `lately`) and every built partition that neither they nor
  * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
- * again. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease` or
+ * again. Nor is the archive, but for months that were compacted before a day in them was rebuilt. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease` or
  * `UnreadableLineage`, with nothing removed, where it cannot know what a release needs.
  */
 export async function prune(
-  { home, lake, releases, limits }: Workplace,
+  { home, lake, releases, archive, limits }: Workplace,
   keep: number,
   isDryRun: boolean,
 ): Promise<Pruned> {
@@ -40,6 +41,9 @@ export async function prune(
       (passages && stillRead.has(id)),
   )
   const dropped = byAge.filter((release) => !kept.includes(release))
+
+  // Past releases are searched, too.
+  const read = [...kept, ...(await archive.allEntries())].map((release) => release.passages)
 
   const needed = new Set<string>()
   const released = new Set<string>()
@@ -72,16 +76,17 @@ export async function prune(
   }
   for (const { id } of dropped) if (!isDryRun) await releases.remove(id)
   if (!isDryRun) await rm(join(home, 'releases', 'rejected'), { recursive: true, force: true })
-  const passages = await prunePassages(
-    home,
-    kept.map((release) => release.passages),
-    isDryRun,
-  )
-  if (!isDryRun) await dropSegments(lake.store, kept)
+  const passages = await prunePassages(home, read, isDryRun)
+  if (!isDryRun) await dropSegments(lake.store, read)
   pruned.objects += passages.objects
   pruned.bytes += passages.bytes
   // Key indexes that were merged into others.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
+  for (const key of await staleMonths(archive)) {
+    pruned.objects++
+    pruned.bytes += await lake.store.size(key)
+    if (!isDryRun) await lake.store.remove(key)
+  }
   for (const layer of ['silver', 'daily', 'gold', 'keys', 'lineage']) {
     for (const key of await lake.store.list(`lake/${layer}`)) {
       if (needed.has(key)) continue
@@ -94,8 +99,8 @@ export async function prune(
 }
 
 /** Removes from a bucket the segments of passages that were removed here, or were never brought here. */
-async function dropSegments(store: Store, kept: Manifest[]): Promise<void> {
-  const named = new Set(kept.flatMap(({ passages }) => passages?.segments.map(({ name }) => name) ?? []))
+async function dropSegments(store: Store, read: Manifest['passages'][]): Promise<void> {
+  const named = new Set(read.flatMap((passages) => passages?.segments.map(({ name }) => name) ?? []))
   for (const dataset of await store.folders('releases/passages')) {
     const folder = `releases/passages/${dataset}`
     for (const name of await store.folders(folder)) {

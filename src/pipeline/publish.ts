@@ -3,8 +3,8 @@ import { daysBefore } from '../base/calendar/days.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../build/build.ts'
 import type { Lineage } from '../build/lineage.ts'
 import type { Model } from '../build/model.ts'
+import { type ArchivedTable, archiveRelease } from '../release/archive/write_archive.ts'
 import type { Manifest } from '../release/manifest.ts'
-import type { TableSource } from '../release/tables_file.ts'
 import { writeRelease } from '../release/write.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { Workplace } from './workplace.ts'
@@ -29,7 +29,10 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
-/** Writes and audits the release of a day from what was built. Throws `AuditFailed`; the pointer is not touched. */
+/**
+ * Writes and audits the release of a day from what was built, and archives it. Throws `AuditFailed`; the pointer is not
+ * touched, so that a release that goes live has its archive.
+ */
 export async function writeBuilt(
   workplace: Workplace,
   asOf: string,
@@ -38,7 +41,7 @@ export async function writeBuilt(
   language: RunLanguage,
   accepted: string[] = [],
 ): Promise<Manifest> {
-  const { lake, models, releases, limits } = workplace
+  const { lake, models, releases, archive, limits } = workplace
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
   const targets = releaseTargets(lineage, asOf, limits.retainedDays)
@@ -46,11 +49,16 @@ export async function writeBuilt(
     [...targets.keys()].map((name) => lineage.model(name)),
     built.standing,
   )
-  const tables: TableSource[] = []
+  const tables: ArchivedTable[] = []
   const keys: string[] = []
   for (const [name, partitions] of targets) {
+    const { about, grain, partition, columns: meanings } = lineage.model(name)
     tables.push({
       name: name.slice('gold.'.length),
+      about,
+      grain,
+      byDay: partition === 'day',
+      meanings,
       columns: columns.get(name)!,
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
@@ -61,7 +69,7 @@ export async function writeBuilt(
     })
   }
   using _held = await lake.store.hold(keys)
-  return await writeRelease(lake.engine, releases, {
+  const release = await writeRelease(lake.engine, releases, {
     as_of: asOf,
     pipeline,
     tables,
@@ -90,6 +98,8 @@ export async function writeBuilt(
     ),
     limits: { ...limits, accepted },
   })
+  await archiveRelease(lake.engine, archive, release, tables)
+  return release
 }
 
 /** Feeds that the built models rest on, directly or through views. */

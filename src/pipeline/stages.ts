@@ -2,6 +2,7 @@ import type { RunLanguage } from '../ask/grades.ts'
 import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { personSecret } from '../lake/person.ts'
+import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineExcess } from './excess.ts'
 import { buildRelease, writeBuilt } from './publish.ts'
@@ -79,6 +80,11 @@ export function promote(
     await releases.promote(release.id, by, before)
     return before?.release !== release.id
   })
+}
+
+/** Compacts the archive's months that are over, as far as they are not. */
+export function compact({ lake, archive }: Workplace, stage: Stage): Promise<number> {
+  return stage('Compact the archive', (say) => compactMonths(lake.engine, archive, say))
 }
 
 /** Adds up built and reused partitions over several builds. */

@@ -21,6 +21,7 @@ import type { Store } from '../lake/store.ts'
 import { themeFeedRelation, themeFeeds } from '../lake/theme_feeds.ts'
 import { intentSettings } from '../models/intent_cube/settings.ts'
 import { privacySettings } from '../privacy/settings.ts'
+import { Archive } from '../release/archive/archive.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { whatStays } from './runs/run_broken.ts'
@@ -33,6 +34,7 @@ export interface Workplace {
   feeds: Feed[]
   models: Builder
   releases: Releases
+  archive: Archive
   limits: AuditConfig
   close(): Promise<void>
 }
@@ -73,13 +75,15 @@ export async function openWorkplace(
     const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
     const chosen = await runnerOf(lake.store, settings, priority)
     runner = chosen
+    const releases = new Releases(home, lake.store)
     return {
       home,
       settings,
       lake,
       feeds,
       models: new Builder(lake, graph, sources, modelSettings, chosen),
-      releases: new Releases(home, lake.store),
+      releases,
+      archive: new Archive(lake.store, releases),
       limits,
       async close() {
         await chosen.close()

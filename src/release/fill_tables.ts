@@ -1,20 +1,9 @@
-import { type Engine, openEngine } from '../base/duckdb.ts'
+import type { Engine } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
+import { cleanProcess } from './clean_process.ts'
 import type { TableSource, TablesRequest } from './tables_file.ts'
 
-// The process of `writeTables`. It ends when its parent does.
-process.once('disconnect', () => process.exit())
-process.once('message', async ({ file, tables, ...options }: TablesRequest) => {
-  try {
-    const engine = await openEngine(options)
-    await fillTables(engine, file, tables)
-    await engine.close()
-  } catch (error) {
-    process.exitCode = 1
-    process.send!((error as Error).message)
-  }
-  process.disconnect()
-})
+cleanProcess<TablesRequest>((engine, { file, tables }) => fillTables(engine, file, tables))
 
 async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
   await engine.with(async (connection) => {

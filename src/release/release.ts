@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { z } from 'zod'
+import { identifier, list } from '../base/quote.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { Passages } from '../search/index/passages.ts'
 import { hasTodaysLayout, publishedPassages } from '../search/index/published.ts'
@@ -49,6 +50,7 @@ export class Release {
   readonly writing: string
   readonly #instance: DuckDBInstance
   readonly #sessions: Sessions
+  readonly #held: Disposable | undefined
   #borrowers = 0
   #retired = false
   #closed = false
@@ -58,6 +60,7 @@ export class Release {
     writing: string,
     instance: DuckDBInstance,
     passages: Passages | undefined,
+    held?: Disposable,
   ) {
     this.id = manifest.id
     this.asOf = manifest.as_of
@@ -66,6 +69,7 @@ export class Release {
     this.hasTodaysFormat = manifest.format === releaseFormat
     this.writing = writing
     this.#instance = instance
+    this.#held = held
     this.#sessions = new Sessions(instance)
   }
 
@@ -89,6 +93,33 @@ export class Release {
     }
   }
 
+  /**
+   * Opens a past release over the files of its tables in `<home>/archive`: `views` are the names of its tables and what each
+   * reads. `held` is let go when it closes. Throws UnusableRelease.
+   */
+  static async openPast(
+    home: string,
+    manifest: z.input<typeof manifestSchema>,
+    views: [table: string, sql: string][],
+    limits: ReleaseLimits,
+    held: Disposable,
+  ): Promise<Release> {
+    try {
+      const checked = manifestSchema.parse(manifest)
+      const instance = await openViews(join(home, 'archive'), views, limits)
+      const passages = await openPassages(home, checked, limits).catch((error) => {
+        instance.closeSync()
+        throw error
+      })
+      const release = new Release(checked, 'archived', instance, passages, held)
+      for (const [table] of views) release.tables.add(table)
+      return release
+    } catch (error) {
+      held[Symbol.dispose]()
+      throw new UnusableRelease(manifest.id, error)
+    }
+  }
+
   get borrowers(): number {
     return this.#borrowers
   }
@@ -99,14 +130,23 @@ export class Release {
 
   /** Runs one request's reading; the release stays open until it has ended, retired or not. */
   async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    this.#borrowers++
+    using _borrowed = this.borrow()
     const reader = new Reader(this.#sessions, this, signal)
     try {
       return await work(reader)
     } finally {
       await reader.close()
-      this.#borrowers--
-      this.#closeIfUnused()
+    }
+  }
+
+  /** Keeps the release open until what it gives is disposed. */
+  borrow(): Disposable {
+    this.#borrowers++
+    return {
+      [Symbol.dispose]: () => {
+        this.#borrowers--
+        this.#closeIfUnused()
+      },
     }
   }
 
@@ -122,6 +162,7 @@ export class Release {
     this.#sessions.close()
     this.passages?.close()
     this.#instance.closeSync()
+    this.#held?.[Symbol.dispose]()
   }
 
   async #proveReadable(): Promise<void> {
@@ -170,15 +211,46 @@ async function openPassages(
 }
 
 /** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */
-function openTables(path: string, { memoryLimit, threads }: ReleaseLimits): Promise<DuckDBInstance> {
+function openTables(path: string, limits: ReleaseLimits): Promise<DuckDBInstance> {
   return DuckDBInstance.create(path, {
+    ...bounds(limits),
     access_mode: 'READ_ONLY',
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  })
+}
+
+async function openViews(folder: string, views: [string, string][], limits: ReleaseLimits): Promise<DuckDBInstance> {
+  const instance = await lockedTo([folder], limits)
+  try {
+    const connection = await instance.connect()
+    for (const [name, sql] of views) await connection.run(`create view ${identifier(name)} as ${sql}`)
+    connection.closeSync()
+    return instance
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}
+
+/** An engine without tables, locked but for files below some folders. */
+export async function lockedTo(folders: string[], limits: ReleaseLimits): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', bounds(limits))
+  const connection = await instance.connect()
+  await connection.run("set global timezone = 'UTC'")
+  await connection.run(`set allowed_directories = ${list(folders)}`)
+  await connection.run('set enable_external_access = false')
+  await connection.run('set lock_configuration = true')
+  connection.closeSync()
+  return instance
+}
+
+function bounds({ memoryLimit, threads }: ReleaseLimits): Record<string, string> {
+  return {
     memory_limit: memoryLimit,
     threads: String(threads),
     temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
-    enable_external_access: 'false',
-    lock_configuration: 'true',
-  })
+  }
 }

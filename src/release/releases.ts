@@ -60,6 +60,7 @@ export class Releases {
   readonly home: string
   readonly #store: Store
   readonly #pointer: Register<Promotion>
+  readonly #moves = new Map<number, Promotion>()
 
   constructor(home: string, store: Store = storeOf(home)) {
     this.home = home
@@ -157,7 +158,7 @@ export class Releases {
     return (await this.#pointer.read())?.value
   }
 
-  /** All moves of the pointer, oldest first. */
+  /** All moves of the pointer, oldest first; each is read once. */
   async promotions(): Promise<Promotion[]> {
     return Promise.all((await this.moves()).map((number) => this.move(number)))
   }
@@ -168,8 +169,10 @@ export class Releases {
   }
 
   /** The pointer's move of a number. */
-  move(number: number): Promise<Promotion> {
-    return this.#pointer.at(number)
+  async move(number: number): Promise<Promotion> {
+    const promotion = this.#moves.get(number) ?? (await this.#pointer.at(number))
+    this.#moves.set(number, promotion)
+    return promotion
   }
 
   /**
@@ -205,7 +208,12 @@ export class Releases {
 
   /** Whether a release was taken down by a rollback and not put up again since. */
   async isRolledBack(id: string): Promise<boolean> {
-    return (await this.#line()).takenDown.has(id)
+    return (await this.takenDown()).has(id)
+  }
+
+  /** The releases that a rollback took down and nobody put up again. */
+  async takenDown(): Promise<ReadonlySet<string>> {
+    return (await this.#line()).takenDown
   }
 
   async #before(): Promise<string> {

@@ -54,6 +54,7 @@ const people = { type: 'integer', default: 3 }
 const usd = (value: number) => ({ type: 'number', default: value })
 const topic = { type: 'string', minLength: 1, maxLength: 80 }
 const sentiment = { type: 'string', enum: ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] }
+const day = { type: 'string', format: 'date' }
 const limit = (maximum: number, value: number) => ({ type: 'integer', minimum: 1, maximum, default: value })
 
 it.each<[path: string, parameters: Record<string, unknown>]>([
@@ -145,7 +146,7 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
       cik: { type: 'integer', minimum: 1, maximum: 9_999_999_999 },
       active_on: { type: 'string', format: 'date' },
       limit: limit(250, 100),
-      cursor: { type: 'string', minLength: 1, maxLength: 512 },
+      cursor: { type: 'string', minLength: 1, maxLength: 2000 },
     },
   ],
   ...['/v1/financials/metrics', '/v1/filings/metrics'].map((path): [string, Record<string, unknown>] => [
@@ -162,7 +163,7 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
 ])('%s is described with its bounds and defaults', (path, parameters) => {
   const operation = document.paths[path].get
   const described = Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema]))
-  expect(described).toEqual(parameters)
+  expect(described).toEqual({ ...parameters, as_of: day })
   for (const parameter of operation.parameters ?? []) {
     expect(parameter.description).toBeTruthy()
     expect(parameter.required).toBe(parameter.in === 'path')
@@ -173,6 +174,56 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
   for (const status of [400, 401, 406, 429, 500, 503]) {
     expect(Object.keys(operation.responses[status].content!)).toEqual(['application/problem+json'])
   }
+})
+
+const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 120 } }
+const window = { type: 'integer', enum: days.enum }
+const vintage = { type: 'string', enum: ['first', 'latest'], default: 'first' }
+const cursor = { type: 'string', minLength: 1, maxLength: 2000 }
+const parquet = 'application/vnd.apache.parquet'
+const dataset = { type: 'string', minLength: 1, maxLength: 80 }
+
+it.each<[path: string, types: string[], parameters: Record<string, unknown>]>([
+  [
+    '/v1/history/{signal}',
+    ['application/json', 'text/csv', parquet, 'application/vnd.apache.arrow.stream'],
+    {
+      signal: { type: 'string', enum: expect.arrayContaining(['flows', 'holdings', 'movers', 'metrics', 'equity']) },
+      ticker,
+      tickers: { type: 'array', items: ticker },
+      topics: names,
+      themes: names,
+      funds: names,
+      from: day,
+      to: day,
+      fields: names,
+      vintage,
+      days: window,
+      baseline_days: window,
+      dimension: { type: 'string', enum: ['ticker', 'topic', 'theme'] },
+      sentiment,
+      asset_classes: classes,
+      sides: { type: 'array', items: { type: 'string', enum: ['long', 'short'] } },
+      source: { type: 'string', enum: source.enum },
+      period: { type: 'string', enum: ['quarterly', 'yearly'] },
+      metrics: names,
+      limit: limit(10_000, 1000),
+      cursor,
+    },
+  ],
+  ['/v1/datasets', ['application/json'], {}],
+  [
+    '/v1/datasets/{name}',
+    ['application/json'],
+    { name: dataset, from: day, to: day, vintage, limit: limit(2000, 366), cursor },
+  ],
+  ['/v1/datasets/{name}/{as_of}.parquet', [parquet], { name: dataset, as_of: day, vintage }],
+])('%s is described with its media types', (path, types, parameters) => {
+  const { get } = document.paths[path]
+  const described = Object.fromEntries((get.parameters ?? []).map(({ name, schema }) => [name, schema]))
+  expect(described).toEqual(parameters)
+  expect(Object.keys(get.responses[200].content!)).toEqual(types)
+  for (const parameter of get.parameters ?? []) expect(parameter.description).toBeTruthy()
 })
 
 it('describes the body of a question, and both forms of its answer', () => {
@@ -193,6 +244,7 @@ it('describes the body of a question, and both forms of its answer', () => {
     days,
     limit: { ...limit(50, 20), minimum: 5 },
     stream: { type: 'boolean', default: false },
+    as_of: day,
   })
   expect(post.operationId).toBe('askRetailIntent')
   expect(Object.keys(post.responses[200].content!)).toEqual(['application/json', 'text/event-stream'])
@@ -225,7 +277,9 @@ it('names the schemas of answers, bodies and what they share, refers to them onl
   const { '/v1/releases/stream': _stream, ...paths } = document.paths
   for (const path of Object.values(paths)) {
     for (const { responses, requestBody } of Object.values(path)) {
-      expect(responses[200].content!['application/json'].schema.$ref).toMatch(/Answer$/)
+      const json = responses[200].content!['application/json']
+      expect(json?.schema.$ref ?? responses[206]).toEqual(expect.anything())
+      if (json) expect(json.schema.$ref).toMatch(/Answer$/)
       if (requestBody) expect(requestBody.content['application/json'].schema.$ref).toMatch(/Input$/)
       expect(responses[400].content!['application/problem+json'].schema.$ref).toBe('#/components/schemas/Problem')
     }

@@ -59,12 +59,12 @@ it.each<[path: string, message: string, body: unknown]>([
   ['stream', 'found null, expected true or false', { question, stream: null }],
   [
     'topic',
-    'found an unknown property, expected one of: question, tickers, days, limit, stream',
+    'found an unknown property, expected one of: question, tickers, days, limit, stream, as_of',
     { question, topic: 'x' },
   ],
   [
     '__proto__',
-    'found an unknown property, expected one of: question, tickers, days, limit, stream',
+    'found an unknown property, expected one of: question, tickers, days, limit, stream, as_of',
     `{"question":"x","__proto__":{"a":1}}`,
   ],
   ['body', 'found a list of 0, expected a JSON object', []],

@@ -66,7 +66,7 @@ function shapeOf({ name, path, to = '' }: Call): string {
   return `${name} ${path} ${to}`
     .replaceAll(/\.aside\/[0-9a-f]{8}/g, '.aside/x')
     .replaceAll(/runs\/[^/ ]+/g, 'runs/x')
-    .replaceAll(/((?:releases|lineage)\/[\d-]{11})[0-9a-f]{12}/g, '$1x')
+    .replaceAll(/(\d{4}-\d\d-\d\d-)[0-9a-f]{12}/g, '$1x')
 }
 
 /** Every way in which a call can fail that makes a difference. */
@@ -81,11 +81,11 @@ export function allPoints(calls: Call[]): Point[] {
   return modes.flatMap((mode) => calls.filter((call) => modesOf(call).includes(mode)).map((call) => ({ call, mode })))
 }
 
-/** Where a whole state takes the place of another: catalog, lineage, release folder, pointer, lock and secret. */
+/** Where a whole state takes the place of another: catalog, lineage, release folder, entry of the archive, pointer, lock and secret. */
 export function isDecisive({ name, path, to }: Call): boolean {
   if (/^(lock\.|secret)/.test(path)) return true
   if (name === 'fsync') return /^(lake\/catalog|lake\/lineage|releases|releases\/pointer)$/.test(path)
-  return /^(rename|link)$/.test(name) && /^(lake\/catalog|lake\/lineage|releases)\//.test(to ?? '')
+  return /^(rename|link)$/.test(name) && /^(lake\/catalog|lake\/lineage|releases|archive\/releases)\//.test(to ?? '')
 }
 
 /**

@@ -6,8 +6,10 @@ import { type Engine, rows } from '../../src/base/duckdb.ts'
 import { list } from '../../src/base/quote.ts'
 import { readCatalog } from '../../src/lake/lake.ts'
 import { lockHolder } from '../../src/lake/lock.ts'
-import { digestOf } from '../../src/lake/store.ts'
+import { digestOf, FolderStore } from '../../src/lake/store.ts'
 import { status } from '../../src/pipeline/status/status.ts'
+import { Archive } from '../../src/release/archive/archive.ts'
+import { fileKey, objectKey } from '../../src/release/archive/layout.ts'
 import { newestEntry } from '../../src/release/register.ts'
 import { Release } from '../../src/release/release.ts'
 import { Releases } from '../../src/release/releases.ts'
@@ -26,7 +28,9 @@ export async function readAsReader(home: string): Promise<string | undefined> {
     const found = await digestOf(join(releases.folder(manifest.id), 'tables.duckdb'))
     if (found !== manifest.file_digest) throw new Error(`${manifest.id}: found other bytes than its manifest names`)
   }
+  const archived = await archivedWhole(home)
   if (!entry) return undefined
+  if (!archived.has(entry.release)) throw new Error(`${entry.release} is live and not in the archive`)
   const release = await Release.open(home, entry.release, { memoryLimit: '100MB', threads: 1 })
   try {
     const { tables, digest } = await releases.manifest(entry.release)
@@ -43,6 +47,33 @@ export async function readAsReader(home: string): Promise<string | undefined> {
   } finally {
     release.retire()
   }
+}
+
+/** The releases of the archive; throws for an entry that lacks an object, or names other bytes than there are. */
+async function archivedWhole(home: string): Promise<Set<string>> {
+  const archive = new Archive(new FolderStore(home))
+  const entries = await archive.allEntries()
+  for (const entry of entries) {
+    const schemas = await archive.schemas(entry)
+    const partitions = await archive.partitions(entry)
+    for (const [table, told] of Object.entries(entry.tables)) {
+      const expected: [key: string, digest: string | undefined][] = [
+        [objectKey(table, entry.as_of, entry.release), told.sha256],
+        ...(told.file ? [[fileKey(table, entry.as_of, entry.release), told.file.sha256] as [string, string]] : []),
+        ...Object.entries(partitions[table] ?? {}).map(([day, { release }]): [string, undefined] => [
+          objectKey(table, day, release),
+          undefined,
+        ]),
+      ]
+      for (const [key, digest] of expected) {
+        const found = await digestOf(join(home, key))
+        if (digest !== undefined && found !== digest) throw new Error(`${key}: found other bytes than its entry names`)
+      }
+    }
+    if (Object.keys(schemas).length !== Object.keys(entry.tables).length)
+      throw new Error(`${entry.release}: its tables differ`)
+  }
+  return new Set(entries.map(({ release }) => release))
 }
 
 /** What a lake holds that must be the same however often a run was broken off: rows of each feed, books, quarantine. */
@@ -113,7 +144,8 @@ export async function stateOf(home: string): Promise<string> {
     else if (key.startsWith('.') || key === 'lock.json') lines.push(key)
     else if (key.startsWith('runs/')) lines.push('runs/x')
     else if (key.endsWith('.json')) lines.push(`${key} ${plainJson(await readFile(path, 'utf8'))}`)
-    else if (key.endsWith('tables.duckdb')) lines.push(key)
+    // Objects of the archive say when their release was made.
+    else if (key.endsWith('tables.duckdb') || key.startsWith('archive/')) lines.push(key)
     else lines.push(`${key} ${await digestOf(path)}`)
   }
   for (const line of lines.sort()) hash.update(`${line}\n`)

@@ -167,7 +167,9 @@ test('what no release needs is removed from the bucket, and what they rest on is
   server.objects.set(stray, { bytes: Buffer.from('{}'), metadata: {} })
   const pruned = await prune(home.workplace, 1, false)
   expect(pruned).toMatchObject({ kept: [live], removed: [first] })
-  expect(keys().filter((key) => key.includes(`${first}`) || key === stray)).toEqual([])
+  const left = keys().filter((key) => key.includes(`${first}`) || key === stray)
+  expect(left.filter((key) => !key.startsWith('company/archive/'))).toEqual([])
+  expect(left.filter((key) => key.startsWith('company/archive/releases/'))).toHaveLength(1)
   const { releases } = home.workplace
   expect((await verifyBytes(home.workplace, await releases.manifest(live!))).differences).toEqual([])
   expect((await home.nightly(last)).moved).toBe(false)

@@ -81,6 +81,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue of the bulk files
+         * @description Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. `GET /v1/datasets/{name}` lists the files of a dataset.
+         */
+        get: operations["getDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files of a dataset, by day
+         * @description One file a day, oldest first, with its release, size and digest.
+         */
+        get: operations["getDatasetFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{name}/{as_of}.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One day of a dataset as Parquet
+         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`.
+         */
+        get: operations["getDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/filings/ask": {
         parameters: {
             query?: never;
@@ -272,6 +332,42 @@ export interface paths {
          *     | `free_cash_flow_growth` | ratio | Free cash flow / free cash flow a year before - 1. |
          */
         get: operations["getFinancialMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/history/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Time series of a signal
+         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         *
+         *     | signal | what | dataset | parameters |
+         *     |---|---|---|---|
+         *     | `intent` | Share and sentiment of conversations that name a ticker. | `intent_tickers` | `tickers`, `days` |
+         *     | `topics` | Share and sentiment of conversations on a topic, over all tickers. | `intent_topics` | `topics`, `days`, `sentiment` |
+         *     | `themes` | Share and sentiment of questions on a theme, over all tickers. | `intent_questions` | `themes`, `days`, `sentiment` |
+         *     | `movers` | Change of the share of conversations against a baseline, of tickers, topics or themes. | `intent_movers` | `tickers`, `topics`, `themes`, `days`, `baseline_days`, `dimension`, `sentiment` |
+         *     | `holdings` | Ownership and value of holdings at the last snapshot of a day. | `retail_holdings` | `tickers`, `asset_classes` |
+         *     | `flows` | Buying and selling over a window. | `retail_flows` | `tickers`, `days`, `asset_classes` |
+         *     | `options_flows` | Trading of options over a window, by underlying. | `options_flows` | `tickers`, `days` |
+         *     | `rotation` | Change of ownership against an older snapshot. | `retail_rotation` | `tickers`, `days`, `asset_classes` |
+         *     | `fund_positions` | Open positions of AI funds. | `fund_positions` | `funds`, `tickers`, `sides`, `asset_classes` |
+         *     | `consensus` | What AI funds together hold of a ticker and did with it. | `fund_consensus` | `tickers`, `source`, `days` |
+         *     | `equity` | Return, risk and activity of an AI fund since its beginning. | `fund_leaderboard` | `funds` |
+         *     | `metrics` | Metrics of the newest quarter or year that had been reported by a day. | `metric_values` | `tickers`, `period`, `metrics` |
+         *     | `screening` | All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers` |
+         */
+        get: operations["getHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -738,6 +834,11 @@ export interface components {
              * @default false
              */
             stream?: boolean;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
         };
         /**
          * @example {
@@ -769,6 +870,11 @@ export interface components {
              * @default false
              */
             stream?: boolean;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
         };
         /**
          * @example {
@@ -784,6 +890,11 @@ export interface components {
              * @default 10
              */
             limit?: number;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
         };
         IntentSlots: {
             /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
@@ -1182,29 +1293,6 @@ export interface components {
             /** @description Monday of the week that first found it; null of the taxonomy. */
             since: string | null;
         };
-        ReferenceTicker: {
-            ticker: string;
-            /** @description Name of the issuer; null where the list of companies does not have the symbol. */
-            name: string | null;
-            /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
-            cik: number | null;
-            /** @description Listing exchange; null if it is not known. */
-            exchange: string | null;
-            /** @description Standard Industrial Classification code; null if it is not known. */
-            sic: string | null;
-            /** @description Sector, in the words of the listing; null if it is not known. */
-            sector: string | null;
-            /** @description Industry, in the words of the listing; null if it is not known. */
-            industry: string | null;
-            /** @description Symbols that the issuer had before, ascending. */
-            former_symbols: string[];
-            /** @description What people call it, which questions may use as well; ascending. */
-            aliases: string[];
-            /** @description First day with a closing price; null without one. */
-            first_day: string | null;
-            /** @description Newest day with a closing price; null without one. */
-            last_day: string | null;
-        };
         ReferenceTopic: {
             /** @description Identifier, the same from release to release. */
             id: string;
@@ -1451,6 +1539,29 @@ export interface components {
             /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
             summary: string;
         };
+        ReferenceTicker: {
+            ticker: string;
+            /** @description Name of the issuer; null where the list of companies does not have the symbol. */
+            name: string | null;
+            /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
+            cik: number | null;
+            /** @description Listing exchange; null if it is not known. */
+            exchange: string | null;
+            /** @description Standard Industrial Classification code; null if it is not known. */
+            sic: string | null;
+            /** @description Sector, in the words of the listing; null if it is not known. */
+            sector: string | null;
+            /** @description Industry, in the words of the listing; null if it is not known. */
+            industry: string | null;
+            /** @description Symbols that the issuer had before, ascending. */
+            former_symbols: string[];
+            /** @description What people call it, which questions may use as well; ascending. */
+            aliases: string[];
+            /** @description First day with a closing price; null without one. */
+            first_day: string | null;
+            /** @description Newest day with a closing price; null without one. */
+            last_day: string | null;
+        };
         /**
          * @example {
          *       "funds": [
@@ -1496,6 +1607,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1528,6 +1641,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1577,6 +1692,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1607,6 +1724,135 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "datasets": [
+         *         {
+         *           "name": "retail_flows",
+         *           "about": "Buying and selling in connected portfolios.",
+         *           "grain": [
+         *             "window_days",
+         *             "ticker",
+         *             "asset_class"
+         *           ],
+         *           "columns": [
+         *             {
+         *               "name": "net_flow_pct",
+         *               "type": "DOUBLE",
+         *               "about": "100 x net / gross, -100 to 100",
+         *               "unit": "percent"
+         *             }
+         *           ],
+         *           "days": {
+         *             "first": "2024-10-01",
+         *             "last": "2025-08-27",
+         *             "count": 331
+         *           },
+         *           "newest": {
+         *             "as_of": "2025-08-27",
+         *             "release": "2025-08-27-0f3c5d7e9b1a",
+         *             "released_at": "2025-08-28T06:31:12.000Z",
+         *             "rows": 1157,
+         *             "bytes": 48211,
+         *             "sha256": "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+         *             "path": "/v1/datasets/retail_flows/2025-08-27.parquet"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DatasetsAnswer: {
+            datasets: {
+                name: string;
+                /** @description What a row is. */
+                about: string;
+                /** @description Columns that are unique together in one file. */
+                grain: string[];
+                columns: {
+                    name: string;
+                    /** @description Type in DuckDB; of the file, the Parquet type that it is stored as. */
+                    type: string;
+                    /** @description Meaning, with unit. */
+                    about: string;
+                    /** @description `percent` or `US dollars`; null where it is another, or none. */
+                    unit: string | null;
+                }[];
+                days: {
+                    /** Format: date */
+                    first: string;
+                    /** Format: date */
+                    last: string;
+                    /** @description Days that have a file. */
+                    count: number;
+                };
+                /** @description The file of the newest day, vintage `first`. */
+                newest: {
+                    /**
+                     * Format: date
+                     * @description Day of the release.
+                     */
+                    as_of: string;
+                    /** @description Id of the release. */
+                    release: string;
+                    /**
+                     * Format: date-time
+                     * @description When the release was made; ISO 8601, UTC.
+                     */
+                    released_at: string;
+                    rows: number;
+                    /** @description Size of the file. */
+                    bytes: number;
+                    /** @description SHA-256 of the file in hex, which is also its ETag. */
+                    sha256: string;
+                    /** @description Where the file is, below the address of the service. */
+                    path: string;
+                };
+            }[];
+        };
+        /**
+         * @example {
+         *       "name": "retail_flows",
+         *       "files": [
+         *         {
+         *           "as_of": "2025-08-27",
+         *           "release": "2025-08-27-0f3c5d7e9b1a",
+         *           "released_at": "2025-08-28T06:31:12.000Z",
+         *           "rows": 1157,
+         *           "bytes": 48211,
+         *           "sha256": "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+         *           "path": "/v1/datasets/retail_flows/2025-08-27.parquet"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        DatasetFilesAnswer: {
+            name: string;
+            files: {
+                /**
+                 * Format: date
+                 * @description Day of the release.
+                 */
+                as_of: string;
+                /** @description Id of the release. */
+                release: string;
+                /**
+                 * Format: date-time
+                 * @description When the release was made; ISO 8601, UTC.
+                 */
+                released_at: string;
+                rows: number;
+                /** @description Size of the file. */
+                bytes: number;
+                /** @description SHA-256 of the file in hex, which is also its ETag. */
+                sha256: string;
+                /** @description Where the file is, below the address of the service. */
+                path: string;
+            }[];
+            next_cursor: string | null;
         };
         /**
          * @example {
@@ -1718,6 +1964,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1758,6 +2006,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1788,6 +2038,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1812,6 +2064,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1852,6 +2106,46 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "signal": "flows",
+         *       "vintage": "first",
+         *       "rows": [
+         *         {
+         *           "as_of": "2025-08-26",
+         *           "ticker": "NVDA",
+         *           "window_days": 7,
+         *           "asset_class": "stock",
+         *           "net_flow_pct": 20.3
+         *         },
+         *         {
+         *           "as_of": "2025-08-27",
+         *           "ticker": "NVDA",
+         *           "window_days": 7,
+         *           "asset_class": "stock",
+         *           "net_flow_pct": 24.01
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        HistoryAnswer: {
+            signal: string;
+            /** @enum {string} */
+            vintage: "first" | "latest";
+            /** @description Columns as `GET /v1/datasets` describes them for the dataset of the signal. */
+            rows: {
+                /**
+                 * Format: date
+                 * @description Day of the release that the row is from.
+                 */
+                as_of: string;
+            }[];
+            /** @description `cursor` of the next page; null on the last. */
+            next_cursor: string | null;
         };
         /**
          * @example {
@@ -1875,6 +2169,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1900,6 +2196,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1936,6 +2234,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1956,6 +2256,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -1981,6 +2283,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2065,6 +2369,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2105,6 +2411,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2151,6 +2459,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2197,6 +2507,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2231,6 +2543,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2280,6 +2594,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2312,6 +2628,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2345,6 +2663,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2414,6 +2734,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
         /**
          * @example {
@@ -2554,6 +2876,8 @@ export interface components {
              * @description Day of the release that was read: nothing later is in the answer.
              */
             as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
         };
     };
     responses: never;
@@ -2599,7 +2923,6 @@ export type TickerFlows = components['schemas']['TickerFlows'];
 export type RetailTopic = components['schemas']['RetailTopic'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
-export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
 export type ReferenceWindow = components['schemas']['ReferenceWindow'];
 export type FundConsensus = components['schemas']['FundConsensus'];
@@ -2613,15 +2936,19 @@ export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
 export type FilingSearchResult = components['schemas']['FilingSearchResult'];
 export type FilingSummary = components['schemas']['FilingSummary'];
+export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
 export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];
 export type FundConsensusAnswer = components['schemas']['FundConsensusAnswer'];
 export type FundTradesAnswer = components['schemas']['FundTradesAnswer'];
+export type DatasetsAnswer = components['schemas']['DatasetsAnswer'];
+export type DatasetFilesAnswer = components['schemas']['DatasetFilesAnswer'];
 export type AskFilingsAnswer = components['schemas']['AskFilingsAnswer'];
 export type FilingMetricsAnswer = components['schemas']['FilingMetricsAnswer'];
 export type SearchFilingsAnswer = components['schemas']['SearchFilingsAnswer'];
 export type FilingSummariesAnswer = components['schemas']['FilingSummariesAnswer'];
 export type FinancialMetricsAnswer = components['schemas']['FinancialMetricsAnswer'];
+export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type ReferenceMetricsAnswer = components['schemas']['ReferenceMetricsAnswer'];
 export type ReferenceThemesAnswer = components['schemas']['ReferenceThemesAnswer'];
 export type ReferenceTickersAnswer = components['schemas']['ReferenceTickersAnswer'];
@@ -2655,6 +2982,8 @@ export interface operations {
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -2713,7 +3042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2804,6 +3133,8 @@ export interface operations {
                 ticker?: string;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -2862,7 +3193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2953,6 +3284,8 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -3017,7 +3350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3114,6 +3447,8 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -3172,7 +3507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3200,6 +3535,480 @@ export interface operations {
             };
             /** @description The Accept header excludes JSON. */
             406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasetFiles: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD. */
+                from?: string;
+                /** @description Last day, YYYY-MM-DD. */
+                to?: string;
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetFilesAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasetFile: {
+        parameters: {
+            query?: {
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                name: string;
+                /** @description Day of the release, YYYY-MM-DD. */
+                as_of: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range lies outside of the file. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3305,7 +4114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3428,6 +4237,8 @@ export interface operations {
                 metrics?: string[];
                 /** @description At most so many periods in each `history`. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -3486,7 +4297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3585,6 +4396,8 @@ export interface operations {
                 end_date?: string;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -3643,7 +4456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3736,6 +4549,8 @@ export interface operations {
                 filing_types?: string[];
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -3794,7 +4609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3891,6 +4706,8 @@ export interface operations {
                 metrics?: string[];
                 /** @description At most so many periods in each `history`. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -3949,7 +4766,196 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHistory: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Only these topics, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                topics?: string[];
+                /** @description Only these themes, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                themes?: string[];
+                /** @description Only these funds, by id or name. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                funds?: string[];
+                /** @description First day, YYYY-MM-DD. Without it: 365 days before `to`. */
+                from?: string;
+                /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
+                to?: string;
+                /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                fields?: string[];
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+                /** @description Length of the window in days; 7 if not given. */
+                days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Length of the baseline in days; 30 if not given. */
+                baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description What has moved; if not given, that of `topics` or `themes`, else `ticker`. */
+                dimension?: "ticker" | "topic" | "theme";
+                /** @description Only what is labelled so; everything if not given. */
+                sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
+                /** @description Only these sides of positions. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                sides?: ("long" | "short")[];
+                /** @description Where the funds come from; all if not given. */
+                source?: "all" | "arena" | "funds";
+                /** @description Periods of metrics; quarterly if not given. */
+                period?: "quarterly" | "yearly";
+                /** @description Only these metrics. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                metrics?: string[];
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the series is of; the description of the operation lists them. */
+                signal: "intent" | "topics" | "themes" | "movers" | "holdings" | "flows" | "options_flows" | "rotation" | "fund_positions" | "consensus" | "equity" | "metrics" | "screening";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryAnswer"];
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.stream": string;
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4033,7 +5039,10 @@ export interface operations {
     };
     getReferenceMetrics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4091,7 +5100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4175,7 +5184,10 @@ export interface operations {
     };
     getReferenceThemes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4233,7 +5245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4330,8 +5342,10 @@ export interface operations {
                 active_on?: string;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description `next_cursor` of the page before, with the same other parameters; without it, the first page. */
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
                 cursor?: string;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -4390,7 +5404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4474,7 +5488,10 @@ export interface operations {
     };
     getReferenceTopics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4532,7 +5549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4616,7 +5633,10 @@ export interface operations {
     };
     getReferenceWindows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4674,7 +5694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4807,7 +5827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4928,6 +5948,8 @@ export interface operations {
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -4986,7 +6008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5081,6 +6103,8 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5139,7 +6163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5234,6 +6258,8 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5292,7 +6318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5387,6 +6413,8 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5445,7 +6473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5542,6 +6570,8 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5600,7 +6630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5695,6 +6725,8 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5753,7 +6785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5848,6 +6880,8 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -5906,7 +6940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5990,7 +7024,10 @@ export interface operations {
     };
     getRetailTicker: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -6054,7 +7091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6186,7 +7223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

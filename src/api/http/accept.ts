@@ -11,6 +11,22 @@ export function acceptsEvents(header: string | undefined): boolean {
   return header === undefined || header === '' || accepts(header, ['text/event-stream', 'text/*', '*/*'])
 }
 
+/**
+ * Of the media types that we have, the one that an Accept header likes best; where it likes several equally, the first of
+ * ours. Undefined where it excludes all. Without a header: the first.
+ */
+export function preferredType(header: string | undefined, types: string[]): string | undefined {
+  if (header === undefined || header === '' || header === '*/*') return types[0]
+  const weights = weightsOf(header)
+  const weighed = types.map((type) => {
+    const [bare] = type.split(';')
+    const ranges = [bare, `${bare.split('/')[0]}/*`, '*/*']
+    return { type, weight: ranges.map((range) => weights.get(range)).find((weight) => weight !== undefined) ?? 0 }
+  })
+  const best = weighed.reduce((a, b) => (b.weight > a.weight ? b : a))
+  return best.weight > 0 ? best.type : undefined
+}
+
 function accepts(header: string, ranges: string[]): boolean {
   const weights = weightsOf(header)
   for (const range of ranges) {

@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { Interpretation } from '../../ask/interpretation.ts'
+import { UnreadableArchive } from '../../release/archive/archive.ts'
+import { NoHistory } from '../../release/archive/history.ts'
 import { OtherFormat, QueryStopped } from '../../release/reader.ts'
+import { UnusableRelease } from '../../release/release.ts'
 
 /** One fault of a request: which parameter or property, and what was found against what is expected. */
 export interface Fault {
@@ -116,6 +119,11 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof OtherFormat) {
     const detail = 'The live release was built by another version of this service; the next release can answer this.'
     return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
+  }
+  if (error instanceof NoHistory) return new Problem(404, 'outside-archive', `The archive has no day yet.`)
+  if (error instanceof UnreadableArchive || error instanceof UnusableRelease) {
+    const detail = 'The archive cannot be read now; answers without as_of come from the live release.'
+    return new Problem(503, 'archive-away', detail, { headers: { 'retry-after': '30' } })
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   const known = statusCode && framework[statusCode]

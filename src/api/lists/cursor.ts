@@ -1,47 +1,30 @@
 import { z } from 'zod'
 import { badRequest } from '../http/problem.ts'
-
-/** Where a page of a list begins. */
-export const cursor = z
-  .string()
-  .min(1)
-  .max(512)
-  .optional()
-  .describe('`next_cursor` of the page before, with the same other parameters; without it, the first page.')
+import { cursorText } from '../past/paging.ts'
 
 export const nextCursor = z
   .string()
   .nullable()
   .describe('What to send as `cursor` for the next page; null on the last one.')
 
-type Place = (string | number)[]
-
-/** The place behind which a page begins, as so many values; undefined of the first page. Throws a 400 for any other text. */
-export function placeOf(cursor: string | undefined, values: number): Place | undefined {
+/** The place behind which a page begins, as so many texts; undefined of the first page. Throws a 400 for any other text. */
+export function placeOf(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined
   try {
-    const place = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (
-      Array.isArray(place) &&
-      place.length === values &&
-      place.every((value) => ['string', 'number'].includes(typeof value))
-    )
-      return place
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return z.array(z.string()).length(values).parse(place)
   } catch {
-    // Told below.
+    const message = 'found no cursor of this list, expected the next_cursor of a page'
+    throw badRequest([{ path: 'cursor', message }])
   }
-  throw badRequest([
-    { path: 'cursor', message: 'found a cursor of another list, expected the `next_cursor` of the page before' },
-  ])
 }
 
 /** A page of rows that were read with one more than fit, and the cursor of the next one. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,
-  place: (last: Row) => Place,
+  place: (last: Row) => string[],
 ): { rows: Row[]; next_cursor: string | null } {
-  if (found.length <= limit) return { rows: found, next_cursor: null }
   const rows = found.slice(0, limit)
-  return { rows, next_cursor: Buffer.from(JSON.stringify(place(rows.at(-1)!))).toString('base64url') }
+  return { rows, next_cursor: cursorText(found.length > limit ? place(rows.at(-1)!) : undefined) }
 }

@@ -17,10 +17,10 @@ const methodology: Record<string, string> = {
   'api.md': 'Conventions of the API behind the tools.',
 }
 
-/** The catalogue, which is the answers of the reference endpoints, and the methodology, by address. */
+/** The catalogue, which is what the reference endpoints and the list of datasets answer, and the methodology, by address. */
 export function resourcesOf(endpoints: Endpoint[]): Map<string, EndpointResource> {
   const catalogue = endpoints
-    .filter(({ tag, path }) => tag === 'Reference' && !path.includes('{'))
+    .filter(({ tag, path, readsArchive }) => (tag === 'Reference' || readsArchive) && !path.includes('{'))
     .map(
       ({ path, summary, use = summary }): EndpointResource => ({
         resource: {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { answerOf } from '../openapi_components.ts'
+import { namedSchemas } from '../openapi_components.ts'
 
 /** A request to the API, as one of its routes takes it. */
 export interface ApiRequest {
@@ -18,14 +18,18 @@ export interface EndpointTool {
   request(given: Arguments): ApiRequest
 }
 
-/** A tool for each endpoint, by name: `getRetailFlows` is `get_retail_flows`. Other addresses of an endpoint have none. */
+/**
+ * A tool for each endpoint, by name: `getRetailFlows` is `get_retail_flows`. Other addresses of an endpoint have none, nor
+ * have files, which are nothing to read for a model.
+ */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
-  const own = endpoints.filter(({ aliasOf }) => aliasOf === undefined)
+  const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
   return new Map(own.map(toolOf).map((each) => [each.tool.name, each]))
 }
 
 function toolOf(endpoint: Endpoint): EndpointTool {
-  const { operation, summary, use = summary, description, params, query, body } = endpoint
+  const { operation, summary, use = summary, description, params } = endpoint
+  const { answer, query, body } = namedSchemas(endpoint)
   // A tool's answer is one piece, so there is nothing to stream.
   const { stream: _, ...properties } = body?.shape ?? {}
   const tool: Tool = {
@@ -33,7 +37,7 @@ function toolOf(endpoint: Endpoint): EndpointTool {
     title: summary,
     description: `${use}\n\n${withoutTables(description)}`,
     inputSchema: schemaOf(z.strictObject({ ...params.shape, ...query.shape, ...properties }), 'input'),
-    outputSchema: schemaOf(answerOf(endpoint), 'output'),
+    outputSchema: schemaOf(answer, 'output'),
     annotations: {
       title: summary,
       readOnlyHint: true,

@@ -368,7 +368,7 @@ describe('a ticker', () => {
 })
 
 it('answers as its schemas say, and its examples do too', async () => {
-  for (const endpoint of await endpoints()) {
+  for (const endpoint of (await endpoints()).filter(({ readsArchive }) => !readsArchive)) {
     const url = `/v1${endpoint.path.replace('{ticker}', 'NVDA')}${endpoint.path === '/filings/search' ? '?query=sales' : ''}`
     const body =
       endpoint.path === '/screener'

@@ -32,16 +32,18 @@ async function connected(headers: Record<string, string> = { 'x-service-api-key'
 
 /** Arguments that each tool can be called with: its body's example, else what it needs. */
 async function argumentsOf(): Promise<Map<string, Record<string, unknown>>> {
-  const needed: Record<string, unknown> = { ticker: 'NVDA', query: 'supply of chips' }
+  const needed: Record<string, unknown> = { ticker: 'NVDA', query: 'supply of chips', signal: 'flows', name: 'flows' }
   return new Map(
-    (await endpoints()).map((endpoint) => {
-      const [{ tool }] = [...toolsOf([{ ...endpoint, aliasOf: undefined }]).values()]
-      const { stream: _, ...example } = ((endpoint.body?.meta() as { examples?: object[] })?.examples?.[0] ?? {}) as {
-        stream?: boolean
-      }
-      const required = (tool.inputSchema.required ?? []).map((name) => [name, needed[name]])
-      return [tool.name, endpoint.body ? example : Object.fromEntries(required)]
-    }),
+    (await endpoints())
+      .filter(({ fileType }) => !fileType)
+      .map((endpoint) => {
+        const [{ tool }] = [...toolsOf([{ ...endpoint, aliasOf: undefined }]).values()]
+        const { stream: _, ...example } = ((endpoint.body?.meta() as { examples?: object[] })?.examples?.[0] ?? {}) as {
+          stream?: boolean
+        }
+        const required = (tool.inputSchema.required ?? []).map((name) => [name, needed[name]])
+        return [tool.name, endpoint.body ? example : Object.fromEntries(required)]
+      }),
   )
 }
 
@@ -51,7 +53,7 @@ it('has a read-only tool for each endpoint, named and described by it, and none 
   const all = await endpoints()
   expect(tools.map(({ name }) => name).toSorted()).toEqual(
     all
-      .filter(({ aliasOf }) => !aliasOf)
+      .filter(({ aliasOf, fileType }) => !aliasOf && !fileType)
       .map(({ operation }) => operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
       .toSorted(),
   )
@@ -63,7 +65,7 @@ it('has a read-only tool for each endpoint, named and described by it, and none 
     expect(inputSchema.properties).not.toHaveProperty('stream')
     for (const [argument, schema] of Object.entries(inputSchema.properties ?? {}))
       expect((schema as { description?: string }).description, `${name}.${argument}`).toBeTruthy()
-    expect(outputSchema).toMatchObject({ type: 'object', properties: { as_of: { type: 'string' } } })
+    expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) })
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
   }
   // What a model has to read before it can choose.
@@ -81,6 +83,11 @@ it('answers a call of each tool with what the API answers, as the output schema 
     const called = await client.callTool({ name, arguments: args })
     const { method, url, body } = requests.get(name)!.request(args)
     const plain = method === 'GET' ? await api.get(url) : await api.post(url, body)
+    // This server has no archive; the tests of the archive call its tools.
+    if (['get_history', 'get_dataset_files'].includes(name)) {
+      expect([name, plain.statusCode, called.isError]).toEqual([name, 404, true])
+      continue
+    }
     expect([name, plain.statusCode, called.isError ?? false]).toEqual([name, 200, false])
     expect(called.structuredContent, name).toEqual(plain.json())
     expect(called.content).toEqual([{ type: 'text', text: plain.body }])

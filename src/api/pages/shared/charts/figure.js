@@ -36,8 +36,9 @@ export function figure({
     running = stop
     node.setAttribute('aria-busy', 'true')
     if (body.childElementCount === 0) body.append(h('div', { class: 'skeleton' }))
-    const asked = calls()
+    let asked = []
     try {
+      asked = await calls()
       const answers = await Promise.all(asked.map((call) => session.ask(call, { signal: stop.signal })))
       if (stop.signal.aborted) return
       if (typeof note === 'function') noteText.textContent = note(answers)

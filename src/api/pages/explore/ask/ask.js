@@ -1,8 +1,8 @@
-import { message } from '../shared/charts/figure.js'
-import { asking, choice } from '../shared/controls.js'
-import { announce, h, safeAddress } from '../shared/dom.js'
+import { message } from '../../shared/charts/figure.js'
+import { asking, choice } from '../../shared/controls.js'
+import { announce, h, safeAddress } from '../../shared/dom.js'
+import { reading } from '../reading.js'
 import { callsBehind, numbersIn, partsOf } from './ask_figures.js'
-import { reading } from './reading.js'
 
 const sources = {
   conversations: {

@@ -1,5 +1,5 @@
-import { moversCall } from './movers.js'
-import { themesCall } from './themes.js'
+import { moversCall } from '../movers.js'
+import { themesCall } from '../themes.js'
 
 /** Calls whose answers hold what an answer rests on, as its interpretation tells; the same one once. */
 export function callsBehind({ interpretation }, { path, body }) {

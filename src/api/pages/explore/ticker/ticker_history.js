@@ -1,7 +1,7 @@
-import { figure } from '../shared/charts/figure.js'
-import { panels } from '../shared/charts/panels.js'
-import { axisMoney, day, money, percent, price } from '../shared/format.js'
-import { dataTable } from '../shared/table.js'
+import { figure } from '../../shared/charts/figure.js'
+import { panels } from '../../shared/charts/panels.js'
+import { axisMoney, day, money, percent, price } from '../../shared/format.js'
+import { dataTable } from '../../shared/table.js'
 
 /** What is drawn below each other: a signal of the archive, the field that is drawn, and how it is told. */
 const signals = [
@@ -46,12 +46,20 @@ export function overTime(session, ticker) {
     title: 'Over a year',
     note: 'Each day as its own release told it',
     height: 440,
-    calls: () =>
-      signals.map(({ signal, query }) => ({ path: `/history/${signal}`, query: { ticker, ...query, limit: 2000 } })),
-    draw: (answers) => draw(answers.map(({ rows }, at) => pointsOf(rows, signals[at].field))),
+    calls: () => callsOf(session, ticker),
+    draw: (answers) =>
+      answers[0].rows ? draw(answers.map(({ rows }, at) => pointsOf(rows, signals[at].field))) : null,
     emptyTitle: 'Nothing over time yet',
     empty: 'The archive gains a day with each release; crowdtape backfill adds past days.',
   })
+}
+
+/** An archive without a day has no series; it says so in its list of tables. */
+async function callsOf(session, ticker) {
+  const tables = { path: '/datasets' }
+  const { datasets } = await session.ask(tables)
+  if (datasets.length === 0) return [tables]
+  return signals.map(({ signal, query }) => ({ path: `/history/${signal}`, query: { ticker, ...query, limit: 2000 } }))
 }
 
 function draw(series) {

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { fileOf } from '../../../release/archive/files.ts'
+import { endpoint } from '../../endpoint.ts'
+import { noSuchFile } from '../../past/datasets.ts'
+import { vintage } from '../../past/paging.ts'
+
+/** One file of a dataset. */
+export default endpoint({
+  path: '/datasets/{name}/{as_of}.parquet',
+  operation: 'getDatasetFile',
+  tag: 'History',
+  summary: 'One day of a dataset as Parquet',
+  description:
+    'The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are ' +
+    'answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached ' +
+    'for ever; that of `latest` is asked for again with its `ETag`.',
+  params: z.object({
+    name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
+    as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),
+  }),
+  query: z.object({ vintage }),
+  answer: z.object({}),
+  example: {},
+  readsArchive: true,
+  fileType: 'application/vnd.apache.parquet',
+  async file({ params: { name, as_of }, query }, { archive }) {
+    const days = await archive.days()
+    const named = days.of(as_of, query.vintage)
+    const file = named && fileOf(name, await archive.entry(named))
+    if (!file) throw noSuchFile(name, as_of, days.range)
+    const { key, bytes, sha256 } = file
+    return { key, bytes, sha256, release: named.release, isForever: query.vintage === 'first' }
+  },
+  run: async () => ({}),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { badRequest } from '../../http/problem.ts'
+import { limit } from '../../parameters.ts'
+import { day } from '../../past/as_of.ts'
+import { datasetDay, dayOf, noSuchDataset } from '../../past/datasets.ts'
+import { cursor, cursorText, keyOf, vintage } from '../../past/paging.ts'
+
+/** The files of one dataset. */
+export default endpoint({
+  path: '/datasets/{name}',
+  operation: 'getDatasetFiles',
+  tag: 'History',
+  summary: 'Files of a dataset, by day',
+  use: 'Lists the files of one table of the archive by day, for download.',
+  description: 'One file a day, oldest first, with its release, size and digest.',
+  params: z.object({
+    name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
+  }),
+  query: z.object({
+    from: day('First day, YYYY-MM-DD.'),
+    to: day('Last day, YYYY-MM-DD.'),
+    vintage,
+    limit: limit(2000, 366),
+    cursor,
+  }),
+  answer: z.object({ name: z.string(), files: z.array(datasetDay), next_cursor: z.string().nullable() }),
+  example: {
+    name: 'retail_flows',
+    files: [
+      {
+        as_of: '2025-08-27',
+        release: '2025-08-27-0f3c5d7e9b1a',
+        released_at: '2025-08-28T06:31:12.000Z',
+        rows: 1157,
+        bytes: 48211,
+        sha256: 'f'.repeat(64),
+        path: '/v1/datasets/retail_flows/2025-08-27.parquet',
+      },
+    ],
+    next_cursor: null,
+  },
+  readsArchive: true,
+  async run({ params: { name }, query }, _release, { archive: { archive } }) {
+    const days = await archive.days()
+    const { first, last } = days.range ?? { first: '', last: '' }
+    const newest = days.of(last, 'latest')
+    const schemas = newest ? await archive.schemas(newest) : {}
+    if (!(name in schemas)) throw noSuchDataset(name, Object.keys(schemas))
+    const after = query.cursor === undefined ? undefined : keyOf(query.cursor, 1)
+    if (query.cursor !== undefined && !after) {
+      throw badRequest([{ path: 'cursor', message: 'found no cursor, expected the next_cursor of a page' }])
+    }
+    const all = await archive.having(
+      name,
+      days.between(after?.[0] ?? query.from ?? first, query.to ?? last, query.vintage),
+    )
+    const entries = await Promise.all(all.slice(0, query.limit).map((each) => archive.entry(each)))
+    const next = all[query.limit]
+    return {
+      name,
+      files: entries.map((entry) => dayOf(name, entry, query.vintage)!),
+      next_cursor: cursorText(next && [next.day]),
+    }
+  },
+})

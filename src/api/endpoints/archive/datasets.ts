@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { columnsOfFile } from '../../../release/archive/files.ts'
+import { endpoint } from '../../endpoint.ts'
+import { nothingInPath } from '../../parameters.ts'
+import { datasetDay, dayOf } from '../../past/datasets.ts'
+
+const dataset = z.object({
+  name: z.string(),
+  about: z.string().describe('What a row is.'),
+  grain: z.array(z.string()).describe('Columns that are unique together in one file.'),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string().describe('Type in DuckDB; of the file, the Parquet type that it is stored as.'),
+      about: z.string().describe('Meaning, with unit.'),
+      unit: z.string().nullable().describe('`percent` or `US dollars`; null where it is another, or none.'),
+    }),
+  ),
+  days: z.object({
+    first: z.iso.date(),
+    last: z.iso.date(),
+    count: z.int().min(0).describe('Days that have a file.').meta({ maximum: undefined }),
+  }),
+  newest: datasetDay.describe('The file of the newest day, vintage `first`.'),
+})
+
+/** What can be downloaded. */
+export default endpoint({
+  path: '/datasets',
+  operation: 'getDatasets',
+  tag: 'History',
+  summary: 'Catalogue of the bulk files',
+  use: 'Lists the tables that the archive has for past days, with their columns and units.',
+  description:
+    'Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. ' +
+    '`GET /v1/datasets/{name}` lists the files of a dataset.',
+  params: nothingInPath,
+  query: z.object({}),
+  answer: z.object({ datasets: z.array(dataset) }),
+  example: {
+    datasets: [
+      {
+        name: 'retail_flows',
+        about: 'Buying and selling in connected portfolios.',
+        grain: ['window_days', 'ticker', 'asset_class'],
+        columns: [{ name: 'net_flow_pct', type: 'DOUBLE', about: '100 x net / gross, -100 to 100', unit: 'percent' }],
+        days: { first: '2024-10-01', last: '2025-08-27', count: 331 },
+        newest: {
+          as_of: '2025-08-27',
+          release: '2025-08-27-0f3c5d7e9b1a',
+          released_at: '2025-08-28T06:31:12.000Z',
+          rows: 1157,
+          bytes: 48211,
+          sha256: 'f'.repeat(64),
+          path: '/v1/datasets/retail_flows/2025-08-27.parquet',
+        },
+      },
+    ],
+  },
+  readsArchive: true,
+  async run(_, _release, { archive: { archive } }) {
+    const days = await archive.days()
+    const { range } = days
+    if (!range) return { datasets: [] }
+    const all = days.between(range.first, range.last, 'first')
+    const newest = all.at(-1)!
+    const [entry, schemas] = [await archive.entry(newest), await archive.schemas(newest)]
+    const datasets: z.output<typeof dataset>[] = []
+    for (const [name, schema] of Object.entries(schemas)) {
+      const having = await archive.having(name, all)
+      datasets.push({
+        name,
+        about: schema.about,
+        grain: schema.grain,
+        columns: columnsOfFile(schema),
+        days: { first: having[0].day, last: having.at(-1)!.day, count: having.length },
+        newest: dayOf(name, entry, 'first')!,
+      })
+    }
+    return { datasets: datasets.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  },
+})

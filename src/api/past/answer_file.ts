@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchingEtag } from '../answer.ts'
+import type { Endpoint, StoredFile } from '../endpoint.ts'
+import { Problem } from '../http/problem.ts'
+import type { Asked, RouteContext } from '../reading.ts'
+
+/** Answers with a file of the archive, or the range of it that is asked for (RFC 9110), one range at a time. */
+export async function answerFile(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { archive }: RouteContext,
+): Promise<FastifyReply> {
+  const asked = { params: request.params, query: request.query, body: {} } as Asked
+  const file = await endpoint.file!(asked, archive)
+  const tag = `"${file.sha256}"`
+  reply.headers({
+    etag: tag,
+    'accept-ranges': 'bytes',
+    'cache-control': file.isForever ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    vary: 'X-Service-API-Key',
+    'x-release': file.release,
+    'content-type': endpoint.fileType!,
+  })
+  const { 'if-none-match': known, 'if-range': ifRange, range } = request.headers
+  if (known !== undefined && matchingEtag(known, file.sha256, undefined)) return reply.code(304).send()
+  const wanted = ifRange === undefined || ifRange === tag ? rangeOf(range, file.bytes) : undefined
+  if (wanted === 'none') {
+    const headers = { 'content-range': `bytes */${file.bytes}` }
+    throw new Problem(416, 'no-such-range', `Found ${range}, expected a range of ${file.bytes} bytes.`, { headers })
+  }
+  const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
+  if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
+  reply.header('content-length', String(end - start + 1))
+  // An empty stream, as the length of an empty text would be told instead of the file's.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(await streamOf(file, start, end, archive))
+}
+
+/** The stream of a part of a file; where it lies in a bucket, its copy here stays until the stream is closed. */
+async function streamOf(
+  { key }: StoredFile,
+  start: number,
+  end: number,
+  { archive: { store } }: RouteContext['archive'],
+) {
+  const held = await store.hold([key])
+  const stream = createReadStream(store.path(key), { start, end })
+  stream.once('close', () => held[Symbol.dispose]())
+  return stream
+}
+
+/** Undefined for the whole file, also where several ranges are asked for; `none` for one that lies outside of it. */
+function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!found || (found[1] === '' && found[2] === '')) return undefined
+  const [, from, to] = found
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
+  return start >= bytes || (from === '' && Number(to) === 0) ? 'none' : { start, end }
+}

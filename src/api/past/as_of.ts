@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ArchiveDays } from '../../release/archive/days.ts'
+import type { ArchivedName } from '../../release/archive/layout.ts'
+import type { Release } from '../../release/release.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { noRelease, Problem } from '../http/problem.ts'
+import type { RouteContext } from '../reading.ts'
+
+/** A day YYYY-MM-DD; its pattern would only repeat its format. */
+export function day(meaning: string) {
+  return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
+}
+
+const asOf = day(
+  'Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and ' +
+    '`release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.',
+)
+
+/** The query of a GET and the body of a POST, each with `as_of`; an endpoint that reads no release has none. */
+export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoint, 'query' | 'body'> {
+  if (readsArchive) return { query, ...(body && { body }) }
+  return body ? { query, body: body.extend({ as_of: asOf }) } : { query: query.extend({ as_of: asOf }) }
+}
+
+/** A release that a request is answered from. */
+export interface Answering {
+  release: Release
+  /** Whether it was asked for by its day: then the answer names it. */
+  isPast: boolean
+}
+
+/** Runs `work` on the live release, or on that of a day; it stays open meanwhile. */
+export async function onRelease<Result>(
+  { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
+  asked: string | undefined,
+  work: (answering: Answering) => Promise<Result>,
+): Promise<Result> {
+  const live = current.release
+  if (asked === undefined) {
+    if (!live) throw noRelease()
+    using _borrowed = live.borrow()
+    return await work({ release: live, isPast: false })
+  }
+  const name = namedAt(await archive.archive.days(), asked)
+  if (live?.id === name.release) {
+    using _borrowed = live.borrow()
+    return await work({ release: live, isPast: true })
+  }
+  return archive.past.use(name, (release) => work({ release, isPast: true }))
+}
+
+/** The release of a day. Throws a 404 Problem that tells the range. */
+export function namedAt(days: ArchiveDays, asked: string): ArchivedName {
+  const found = days.at(asked)
+  if (found) return found
+  const { range } = days
+  const expected = range ? `a day from ${range.first} to ${range.last}` : 'none, as the archive is empty'
+  throw new Problem(404, 'outside-archive', `as_of: found ${asked}, expected ${expected}.`)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ArchiveEntry } from '../../release/archive/entry.ts'
+import { fileOf } from '../../release/archive/files.ts'
+import { Problem } from '../http/problem.ts'
+
+/** A day of a dataset: a file, and which release it is from. */
+export const datasetDay = z.object({
+  as_of: z.iso.date().describe('Day of the release.'),
+  release: z.string().describe('Id of the release.'),
+  released_at: z.iso.datetime().describe('When the release was made; ISO 8601, UTC.').meta({ pattern: undefined }),
+  rows: z.int().min(0).meta({ maximum: undefined }),
+  bytes: z.int().min(0).describe('Size of the file.').meta({ maximum: undefined }),
+  sha256: z.string().describe('SHA-256 of the file in hex, which is also its ETag.'),
+  path: z.string().describe('Where the file is, below the address of the service.'),
+})
+
+/** How a dataset's file of a release is told. */
+export function dayOf(name: string, entry: ArchiveEntry, vintage: string): z.output<typeof datasetDay> | undefined {
+  const file = fileOf(name, entry)
+  if (!file) return undefined
+  const { as_of, release, released_at } = entry
+  const { rows, bytes, sha256 } = file
+  const path = `/v1/datasets/${name}/${as_of}.parquet${vintage === 'first' ? '' : `?vintage=${vintage}`}`
+  return { as_of, release, released_at, rows, bytes, sha256, path }
+}
+
+/** A 404 for a dataset that there is none of. */
+export function noSuchDataset(name: string, known: string[]): Problem {
+  return new Problem(
+    404,
+    'no-such-dataset',
+    `name: found "${name.slice(0, 40)}", expected one of: ${known.join(', ')}.`,
+  )
+}
+
+/** A 404 for a day of a dataset that there is no file of. */
+export function noSuchFile(name: string, day: string, range: { first: string; last: string } | undefined): Problem {
+  const expected = range ? `a day with a release from ${range.first} to ${range.last}` : 'none, as the archive is empty'
+  return new Problem(404, 'no-such-file', `as_of: found ${day}, of which ${name} has no file; expected ${expected}.`)
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { daysBefore, windows } from '../../base/calendar/days.ts'
+import type { HistoryRequest } from '../../release/archive/history_query.ts'
+import { type Signal, type SignalName, signalNames, signals } from '../../release/archive/signals.ts'
+import type { EndpointRequest } from '../endpoint.ts'
+import { badRequest, type Fault } from '../http/problem.ts'
+import { limit, manyValues, ticker, tickersInQuery } from '../parameters.ts'
+import { day } from './as_of.ts'
+import { cursor, keyOf, vintage } from './paging.ts'
+import type { ServedArchive } from './served_archive.ts'
+
+/** Days of a series where `from` is not given: a year and a day, so that a year's change can be read off it. */
+const usualDays = 366
+const names = z.array(z.string().max(120).trim().min(1)).optional()
+
+export const historyParams = z.object({
+  signal: z
+    .enum(signalNames as [SignalName, ...SignalName[]])
+    .describe('What the series is of; the description of the operation lists them.'),
+})
+
+export const historyQuery = z.object({
+  ticker,
+  tickers: tickersInQuery,
+  topics: names.describe(`Only these topics, by id or label. ${manyValues}`),
+  themes: names.describe(`Only these themes, by id or label. ${manyValues}`),
+  funds: names.describe(`Only these funds, by id or name. ${manyValues}`),
+  from: day(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
+  to: day('Last day, YYYY-MM-DD. Without it: the newest of the archive.'),
+  fields: names.describe(`Only these columns, besides the day and those that tell rows apart. ${manyValues}`),
+  vintage,
+  days: window('Length of the window in days; 7 if not given.'),
+  baseline_days: window('Length of the baseline in days; 30 if not given.'),
+  dimension: z
+    .enum(['ticker', 'topic', 'theme'])
+    .optional()
+    .describe('What has moved; if not given, that of `topics` or `themes`, else `ticker`.'),
+  sentiment: z
+    .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
+    .optional()
+    .describe('Only what is labelled so; everything if not given.'),
+  asset_classes: z
+    .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))
+    .optional()
+    .describe(`Only these asset classes. ${manyValues}`),
+  sides: z
+    .array(z.enum(['long', 'short']))
+    .optional()
+    .describe(`Only these sides of positions. ${manyValues}`),
+  source: z.enum(['all', 'arena', 'funds']).optional().describe('Where the funds come from; all if not given.'),
+  period: z.enum(['quarterly', 'yearly']).optional().describe('Periods of metrics; quarterly if not given.'),
+  metrics: names.describe(`Only these metrics. ${manyValues}`),
+  limit: limit(10_000, 1000),
+  cursor,
+})
+
+export type HistoryAsked = EndpointRequest<typeof historyParams, typeof historyQuery>
+
+/** Judges what depends on the signal, and fills in the range. Throws a 400 Problem that names every fault. */
+export async function historyRequest(
+  { params, query }: HistoryAsked,
+  { archive, history }: ServedArchive,
+): Promise<HistoryRequest> {
+  const signal: Signal = signals[params.signal]
+  const { ticker, tickers, topics, themes, funds, from, to, fields, vintage, limit, cursor, ...rest } = query
+  const symbols = [...(ticker === undefined ? [] : [ticker]), ...(tickers ?? [])]
+  const subjects = given({ tickers: symbols.length > 0 ? [...new Set(symbols)] : undefined, topics, themes, funds })
+  const filters: HistoryRequest['filters'] = given(rest)
+  if ('dimension' in signal.filters) filters.dimension ??= topics ? 'topic' : themes ? 'theme' : 'ticker'
+
+  const [columns, keys] = [await history.columns(params.signal), await history.keys(params.signal)]
+  const last = to ?? (await archive.days()).range!.last
+  const first = from ?? daysBefore(last, usualDays - 1)
+  const after = cursor === undefined ? undefined : keyOf(cursor, keys.length)
+  const known = [...Object.keys(signal.subjects), ...Object.keys(signal.filters)]
+  const faults: Fault[] = Object.keys({ ...subjects, ...filters })
+    .filter((name) => !known.includes(name))
+    .map((path) => ({ path, message: `found it for the signal ${params.signal}, which has only ${known.join(', ')}` }))
+  const unknown = fields?.find((field) => !columns.some(({ name }) => name === field))
+  if (unknown !== undefined) {
+    const message = `found "${unknown}", expected one of: ${columns.map(({ name }) => name).join(', ')}`
+    faults.push({ path: 'fields', message })
+  }
+  if (first > last) faults.push({ path: 'to', message: `found ${last}, expected a day not before ${first}` })
+  if (cursor !== undefined && !after) {
+    faults.push({ path: 'cursor', message: 'found no cursor of this signal, expected the next_cursor of a page' })
+  }
+  if (faults.length > 0) throw badRequest(faults)
+  const wanted = fields && [...new Set([...keys.map(({ name }) => name), ...fields])]
+  return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields: wanted, limit, after }
+}
+
+/** The signals, for the description. */
+export function tableOfSignals(): string {
+  const rows = Object.entries<Signal>(signals).map(([name, { about, table, subjects, filters }]) => {
+    const parameters = [...Object.keys(subjects), ...Object.keys(filters)].map((each) => `\`${each}\``)
+    return `| \`${name}\` | ${about} | \`${table}\` | ${parameters.join(', ')} |`
+  })
+  return ['| signal | what | dataset | parameters |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+function window(meaning: string) {
+  return z.literal(windows).optional().describe(meaning).meta({ type: 'integer' })
+}
+
+/** Without what is undefined. */
+function given<T extends object>(all: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,24 @@
+import type { Store } from '../../lake/store.ts'
+import { Archive } from '../../release/archive/archive.ts'
+import { History } from '../../release/archive/history.ts'
+import { PastReleases } from '../../release/archive/past_releases.ts'
+import type { ReleaseLimits } from '../../release/release.ts'
+
+/** The archive as the API reads it: past releases, and time series over them. */
+export class ServedArchive {
+  readonly archive: Archive
+  readonly past: PastReleases
+  readonly history: History
+
+  /** `most`: past releases open at a time; each of them, and all series together, have the memory of `limits`. */
+  constructor(store: Store, limits: ReleaseLimits & { most: number }) {
+    this.archive = new Archive(store)
+    this.past = new PastReleases(this.archive, limits)
+    this.history = new History(this.archive, limits)
+  }
+
+  async close(): Promise<void> {
+    this.past.close()
+    await this.history.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import type { ArchivedName } from './layout.ts'
+
+/** `first`: the first release of a day, as readers had it then. `latest`: the newest one, rebuilt with late data. */
+export type Vintage = 'first' | 'latest'
+
+export const vintages = ['first', 'latest'] as const
+
+/** Which releases the archive has, by day. A release that a rollback took down does not count until it is up again. */
+export class ArchiveDays {
+  readonly #days = new Map<string, ArchivedName[]>()
+  readonly #order: string[]
+
+  constructor(names: readonly ArchivedName[], takenDown: ReadonlySet<string> = new Set()) {
+    for (const name of names) {
+      if (takenDown.has(name.release)) continue
+      const day = this.#days.get(name.day)
+      if (day) day.push(name)
+      else this.#days.set(name.day, [name])
+    }
+    for (const day of this.#days.values()) day.sort((a, b) => a.number - b.number)
+    this.#order = [...this.#days.keys()].sort()
+    const all = this.#order.map((day) => this.#days.get(day)!.map(({ release }) => release))
+    this.digest = hash('sha256', JSON.stringify(all), 'base64url')
+  }
+
+  /** A hash of all that there is. */
+  readonly digest: string
+
+  /** The first and the last day that there is; undefined of an empty archive. */
+  get range(): { first: string; last: string } | undefined {
+    const [first] = this.#order
+    return first === undefined ? undefined : { first, last: this.#order.at(-1)! }
+  }
+
+  /** The release of exactly this day. */
+  of(day: string, vintage: Vintage): ArchivedName | undefined {
+    return this.#days.get(day)?.at(vintage === 'first' ? 0 : -1)
+  }
+
+  /** The release of a day within the range, or of the newest day before it that has one. */
+  at(day: string, vintage: Vintage = 'first'): ArchivedName | undefined {
+    const { range } = this
+    if (!range || day > range.last) return undefined
+    const newest = this.#order.findLast((each) => each <= day)
+    return newest === undefined ? undefined : this.of(newest, vintage)
+  }
+
+  /** The newest release of a day or before, else of the first day after it. */
+  beside(day: string): ArchivedName | undefined {
+    const nearest = this.#order.findLast((each) => each <= day) ?? this.#order[0]
+    return nearest === undefined ? undefined : this.of(nearest, 'latest')
+  }
+
+  /** The releases of the days from `from` to `to`, ascending. */
+  between(from: string, to: string, vintage: Vintage): ArchivedName[] {
+    return this.#order.filter((day) => day >= from && day <= to).map((day) => this.of(day, vintage)!)
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { publishedPassages } from '../../search/index/published.ts'
+
+const object = z.object({ rows: z.int().min(0), bytes: z.int().min(0), sha256: z.string() })
+
+/** An object of the archive: its rows, and the size and SHA-256 of its bytes. */
+export type ArchivedObject = z.output<typeof object>
+
+/** What the archive says of one release; written last, so that a release with an entry has all its objects. */
+export const entrySchema = z.object({
+  release: z.string(),
+  as_of: z.iso.date(),
+  /** When the release was made, ISO 8601. */
+  released_at: z.string(),
+  /** Name of the job that made it. */
+  pipeline: z.string(),
+  /** `releaseFormat` of then. */
+  format: z.int().optional(),
+  /** The release's own digest. */
+  digest: z.string(),
+  /** Name of its schema. */
+  schema: z.string(),
+  passages: publishedPassages.optional(),
+  tables: z.record(z.string(), object.extend({ file: object.optional() })),
+})
+
+/** `file` of a table is its object without counts of people, where it has some. */
+export type ArchiveEntry = z.output<typeof entrySchema>
+
+/** A published table as it is described to readers. */
+export interface TableSchema {
+  about: string
+  /** Columns that are unique together on a day. */
+  grain: string[]
+  /** Whether rows are of single days, of which a release has many. */
+  byDay: boolean
+  columns: { name: string; type: string; about: string }[]
+}
+
+export type Schemas = Record<string, TableSchema>
+
+/** By table and day: the release whose object it is, and the start of the digest of what that was made from. */
+export type PartitionMap = Record<string, Record<string, { release: string; digest: string }>>

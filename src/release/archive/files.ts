@@ -1,0 +1,40 @@
+import type { ArchivedObject, ArchiveEntry, TableSchema } from './entry.ts'
+import { archiveColumns, countColumns, fileKey, objectKey } from './layout.ts'
+
+/** A column of a file that readers are given; `unit` where its name tells it. */
+export interface FileColumn {
+  name: string
+  type: string
+  about: string
+  unit: string | null
+}
+
+/** What readers are given of a table for a release: its key, and what it is. Undefined where the release lacks the table. */
+export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { key: string }) | undefined {
+  const found = entry.tables[table]
+  if (!found) return undefined
+  const { file, ...object } = found
+  const key = (file ? fileKey : objectKey)(table, entry.as_of, entry.release)
+  return { key, ...(file ?? object) }
+}
+
+/** The columns of such a file: those of the table without counts of people, and the archive's own. */
+export function columnsOfFile({ columns }: TableSchema): FileColumn[] {
+  const counts = new Set<string>(countColumns)
+  const told = columns.filter(({ name }) => !counts.has(name))
+  return [...told, ...own].map(({ name, type, about }) => ({ name, type, about, unit: unitOf(name) }))
+}
+
+const own = archiveColumns.map((name) => ({
+  name,
+  ...{
+    as_of: { type: 'DATE', about: 'day of the release' },
+    released_at: { type: 'TIMESTAMP', about: 'when the release was made, UTC' },
+    release: { type: 'VARCHAR', about: 'id of the release' },
+  }[name],
+}))
+
+function unitOf(name: string): string | null {
+  if (/_pct($|_)/.test(name)) return 'percent'
+  return name.endsWith('_usd') ? 'US dollars' : null
+}

@@ -1,0 +1,23 @@
+import { list, literal } from '../../base/quote.ts'
+import { cleanProcess } from '../clean_process.ts'
+import type { FillRequest } from './write_archive.ts'
+
+/** Rows of a group: a reader of one ticker skips the others. */
+const groupRows = 10_240
+
+cleanProcess<FillRequest>((engine, { files }) =>
+  engine.with(async (connection) => {
+    for (const { path, columns, sources, constants, without } of files) {
+      const source =
+        sources.length > 0
+          ? `read_parquet(${list(sources)}, hive_partitioning = false)`
+          : `(select ${Object.entries(columns).map(([name, type]) => `null::${type} as "${name}"`)} limit 0)`
+      const left = without.length > 0 ? `exclude (${without.join(', ')})` : ''
+      const more = Object.entries(constants).map(([name, [value, type]]) => `${literal(value)}::${type} as ${name}`)
+      await connection.run(
+        `copy (select * ${left}, ${more.join(', ')} from ${source}) to ${literal(path)}
+         (format parquet, compression zstd, row_group_size ${groupRows})`,
+      )
+    }
+  }),
+)

@@ -1,0 +1,57 @@
+/** The archive: what each release published, one immutable Parquet object a table and day, below this prefix of the store. */
+export const archiveRoot = 'archive'
+
+/** A release in the archive, as the name of its entry tells it. */
+export interface ArchivedName {
+  /** The day that it speaks for. */
+  day: string
+  /** Its place among the releases of that day, from 1. */
+  number: number
+  release: string
+  /** Name of the schema of its tables. */
+  schema: string
+}
+
+/** Columns that each object has beside those of its table: the day, when its release was made, and its id. */
+export const archiveColumns = ['as_of', 'released_at', 'release'] as const
+
+/** Perturbed counts of people, which requests compare with and no answer or file gives. */
+export const countColumns = ['holders', 'traders'] as const
+
+/** The rows of a table that a release published for a day. */
+export function objectKey(table: string, day: string, release: string): string {
+  return `${archiveRoot}/${table}/${day}/${release}.parquet`
+}
+
+/** The same without counts of people, where the table has some: what is given to readers. */
+export function fileKey(table: string, day: string, release: string): string {
+  return `${archiveRoot}/files/${table}/${day}/${release}.parquet`
+}
+
+export const entriesPrefix = `${archiveRoot}/releases`
+export const monthsPrefix = `${archiveRoot}/months`
+
+export function entryKey({ day, number, release, schema }: ArchivedName): string {
+  return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}.json`
+}
+
+/** Undefined for a key that is no entry's. */
+export function entryNamed(key: string): ArchivedName | undefined {
+  const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)\.json$/.exec(key)
+  return found ? { day: found[1], number: Number(found[2]), release: found[3], schema: found[4] } : undefined
+}
+
+/** Which release wrote the object of each day that a release has of a table partitioned by day. */
+export function partitionsKey(day: string, release: string): string {
+  return `${archiveRoot}/partitions/${day}/${release}.json`
+}
+
+/** Meanings and types of columns, named by their content: releases share them. */
+export function schemaKey(digest: string): string {
+  return `${archiveRoot}/schemas/${digest}.json`
+}
+
+/** The objects of one table and month in one, sorted by subject; `members` is the hash of their names. */
+export function monthKey(table: string, month: string, members: string): string {
+  return `${monthsPrefix}/${table}/${month}/${members}.parquet`
+}

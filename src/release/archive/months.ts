@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '../../base/duckdb.ts'
+import { list, literal } from '../../base/quote.ts'
+import type { Archive } from './archive.ts'
+import { type ArchiveDays, type Vintage, vintages } from './days.ts'
+import { type ArchivedName, monthKey, monthsPrefix, objectKey } from './layout.ts'
+import { type Signal, signals } from './signals.ts'
+
+/** Rows of a group of a compacted month. */
+const groupRows = 10_240
+
+/** The key that the objects of a month have as one; it follows from their names, so that it is right or not there. */
+export function keyOfMonth(table: string, month: string, members: readonly ArchivedName[]): string {
+  const names = members.map(({ day, release }) => `${day} ${release}`).join('\n')
+  return monthKey(table, month, createHash('sha256').update(names).digest('hex').slice(0, 16))
+}
+
+/** The releases of a month. */
+export function membersOf(days: ArchiveDays, month: string, vintage: Vintage): ArchivedName[] {
+  return days.between(`${month}-01`, `${month}-31`, vintage)
+}
+
+/** The objects to read for the releases of some days: whole months where they are compacted, else single days. */
+export async function objectsFor(
+  archive: Archive,
+  table: string,
+  names: readonly ArchivedName[],
+  vintage: Vintage,
+): Promise<string[]> {
+  const [days, compacted] = [await archive.days(), await archive.months()]
+  const objects: string[] = []
+  for (const [month, asked] of Map.groupBy(names, ({ day }) => day.slice(0, 7))) {
+    const whole = keyOfMonth(table, month, await archive.having(table, membersOf(days, month, vintage)))
+    if (compacted.has(whole)) objects.push(whole)
+    else objects.push(...(await archive.having(table, asked)).map(({ day, release }) => objectKey(table, day, release)))
+  }
+  return objects
+}
+
+/**
+ * Writes the objects of each month that is over as one per table and vintage, sorted by subject, for the tables that series
+ * are read from: a year of a ticker is then some forty objects. Derived, so it may be lost, and is made again.
+ */
+export async function compactMonths(
+  engine: Engine,
+  archive: Archive,
+  say: (progress: string) => void = () => {},
+): Promise<number> {
+  archive.forget()
+  const [days, standing] = [await archive.days(), await archive.months()]
+  const wanted = await wantedMonths(archive, days)
+  const missing = [...wanted].filter(([key]) => !standing.has(key))
+  for (const [done, [key, { signal, month, members }]] of missing.entries()) {
+    say(`${signal.table} of ${month}: ${done} of ${missing.length}`)
+    const keys = members.map(({ day, release }) => objectKey(signal.table, day, release))
+    using _held = await archive.store.hold(keys)
+    const paths = keys.map((each) => archive.store.path(each))
+    const source = `read_parquet(${list(paths)}, hive_partitioning = false, union_by_name = true)`
+    await archive.store.write(key, (aside) =>
+      engine.with(async (connection) => {
+        await connection.run(
+          `copy (select * from ${source} order by ${signal.sort}, as_of) to ${literal(aside)}
+           (format parquet, compression zstd, row_group_size ${groupRows})`,
+        )
+      }),
+    )
+  }
+  archive.forget()
+  return missing.length
+}
+
+/** Removes compacted months that no vintage has any more, as days were rebuilt. Gives their keys. */
+export async function staleMonths(archive: Archive): Promise<string[]> {
+  archive.forget()
+  const wanted = await wantedMonths(archive, await archive.days())
+  return (await archive.store.list(monthsPrefix)).filter((key) => !wanted.has(key))
+}
+
+interface Month {
+  signal: Signal
+  month: string
+  members: ArchivedName[]
+}
+
+/** What there should be, by key: of every month but the newest, which may not be over. */
+async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<string, Month>> {
+  const wanted = new Map<string, Month>()
+  const { range } = days
+  if (!range) return wanted
+  const months = new Set(days.between(range.first, range.last, 'first').map(({ day }) => day.slice(0, 7)))
+  months.delete(range.last.slice(0, 7))
+  for (const month of months) {
+    for (const vintage of vintages) {
+      const all = membersOf(days, month, vintage)
+      for (const signal of Object.values<Signal>(signals)) {
+        const members = await archive.having(signal.table, all)
+        if (members.length > 0) wanted.set(keyOfMonth(signal.table, month, members), { signal, month, members })
+      }
+    }
+  }
+  return wanted
+}

@@ -1,0 +1,147 @@
+/** A parameter of a history request that narrows a signal to some of its rows. */
+export type Filter =
+  | 'days'
+  | 'baseline_days'
+  | 'dimension'
+  | 'sentiment'
+  | 'asset_classes'
+  | 'sides'
+  | 'source'
+  | 'period'
+  | 'metrics'
+
+/** What a series is of. */
+export type Subject = 'tickers' | 'topics' | 'themes' | 'funds'
+
+/** A time series that the archive can give: rows of one table, day by day. */
+export interface Signal {
+  about: string
+  table: string
+  /** The parameters that choose series, each with the columns that it is compared with: an id, and a label in any case. */
+  subjects: Partial<Record<Subject, string[]>>
+  /** The column that compacted months are sorted by, before the day. */
+  sort: string
+  /** Parameter to column. */
+  filters: Partial<Record<Filter, string>>
+  /** Values of columns that a request does not choose. */
+  fixed?: Record<string, string>
+  /** Where the table has no symbols: the table of the same release that has them, and the column that joins the two. */
+  symbols?: { table: string; by: string }
+  /** Of rows that differ in these columns alone, the one with the highest values is taken. */
+  newest?: string[]
+}
+
+const sentimentFilter = { sentiment: 'sentiment_filter' } as const
+
+/** The signals, by name. */
+export const signals = {
+  intent: {
+    about: 'Share and sentiment of conversations that name a ticker.',
+    table: 'intent_tickers',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: { days: 'window_days' },
+  },
+  topics: {
+    about: 'Share and sentiment of conversations on a topic, over all tickers.',
+    table: 'intent_topics',
+    subjects: { topics: ['topic_id', 'label'] },
+    sort: 'topic_id',
+    filters: { days: 'window_days', ...sentimentFilter },
+    fixed: { ticker: '', topic: '' },
+  },
+  themes: {
+    about: 'Share and sentiment of questions on a theme, over all tickers.',
+    table: 'intent_questions',
+    subjects: { themes: ['theme_id', 'label'] },
+    sort: 'theme_id',
+    filters: { days: 'window_days', ...sentimentFilter },
+    fixed: { ticker: '', topic: '' },
+  },
+  movers: {
+    about: 'Change of the share of conversations against a baseline, of tickers, topics or themes.',
+    table: 'intent_movers',
+    subjects: { tickers: ['value'], topics: ['value', 'label'], themes: ['value', 'label'] },
+    sort: 'value',
+    filters: { days: 'days', baseline_days: 'baseline_days', dimension: 'dimension', ...sentimentFilter },
+  },
+  holdings: {
+    about: 'Ownership and value of holdings at the last snapshot of a day.',
+    table: 'retail_holdings',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: { asset_classes: 'asset_class' },
+  },
+  flows: {
+    about: 'Buying and selling over a window.',
+    table: 'retail_flows',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: { days: 'window_days', asset_classes: 'asset_class' },
+  },
+  options_flows: {
+    about: 'Trading of options over a window, by underlying.',
+    table: 'options_flows',
+    subjects: { tickers: ['underlying'] },
+    sort: 'underlying',
+    filters: { days: 'window_days' },
+  },
+  rotation: {
+    about: 'Change of ownership against an older snapshot.',
+    table: 'retail_rotation',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: { days: 'lookback_days', asset_classes: 'asset_class' },
+  },
+  fund_positions: {
+    about: 'Open positions of AI funds.',
+    table: 'fund_positions',
+    subjects: { funds: ['fund_id', 'fund_name'], tickers: ['ticker'] },
+    sort: 'fund_id',
+    filters: { sides: 'side', asset_classes: 'asset_class' },
+  },
+  consensus: {
+    about: 'What AI funds together hold of a ticker and did with it.',
+    table: 'fund_consensus',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: { source: 'source', days: 'window_days' },
+  },
+  equity: {
+    about: 'Return, risk and activity of an AI fund since its beginning.',
+    table: 'fund_leaderboard',
+    subjects: { funds: ['fund_id', 'fund_name'] },
+    sort: 'fund_id',
+    filters: {},
+  },
+  metrics: {
+    about: 'Metrics of the newest quarter or year that had been reported by a day.',
+    table: 'metric_values',
+    subjects: { tickers: ['ticker'] },
+    sort: 'cik',
+    filters: { period: 'period_kind', metrics: 'metric' },
+    symbols: { table: 'metric_companies', by: 'cik' },
+    newest: ['fiscal_year', 'fiscal_quarter'],
+  },
+  screening: {
+    about: 'All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest.',
+    table: 'screening',
+    subjects: { tickers: ['ticker'] },
+    sort: 'ticker',
+    filters: {},
+  },
+} satisfies Record<string, Signal>
+
+export type SignalName = keyof typeof signals
+
+export const signalNames = Object.keys(signals) as SignalName[]
+
+/** Filters that are not left open: their value where a request gives none. */
+export const usual: Partial<Record<Filter, string | number>> = {
+  days: 7,
+  baseline_days: 30,
+  dimension: 'ticker',
+  sentiment: '',
+  source: 'all',
+  period: 'quarterly',
+}

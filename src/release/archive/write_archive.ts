@@ -1,0 +1,194 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine } from '../../base/duckdb.ts'
+import type { Store, Written } from '../../lake/store.ts'
+import { inCleanProcess } from '../clean_process.ts'
+import type { Manifest } from '../manifest.ts'
+import type { TableSource } from '../tables_file.ts'
+import type { Archive } from './archive.ts'
+import type { ArchivedObject, ArchiveEntry, PartitionMap, Schemas, TableSchema } from './entry.ts'
+import {
+  archiveColumns,
+  countColumns,
+  entriesPrefix,
+  entryKey,
+  entryNamed,
+  fileKey,
+  objectKey,
+  partitionsKey,
+  schemaKey,
+} from './layout.ts'
+
+/** A published table with what readers are told of it. */
+export interface ArchivedTable extends TableSource, Omit<TableSchema, 'columns'> {
+  /** Column to its meaning. */
+  meanings: Record<string, string>
+}
+
+/** What the process that writes the objects is told. */
+export interface FillRequest {
+  files: {
+    path: string
+    columns: Record<string, string>
+    sources: string[]
+    /** Columns to add: value and type. */
+    constants: Record<string, [value: string, type: string]>
+    /** Columns to leave out. */
+    without: string[]
+  }[]
+}
+
+/**
+ * Writes the objects of an audited release to the archive, and its entry last: a release that has one is whole, and is left
+ * as it is. Killed before that, it is simply done again. The day of a running release is not over, so it has none.
+ */
+export async function archiveRelease(
+  engine: Engine,
+  archive: Archive,
+  manifest: Manifest,
+  tables: ArchivedTable[],
+  now = new Date(),
+): Promise<void> {
+  const { id: release, as_of: day } = manifest
+  const { store } = archive
+  if (day >= now.toISOString().slice(0, 10)) return
+  const standing = (await store.list(`${entriesPrefix}/${day}`)).map(entryNamed).filter((name) => name !== undefined)
+  if (standing.some((each) => each.release === release)) return
+
+  const partitions = await partitionsOf(archive, manifest, tables)
+  const written = await writeObjects(engine, store, manifest, tables, partitions)
+  const schema = JSON.stringify(schemasOf(tables))
+  const schemaName = createHash('sha256').update(schema).digest('hex').slice(0, 16)
+  await store.create(schemaKey(schemaName), schema)
+  await store.create(partitionsKey(day, release), JSON.stringify(partitions))
+  const entry: ArchiveEntry = {
+    release,
+    as_of: day,
+    released_at: manifest.created_at,
+    pipeline: manifest.pipeline,
+    format: manifest.format,
+    digest: manifest.digest,
+    schema: schemaName,
+    passages: manifest.passages,
+    tables: Object.fromEntries(tables.map((table) => [table.name, told(table, day, release, written)])),
+  }
+  const number = Math.max(0, ...standing.map((each) => each.number)) + 1
+  if (!(await store.create(entryKey({ day, number, release, schema: schemaName }), JSON.stringify(entry)))) {
+    throw new Error(`${entriesPrefix}/${day}: another process archived a release of this day meanwhile; run again`)
+  }
+  archive.forget()
+}
+
+/** Of tables by day: who wrote the object of each day. Days that are as the nearest release has them are its own. */
+async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
+  const byDay = tables.filter(({ byDay }) => byDay)
+  archive.forget()
+  const nearest = (await archive.days()).beside(as_of)
+  const before = nearest ? await archive.partitions({ as_of: nearest.day, release: nearest.release }) : {}
+  return Object.fromEntries(
+    byDay.map(({ name, partitions }) => [
+      name,
+      Object.fromEntries(
+        partitions
+          .filter(({ partition, rows }) => rows > 0 && partition <= as_of)
+          .map(({ partition, digest }) => {
+            const known = before[name]?.[partition]
+            const short = digest.slice(0, 16)
+            const isKnown = partition !== as_of && known?.digest === short
+            return [partition, isKnown ? known : { release: id, digest: short }]
+          }),
+      ),
+    ]),
+  )
+}
+
+async function writeObjects(
+  engine: Engine,
+  store: Store,
+  { id, as_of, created_at }: Manifest,
+  tables: ArchivedTable[],
+  partitions: PartitionMap,
+): Promise<Map<string, Written>> {
+  const aside = join(store.root, '.aside', randomUUID())
+  const constants: FillRequest['files'][0]['constants'] = {
+    as_of: [as_of, 'date'],
+    released_at: [created_at.replace('Z', ''), 'timestamp'],
+    release: [id, 'varchar'],
+  }
+  const files: (FillRequest['files'][0] & { key: string })[] = []
+  for (const table of tables) {
+    const taken = archiveColumns.filter((column) => column in table.columns)
+    if (taken.length > 0)
+      throw new Error(`${table.name}: found columns ${taken}, expected none named as the archive's own`)
+    const counts = countColumns.filter((column) => column in table.columns)
+    const add = (day: string, sources: string[]) => {
+      const file = { columns: table.columns, sources, constants }
+      files.push({ ...file, key: objectKey(table.name, day, id), path: join(aside, String(files.length)), without: [] })
+      if (counts.length === 0 || day !== as_of) return
+      files.push({
+        ...file,
+        key: fileKey(table.name, day, id),
+        path: join(aside, String(files.length)),
+        without: counts,
+      })
+    }
+    if (!table.byDay) {
+      add(
+        as_of,
+        table.partitions.map(({ path }) => path),
+      )
+      continue
+    }
+    const mine = new Map(table.partitions.map(({ partition, path }) => [partition, path]))
+    add(as_of, mine.has(as_of) ? [mine.get(as_of)!] : [])
+    for (const [day, { release }] of Object.entries(partitions[table.name])) {
+      if (release === id && day !== as_of) add(day, [mine.get(day)!])
+    }
+  }
+  await mkdir(aside, { recursive: true })
+  try {
+    await inCleanProcess(engine, new URL('./fill_archive.ts', import.meta.url), { files } satisfies FillRequest)
+    const written = new Map<string, Written>()
+    for (const { key, path } of files) {
+      written.set(key, await store.write(key, (place) => rename(path, place)))
+    }
+    return written
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+function told(
+  { name, columns, byDay, partitions }: ArchivedTable,
+  day: string,
+  release: string,
+  written: Map<string, Written>,
+): ArchiveEntry['tables'][string] {
+  const own = byDay ? partitions.filter(({ partition }) => partition === day) : partitions
+  const rows = own.reduce((sum, partition) => sum + partition.rows, 0)
+  const object = (key: string): ArchivedObject => {
+    const { bytes, digest } = written.get(key)!
+    return { rows, bytes, sha256: digest }
+  }
+  const hasCounts = countColumns.some((column) => column in columns)
+  return { ...object(objectKey(name, day, release)), ...(hasCounts && { file: object(fileKey(name, day, release)) }) }
+}
+
+function schemasOf(tables: ArchivedTable[]): Schemas {
+  return Object.fromEntries(
+    tables.map(({ name, about, grain, byDay, columns, meanings }) => [
+      name,
+      {
+        about,
+        grain,
+        byDay,
+        columns: Object.entries(columns).map(([column, type]) => ({
+          name: column,
+          type,
+          about: meanings[column] ?? '',
+        })),
+      },
+    ]),
+  )
+}
