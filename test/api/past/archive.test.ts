@@ -109,12 +109,16 @@ test('many days asked for at once are answered with few releases open', async ()
   expect(answers.map((answer) => [answer.statusCode, answer.json().as_of])).toEqual(asked.map((day) => [200, day]))
 })
 
-test('an archive that is damaged fails requests with as_of alone', async () => {
+test('an archive that is damaged fails requests for what is missing alone', async () => {
   const world = await archiveWorld()
   rmSync(join(world.home, 'archive', 'retail_flows', days.first), { recursive: true })
   const get = await world.serve()
   const answer = await get(`/retail/positioning/flows?as_of=${days.first}`)
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
+  // The month that is over is there as one object still.
+  expect((await get('/history/flows?days=1')).statusCode).toBe(200)
+  rmSync(join(world.home, 'archive', 'months', 'retail_flows'), { recursive: true })
+  expect((await (await world.serve())('/history/flows?days=1')).statusCode).toBe(503)
   expect((await get('/retail/positioning/flows')).statusCode).toBe(200)
   expect((await get(`/retail/positioning/flows?as_of=${days.second}`)).statusCode).toBe(200)
 })
