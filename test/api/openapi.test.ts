@@ -206,6 +206,7 @@ it.each<[path: string, types: string[], parameters: Record<string, unknown>]>([
       sides: { type: 'array', items: { type: 'string', enum: ['long', 'short'] } },
       source: { type: 'string', enum: source.enum },
       period: { type: 'string', enum: ['quarterly', 'yearly'] },
+      periods: names,
       metrics: names,
       limit: limit(10_000, 1000),
       cursor,

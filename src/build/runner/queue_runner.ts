@@ -54,6 +54,8 @@ const LOOK_MS = 2000
  */
 export class QueueRunner implements Runner {
   readonly isWide = true
+  /** How many workers there are may change at any time. */
+  readonly width = 16
   readonly #options: QueueRunnerOptions
   readonly #open: OpenQueue
   readonly #events: QueueEvents

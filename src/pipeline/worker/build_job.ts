@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { SandboxedJob } from 'bullmq'
 import { settings } from '../../base/settings.ts'
-import type { Made, PartitionJob } from '../../build/make.ts'
+import type { BuildJob, Made } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 import { WorkerBench } from './bench.ts'
 import { failureOf } from './failure.ts'
@@ -13,8 +13,8 @@ let bench: Promise<WorkerBench> | undefined
 // A worker that was killed cannot end its processes; what they build is of no use to anybody then.
 process.on('disconnect', () => process.exit(1))
 
-/** Does one job of the queue: builds its partition into the store. Runs in a process of its own, which a worker started. */
-export default async function buildJob(job: SandboxedJob<PartitionJob>): Promise<JobDone<Made>> {
+/** Does one job of the queue: builds its partitions into the store. Runs in a process of its own, which a worker started. */
+export default async function buildJob(job: SandboxedJob<BuildJob>): Promise<JobDone<Made[]>> {
   const started = performance.now()
   const worker = `${hostname()}:${process.pid}`
   await job.updateProgress({ worker })

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { type Job, Worker } from 'bullmq'
 import type { Logger } from 'pino'
-import type { Made, PartitionJob } from '../../build/make.ts'
+import type { BuildJob, Made } from '../../build/make.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
 import type { QueuePlace } from '../../build/runner/queue.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
@@ -37,14 +37,14 @@ const CANCELLED_MS = 1000
 
 /** A job under way, and the process that builds it, once that has told. */
 interface UnderWay {
-  job: Job<PartitionJob, JobDone<Made>>
+  job: Job<BuildJob, JobDone<Made[]>>
   process?: number
   isCancelled?: boolean
 }
 
 /** A worker of a queue: takes jobs and has them done, each in a process of its own. */
 export class BuildWorker {
-  readonly #worker: Worker<PartitionJob, JobDone<Made>>
+  readonly #worker: Worker<BuildJob, JobDone<Made[]>>
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger
   readonly #name: string
@@ -90,7 +90,8 @@ export class BuildWorker {
     this.#worker.on('completed', (job, done) => {
       this.#underWay.delete(job.id!)
       metrics.ended('done', job.data.model, done)
-      log.info({ ...facts(job), seconds: done.seconds, rows: done.made.rows }, 'job done')
+      const rows = done.made.reduce((sum, made) => sum + made.rows, 0)
+      log.info({ ...facts(job), partitions: done.made.length, seconds: done.seconds, rows }, 'job done')
     })
     this.#worker.on('failed', (job, error) => {
       const underWay = job && this.#underWay.get(job.id!)
@@ -157,7 +158,7 @@ export class BuildWorker {
   }
 }
 
-function facts(job: Job<PartitionJob>) {
+function facts(job: Job<BuildJob>) {
   const { model, partition } = job.data
   return { job: job.id, model, partition, tries: job.attemptsMade }
 }

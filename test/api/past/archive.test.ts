@@ -145,7 +145,7 @@ const perSignal: [signal: SignalName, query: string, table: string, where: strin
   ['fund_positions', 'funds=Atlas', 'fund_positions', "fund_id = 'atlas'"],
   ['consensus', 'source=funds', 'fund_consensus', "source = 'funds' and window_days = 7"],
   ['equity', 'funds=borea', 'fund_leaderboard', "fund_id = 'borea'"],
-  ['screening', 'ticker=ZYLO', 'screening', "ticker = 'ZYLO'"],
+  ['screening', 'ticker=NVDA&metrics=price', 'screening', "ticker = 'NVDA' and field = 'price'"],
 ]
 
 test('for each signal, history, the file of the day and the release of the day agree to the digit', async () => {
