@@ -365,7 +365,7 @@ export interface paths {
          *     | `consensus` | What AI funds together hold of a ticker and did with it. | `fund_consensus` | `tickers`, `source`, `days` |
          *     | `equity` | Return, risk and activity of an AI fund since its beginning. | `fund_leaderboard` | `funds` |
          *     | `metrics` | Metrics of the newest quarter or year that had been reported by a day. | `metric_values` | `tickers`, `period`, `metrics` |
-         *     | `screening` | All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers` |
+         *     | `screening` | All that screens compare of a ticker, one row a figure: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers`, `metrics`, `periods` |
          */
         get: operations["getHistory"];
         put?: never;
@@ -4885,7 +4885,9 @@ export interface operations {
                 source?: "all" | "arena" | "funds";
                 /** @description Periods of metrics; quarterly if not given. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Of screening, only these periods, such as `ttm` or `30d`. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                periods?: string[];
+                /** @description Only these metrics; of screening, these fields. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 metrics?: string[];
                 /** @description At most so many elements. */
                 limit?: number;
