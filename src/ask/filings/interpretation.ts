@@ -1,6 +1,7 @@
 import { termsOf } from '../../text/terms.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
+import { holdsTerm } from './quotes/relevance.ts'
 
 /** How a question was read, in words and as data. */
 export interface Interpretation {
@@ -117,12 +118,14 @@ function periodText(years: number[], quarters: number[], date: string | undefine
 }
 
 /** Open words of a question that its answer does not hold, and reversing words that nothing read. */
-export function wordsNotUnderstood(evidence: FilingEvidence, statements: readonly Statement[]): string[] {
-  const { open, reversed, refusal } = evidence
+export function wordsNotUnderstood(
+  { open, reversed, refusal }: FilingEvidence,
+  statements: readonly Statement[],
+): string[] {
   const held = new Set(termsOf(statements.map(({ title, text }) => `${title} ${text}`).join('\n')))
-  const holds = (term: string) =>
-    held.has(term) || (term.length >= 7 && [...held].some((each) => each.startsWith(term.slice(0, 7))))
-  const left = open.filter(({ terms }) => refusal !== undefined || !terms.some(holds)).map(({ word }) => word)
+  const left = open
+    .filter(({ terms }) => refusal !== undefined || !terms.some((term) => holdsTerm(held, term)))
+    .map(({ word }) => word)
   const turned = reversed.filter(() => refusal === 'reversed' || statements.length === 0).map(({ words }) => words)
   return [...new Set([...left, ...turned])]
 }

@@ -30,7 +30,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     .flatMap((item, rank) =>
       item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
     )
-    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .filter(({ text, isWithout }) => isWithout || evidence.reversed.every((each) => holdsReversal(text, each)))
     .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   const telling = candidates.filter(({ item, text }) =>
@@ -39,7 +39,8 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const wantsFigure = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
-  for (const candidate of telling.length > 0 && (evidence.asksReason || wantsFigure) ? telling : candidates) {
+  const isTelling = wantsFigure || (evidence.asksReason && telling.length > 0)
+  for (const candidate of isTelling ? telling : candidates) {
     const { ticker } = candidate.item.filing
     const own = taken.filter(({ item }) => item.filing.ticker === ticker)
     const isSaid = own.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
@@ -67,8 +68,8 @@ function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
 
 /** Of a filing that is asked about at large, the first sentences that tell of an event. */
 function openings(evidence: FilingEvidence, passages: readonly PassageItem[], most: number): Statement[] {
-  const { forms, date } = evidence.question
-  if (forms.length === 0 && date === undefined) return []
+  const { forms } = evidence.question
+  if (forms.length === 0 && !evidence.asksEvent) return []
   const byCompany = evidence.companies.flatMap(({ ticker }) => {
     const own = passages
       .filter(({ isTable, filing }) => !isTable && filing.ticker === ticker)

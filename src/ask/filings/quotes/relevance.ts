@@ -4,6 +4,7 @@ import { tokensOf } from '../../../text/tokens.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
+import type { OpenWord } from '../reading/reading.ts'
 import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
@@ -60,10 +61,15 @@ export class Relevance {
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
-    this.open = new Set(open.flatMap(({ terms }) => terms))
     this.#open = []
-    for (const { terms, isOther } of open) {
-      if (isOther) this.#open.at(-1)!.push(...terms)
+    // Of several things, those that are left out need not be there.
+    const isLeftOut = ({ terms }: OpenWord) =>
+      evidence.asksSeveral && evidence.reversed.some(({ next }) => next !== undefined && terms.includes(next))
+    const left = open.filter((word) => !isLeftOut(word))
+    const telling = left.some(({ isLoose }) => !isLoose) ? left.filter(({ isLoose }) => !isLoose) : left
+    this.open = new Set(left.flatMap(({ terms }) => terms))
+    for (const { terms, isOther } of telling) {
+      if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))
     }
     // A word that no passage holds has no worth for the index, yet it was asked about.
@@ -102,6 +108,7 @@ export class Relevance {
       isFactual,
       isYesOrNo,
       asksShare,
+      asksPercent,
       qualifiers,
       question,
       wanted,
@@ -110,7 +117,9 @@ export class Relevance {
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
-    if (this.open.size > 0 && this.#openShare(both) < leastOpen) return 0
+    // A number of something else is no answer; what is said on a subject may leave out a word of the question.
+    const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
+    if (this.open.size > 0 && this.#openShare(both) < (isNumber ? 1 : leastOpen)) return 0
     // `Less than one year` is asked for by its small words.
     const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
     if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
@@ -136,7 +145,8 @@ export class Relevance {
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount tells no share.
-    if (asksShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
+    const isShare = asksShare || (asksPercent && this.#metrics.size === 0)
+    if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
@@ -144,6 +154,9 @@ export class Relevance {
     const cued = cuedText(text)
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
+    // Half a year is no quarter.
+    const isLonger = (cued.has('half_year') || cued.has('nine_months')) && !cued.has('quarterly')
+    if (!isRow && this.#evidence.period === 'quarterly' && isLonger) return 0
     // What could happen does not tell what did.
     const isOfWhatIs = isFactual || wanted.includes('list') || which.length > 0
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
@@ -166,9 +179,22 @@ export class Relevance {
     )
   }
 
+  /** Whether the own words of a row, without those of the title above it, name something that is asked about. */
+  isOfRow(text: string): boolean {
+    if (this.open.size === 0) return true
+    const terms = new Set(termsOf(text))
+    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
+  }
+
+  /** Whether a label is of nothing but what is asked about. */
+  isAllOf(label: string): boolean {
+    const terms = termsOf(label.replaceAll(/\(.*?\)/g, ' '))
+    return terms.length > 0 && terms.every((term) => this.open.has(term))
+  }
+
   /** Whether a text names one of the figures that are asked for. */
   isNamed(text: string): boolean {
-    if (this.#evidence.isYesOrNo && this.#metrics.size > 0) {
+    if ((this.#evidence.isYesOrNo || this.#evidence.asksCount) && this.#metrics.size > 0) {
       const terms = new Set(termsOf(text))
       if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
     }

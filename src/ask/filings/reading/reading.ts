@@ -15,7 +15,15 @@ export interface OpenWord {
   terms: string[]
   /** Whether it stands beside the open word before it as one of several: `mac vs ipad`. */
   isOther: boolean
+  /** Whether it restricts nothing, such as a verb or an adverb: an answer need not hold it. */
+  isLoose: boolean
 }
+
+/** Topics of how figures came to be. */
+export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
+
+/** Topics that are parts of a company, or of whom its figures come from: the store knows whole companies alone. */
+export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
 /** What a question about filings asks, as far as its words tell. */
 export interface Reading {
@@ -44,12 +52,22 @@ export interface Reading {
   /** Terms of the thing that one is asked for of: `which debt securities`. */
   which: string[]
   asksChange: boolean
+  /** Whether it asks what happened. */
+  asksEvent: boolean
+  /** Whether a number of things is asked for, and no amount. */
+  asksCount: boolean
+  /** Whether the answer is a percentage. */
+  asksPercent: boolean
   /** Whether a change in time is asked for, and not only one beside another. */
   asksOwnChange: boolean
   asksWhy: boolean
   asksReason: boolean
   /** Whether it is asked what something means. */
   asksDefinition: boolean
+  /** Whether the parts of a figure are asked for. */
+  asksBreakdown: boolean
+  /** What it is split by, as far as no figure or topic is named so. */
+  splitBy: OpenWord[]
   /** Whether several things are asked for, or one of several. */
   asksSeveral: boolean
   /** Whether a part is asked for as a share of its whole. */
@@ -70,18 +88,23 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const { rest, computations } = computationsIn(withoutInstructions(told))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
-  const marked = markedWords(rest, names)
+  // What a figure is split into names rows of a table, even where it is the name of a figure.
+  const [behind] = cued.places('breakdown')
+  const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
+  const marked = markedWords(subject, names)
   const reversed = reversalsIn(cued, marked)
   // `Who is on the audit committee` asks for nobody's signature.
   const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(rest)
+  const metrics = person ? [] : metricsIn(subject)
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
-  const isYearly = (question.years.length > 0 && !part) || cued.has('yearly')
+  const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
   const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
   const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
-  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : cued.has('price') ? 'price' : undefined
+  // A price that filings report is one of something, such as of shares bought back.
+  const isOfMarket = cued.has('price') && metrics.length + marked.topics.length === 0
+  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
   const asksWhy = cued.has('why')
   return {
     question,
@@ -100,12 +123,17 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     isYesOrNo: cued.has('yes_or_no'),
     isFactual: cued.has('past') && question.years.length > 0,
     which: cued.has('place') ? [] : whichIn(cued),
-    asksChange: cued.has('change') || question.years.length > 1,
+    asksChange: cued.has('change') || question.years.length > 1 || question.dates.length > 1,
+    asksPercent: cued.has('percent'),
+    asksEvent: cued.has('event') || cued.has('happening'),
+    asksCount: cued.has('count') && !cued.has('amount'),
     asksOwnChange: cued.has('own_change'),
     asksWhy,
     asksReason: cued.has('reason'),
     asksDefinition: cued.has('definition'),
-    asksSeveral: cued.has('several'),
+    asksBreakdown: behind !== undefined,
+    splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
+    asksSeveral: cued.has('several') || behind !== undefined,
     asksShare: cued.has('share') && metrics.length > 0 && (marked.open.length > 0 || marked.topics.length > 0),
     asksSuperlative: cued.has('superlative'),
     period,
@@ -137,7 +165,7 @@ const verbs = new Set('is are was were do does did has have had can could will w
 
 /** Without what says how to answer: whole sentences, and what stands before the question within its sentence. */
 function withoutInstructions(text: string): string {
-  const sentences = text.split(/(?<=[.?!:])\s+(?=\p{L})/u)
+  const sentences = text.replaceAll(inTerms, ' in percent').split(/(?<=[.?!:])\s+(?=\p{L})/u)
   const kept = sentences.filter((each) => {
     const cued = cuedText(each)
     if (/^if\b/i.test(each) && cued.has('instruction')) return false
@@ -150,6 +178,9 @@ function withoutInstructions(text: string): string {
   return asked.length > 0 ? asked.join(' ') : text
 }
 
+/** How a figure is to be shown: `in % terms`. */
+const inTerms = /\bin (?:%|percent|percentage|relative|absolute|dollar|real) terms\b/gi
+
 interface MarkedWords {
   open: OpenWord[]
   topics: string[]
@@ -158,7 +189,7 @@ interface MarkedWords {
 }
 
 function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
-  const { meanings, plainTerms, persons } = filingVocabulary()
+  const { meanings, plainTerms, looseTerms, persons } = filingVocabulary()
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsOf(word), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
@@ -182,7 +213,8 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
       const between = place > 0 ? words.slice(all[place - 1].at, at) : []
       const joins =
         between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
-      return { word, terms, isOther: between.length > 0 && between.length < 3 && joins }
+      const isLoose = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
+      return { word, terms, isLoose, isOther: between.length > 0 && between.length < 5 && joins }
     })
   return { open, topics, held }
 }
