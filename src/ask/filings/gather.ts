@@ -55,8 +55,11 @@ async function correctionsFor(
 ): Promise<FilingEvidence['corrections']> {
   const open = [evidence, ...evidence.others].flatMap((part) => part.open)
   const ofNames = spellingOf(evidence.names)
+  const texts = evidence.items.flatMap((item) => (item.kind === 'passage' ? [item.text] : []))
+  const ofPassages = spellingOf(texts.join(' ').match(/\b[a-z]{5,}\b/g) ?? [])
   const spelled = open.flatMap(({ word, terms, isLoose }) => {
-    const read = ofNames(word.toLowerCase()) ?? filingVocabulary().spelling(word.toLowerCase())
+    const lower = word.toLowerCase()
+    const read = ofNames(lower) ?? filingVocabulary().spelling(lower) ?? ofPassages(lower)
     return isLoose || read === undefined ? [] : [{ word, read, terms }]
   })
   const words = new Set([evidence, ...evidence.others].flatMap((part) => [...part.words]))

@@ -36,10 +36,11 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const telling = candidates.filter(({ item, text }) =>
     evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
   )
-  const wantsFigure = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
+  const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
+  const prefersTelling = evidence.asksReason || evidence.wanted.includes('time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
-  const isTelling = wantsFigure || (evidence.asksReason && telling.length > 0)
+  const isTelling = wantsNumber || (prefersTelling && telling.length > 0)
   for (const candidate of isTelling ? telling : candidates) {
     const { ticker } = candidate.item.filing
     const own = taken.filter(({ item }) => item.filing.ticker === ticker)
@@ -88,7 +89,10 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
 
 function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
-  return sentencesIn(item.text).flatMap((sentence) => {
+  // Of a section that is the subject itself, titles tell what each of its passages is about.
+  const title = item.heading.split(/ > |\n/).at(-1) ?? ''
+  const sentences = relevance.isOfSection(item) && title.endsWith('.') ? [title] : sentencesIn(item.text)
+  return sentences.flatMap((sentence) => {
     if (sentence.length > longest || termsOf(sentence).length < 3) return []
     const score = relevance.score({ item, rank, text: sentence, around })
     // Scale of figures in prose, where the pages of a report set one for all.

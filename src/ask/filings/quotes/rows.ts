@@ -9,7 +9,7 @@ import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
 /** Rows of a table that are quoted together, at most. */
-const mostRows = 8
+const mostRows = 12
 
 /** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
 export function rowCandidates(
@@ -72,7 +72,11 @@ export function rowCandidates(
   const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
-  return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true, isWithout }]
+  const isList = single.length > 2 || evidence.reversed.length > 0
+  return [
+    ...(isList ? [] : single),
+    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true, isWithout },
+  ]
 }
 
 /** Whether a row has a figure, where one is asked for: numbers of exhibits and the like are none. */

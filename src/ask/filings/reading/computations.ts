@@ -73,7 +73,7 @@ function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } 
   )
   const asRatio =
     /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
-    /^(?<part>[^?.;]*?)\s(?:to|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
+    /^(?<part>[^?.;]*?)\s(?:to(?=.*? ratio\b)|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
   const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
   const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
   if (part === undefined) return undefined

@@ -5,7 +5,7 @@ import { discussionTopics, type Reading, readQuestion } from './reading.ts'
 const between = [
   /[?.!;]\s+(?:and |also )?(?=(?:what|how|who|whose|when|where|which)\b)/i,
   /[?]\s+(?:and |also )?(?=(?:did|does|do|is|are|was|were|has|have)\b)/i,
-  /,?\s+(?:and|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what|how|who|whose|when|where|which|since when)\b)/i,
+  /,?\s+(?:and|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what|how|who|whose|when|where|which|since (?:when|which|what))\b)/i,
   /,\s+(?=(?:why|who|when|where|by how|how (?:many|much|old|large|big|long)|what(?:['’]?s| is) the reason)\b)/i,
 ]
 
@@ -51,9 +51,13 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   return parts.map((part) => withPeriod(part, names, whole.question))
 }
 
-function isAbout({ metrics, topics, open, person }: Reading): boolean {
+function isAbout({ metrics, topics, open, person, wanted }: Reading): boolean {
   const subjects = topics.filter((topic) => !discussionTopics.has(topic))
-  return metrics.length + subjects.length > 0 || open.some(({ isLoose }) => !isLoose) || person !== undefined
+  // `When did the stock split` is about its verb.
+  const isOfVerb = open.length > 0 && wanted.some((kind) => kind === 'time' || kind === 'place' || kind === 'names')
+  return (
+    metrics.length + subjects.length > 0 || open.some(({ isLoose }) => !isLoose) || isOfVerb || person !== undefined
+  )
 }
 
 /** Whether a part that names nothing asks another kind of thing of what the first is about. */

@@ -103,7 +103,8 @@ export function otherParts(
   const parts = own.flatMap((table) =>
     table.rows
       .filter((each) => each.row.label !== row.label && !isPart(table.item) && isInUnit(each.row, unitOf(line)))
-      .filter((each) => labelMark(each.row.label, each.terms, line.labels) >= 1.5)
+      // `Debt, net of current portion` is one of its parts.
+      .filter(({ row: { label } }) => labelMark(label.split(',')[0], termsOf(label.split(',')[0]), line.labels) >= 1.5)
       .map((each) => ({ item: table.item, row: each.row, cells: cellsFor(each.row, table.item, months, years) })),
   )
   return parts.filter(
