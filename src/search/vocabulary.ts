@@ -94,6 +94,8 @@ export interface FilingVocabulary {
   statementNames: TermPhrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
+  /** A metric's own line, of one that has a line. */
+  lineOf(metric: string): AskedLine
   /** Terms of the ways that a metric is asked for. */
   namesOf(metric: string): string[][]
   /** The word of the vocabulary that a misspelt one is near to. */
@@ -202,6 +204,7 @@ function read(): FilingVocabulary {
     statementLines,
     statementNames,
     linesOf,
+    lineOf: (metric) => linesOf(metric).find((line) => line.metric === metric)!,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
     metricNames,
     namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),

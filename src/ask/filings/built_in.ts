@@ -51,24 +51,23 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     return [...founded, ...gaps(evidence, founded)]
   }
   // What a word means is told by no figure.
-  const facts = evidence.asksDefinition
+  const facts = evidence.asks.has('definition')
     ? []
     : [
         ...figureStatements(evidence),
         ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
         ...comparisons(evidence),
       ]
-  const lines = evidence.asksDefinition ? [] : lineStatements(evidence)
+  const lines = evidence.asks.has('definition') ? [] : lineStatements(evidence)
   const figures = [...facts, ...lines]
   const untold = untoldFigures(evidence, lines)
   const quotes: Statement[] = []
-  if (figures.length === 0 || evidence.asksWhy || evidence.metrics.length === 0)
+  if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
     quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : quotesAlone))
   // A reason alone does not tell the figure that it is of.
-  if (evidence.asksReason && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
+  if (evidence.asks.has('reason') && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
     const reading = {
-      asksWhy: false,
-      asksReason: false,
+      asks: evidence.asks.difference(new Set(['why', 'reason'])),
       wanted: ['amount' as const],
       topics: withoutDiscussing(evidence),
     }
@@ -89,7 +88,7 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   }
   // `Revenue and headcount`: the subject beside a figure is told for itself.
   const beside = withoutDiscussing(evidence).filter((topic) => !partTopics.has(topic))
-  if (figures.length > 0 && !evidence.asksWhy && beside.length > 0) {
+  if (figures.length > 0 && !evidence.asks.has('why') && beside.length > 0) {
     const own = quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures)
     if (own.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
     quotes.push(...own)
@@ -97,12 +96,12 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   for (const word of evidence.splitBy) {
     const held = new Set(termsOf([...quotes, ...figures].map(({ text }) => text).join(' ')))
     if (word.terms.every((term) => holdsTerm(held, term))) continue
-    const alone = { asksBreakdown: false, asksSeveral: false, open: [...evidence.open, word] }
+    const alone = { asks: evidence.asks.difference(new Set(['breakdown', 'several'])), open: [...evidence.open, word] }
     const own = quoteStatements({ ...evidence, ...alone }, 1)
     if (own.length === 0) evidence.missing.push(`“${word.word}”`)
     quotes.push(...own)
   }
-  const said = evidence.asksReason ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...gaps(evidence, founded)]
 }
@@ -116,7 +115,7 @@ function isNamed(metric: string, text: string): boolean {
 /** The figures asked for of which neither a value, nor a computed figure, nor a row of a statement tells. */
 function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
   const { metrics, companies, without, figures, computed } = evidence
-  if (evidence.asksDefinition) return []
+  if (evidence.asks.has('definition')) return []
   const isTold = (ticker: string, metric: string) =>
     figures.some((item) => item.filing.ticker === ticker && isValueOf(item.metric, metric)) ||
     lines.some((line) => line.metric === metric && line.title.startsWith(`${ticker}:`)) ||
@@ -164,15 +163,15 @@ function inputRows(evidence: FilingEvidence, { ticker }: Company, metric: string
 }
 
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
-  const { question, open, reversed, topics, items, companies, months, asksSuperlative } = evidence
+  const { question, open, reversed, topics, items, companies, months, asks } = evidence
   const { years } = question
   // A figure of a part of the company is told by no row of the whole.
   if (
-    evidence.asksBreakdown ||
-    evidence.asksCount ||
+    evidence.asks.has('breakdown') ||
+    evidence.asks.has('count') ||
     open.some(({ isLoose }) => !isLoose) ||
     reversed.length > 0 ||
-    (asksSuperlative && companies.length === 1) ||
+    (asks.has('superlative') && companies.length === 1) ||
     topics.some((topic) => partTopics.has(topic))
   )
     return []
@@ -180,7 +179,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
   const tables = statementTables(own.filter(({ filing }) => filing.ticker === ticker))
   const statements: Statement[] = []
   for (const line of question.lines.filter(({ metric }) => metrics.includes(metric))) {
-    const before = evidence.asksChange && years.length === 1 ? [years[0] - 1, years[0]] : years
+    const before = evidence.asks.has('change') && years.length === 1 ? [years[0] - 1, years[0]] : years
     const found =
       statementLine(tables, line, { years: before, months }) ?? statementLine(tables, line, { years, months })
     if (!found) continue

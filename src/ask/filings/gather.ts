@@ -98,7 +98,8 @@ async function gatherPart(
     missing: [],
   }
   // One value of each is compared; their own changes would take its room.
-  if (companies.length > 1 && !evidence.asksOwnChange) evidence.asksChange = false
+  if (companies.length > 1 && !evidence.asks.has('own_change'))
+    evidence.asks = evidence.asks.difference(new Set(['change']))
   const isReversed = evidence.refusal === 'reversed'
   if (evidence.refusal && !isReversed) return evidence
   if (evidence.person) {

@@ -47,19 +47,7 @@ export function interpretationOf(evidence: FilingEvidence, statements: readonly 
 }
 
 function partInterpretation(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
-  const {
-    question,
-    metrics,
-    computations,
-    topics,
-    open,
-    person,
-    refusal,
-    asksChange,
-    asksReason,
-    asksSeveral,
-    companies,
-  } = evidence
+  const { question, metrics, computations, topics, open, person, refusal, asks, companies } = evidence
   const names = [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])]
   const asked = refusal
     ? 'refused'
@@ -69,7 +57,7 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
         ? 'ratio'
         : metrics.length > 0
           ? 'figure'
-          : asksSeveral
+          : asks.has('several')
             ? 'list'
             : 'quote'
   const subjects = person
@@ -82,7 +70,7 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     `${spoken[asked]} ${what} of ${companies.map(({ ticker }) => ticker).join(', ')}`,
     periodText(years, quarters, date),
     forms.length > 0 ? `in ${forms.join(', ')}` : '',
-    asksReason ? 'with reasons' : asksChange ? 'with its change' : '',
+    asks.has('reason') ? 'with reasons' : asks.has('change') ? 'with its change' : '',
   ]
   return {
     text: `${text.filter(Boolean).join(', ')}.`,
@@ -94,8 +82,8 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     quarters,
     date: date ?? null,
     forms,
-    change: asksChange,
-    reason: asksReason,
+    change: asks.has('change'),
+    reason: asks.has('reason'),
     not_understood: wordsNotUnderstood(evidence, statements),
     corrections: [],
   }

@@ -29,7 +29,10 @@ export async function computedFigures(
   const own = (metric: string) => stored.filter((each) => each.metric === metric)
   const isPaired = needed.some(({ back }) => back === 1)
   // Growth is a change itself, from the year before that it is computed with.
-  const periods = chosenPeriods(own(needed[0].metric), isPaired ? { ...evidence, asksChange: false } : evidence)
+  const periods = chosenPeriods(
+    own(needed[0].metric),
+    isPaired ? { ...evidence, asks: evidence.asks.difference(new Set(['change'])) } : evidence,
+  )
   const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
   const byQuarter = Map.groupBy(
     periods.filter(({ period_kind }) => period_kind === kind),
@@ -64,14 +67,15 @@ function pairedYears({ formula, over }: AskedComputation, years: readonly number
 
 /** The years to compute it for, ascending: those asked about, else the newest, and the one before where it asks for a change. */
 function yearsFor(computation: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
-  const { question, asksChange, lastPeriods } = evidence
+  const { question, asks, lastPeriods } = evidence
   const isPaired = neededLines(computation.formula).some(({ back }) => back === 1)
   const { years } = question
   if (years.length === 0) {
-    const count = Math.min(lastPeriods ?? (asksChange && !isPaired ? 2 : 1), mostYears)
+    const count = Math.min(lastPeriods ?? (asks.has('change') && !isPaired ? 2 : 1), mostYears)
     return Array.from({ length: count }, (_, at) => newest - count + 1 + at)
   }
-  if (asksChange && computation.over === 'each' && years.length === 1 && !isPaired) return [years[0] - 1, years[0]]
+  if (asks.has('change') && computation.over === 'each' && years.length === 1 && !isPaired)
+    return [years[0] - 1, years[0]]
   return pairedYears(computation, years)
 }
 
@@ -165,9 +169,9 @@ function howComputed({ computation }: ComputedFigure): string {
   return computation.over === 'mean' ? `the mean of ${formula}` : formula
 }
 
-function directionOf({ asksChange }: FilingEvidence, figure: ComputedFigure): string {
+function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
   const [newest, before] = figure.years
-  if (!asksChange || !before || newest.value === before.value) return ''
+  if (!asks.has('change') || !before || newest.value === before.value) return ''
   const points = figure.computation.as === 'percent' ? ` by ${pointsBetween(newest, before)} percentage points` : ''
   return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
 }

@@ -7,6 +7,7 @@ import type { StatementTable } from '../tables/statement_table.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedInput } from './computed_figure.ts'
 import { knownFormulas } from './formulas.ts'
+import { isOfDay } from './stored_figures.ts'
 
 /**
  * A line of a year as a statement prints it, where its label says the line and nothing else, and the other rows of the
@@ -56,10 +57,7 @@ function yearlyLine(
   years: number[],
   isTaken?: (line: StatementLine) => boolean,
 ): StatementLine | undefined {
-  const line = filingVocabulary()
-    .linesOf(metric)
-    .find((each) => each.metric === metric)!
-  return statementLine(tables, line, { years, months: 12 }, isTaken)
+  return statementLine(tables, filingVocabulary().lineOf(metric), { years, months: 12 }, isTaken)
 }
 
 function cellOf({ cells }: StatementLine, year: number): string | undefined {
@@ -77,16 +75,14 @@ function isSure(
   { names, question }: FilingEvidence,
 ): boolean {
   const telling = (terms: readonly string[]) => terms.filter((term) => !fillers.has(term) && !names.has(term)).join(' ')
-  const line = filingVocabulary()
-    .linesOf(metric)
-    .find((each) => each.metric === metric)!
+  const line = filingVocabulary().lineOf(metric)
   const own = telling(termsOf(bare(row.label)))
   if (!line.labels.some((label) => telling(label) === own)) return false
   // A figure that stands in several rows is told by a row that says that it is their total.
   if (line.isOfParts && !/^total\b/i.test(row.label)) return false
   // A day is told by the report on it.
   const [date] = question.dates
-  if (date !== undefined && !isNear(item.filing.period_end, date)) return false
+  if (date !== undefined && !isOfDay(item.filing.period_end, date)) return false
   return metric !== cost || isWholeCost(row.label, cells, item, tables)
 }
 
@@ -133,8 +129,4 @@ function printedOf(tables: readonly StatementTable[], metric: string, year: numb
   const line = yearlyLine(tables, metric, [year])
   const cell = line && cellOf(line, year)
   return cell === undefined ? undefined : printedValue(cell)
-}
-
-function isNear(end: string, date: string): boolean {
-  return date.length === 7 ? end.startsWith(date) : Math.abs(Date.parse(end) - Date.parse(date)) < 8 * 86_400_000
 }

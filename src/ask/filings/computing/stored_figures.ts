@@ -50,10 +50,10 @@ order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
  * year before where it asks for a change.
  */
 export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
-  const { question, asksChange, lastPeriods, period } = evidence
+  const { question, asks, lastPeriods, period } = evidence
   const { fiscalYears: years, quarters, dates } = question
   const withBefore = (chosen: FigureItem[], of: readonly FigureItem[]) =>
-    asksChange && chosen.length > 0 && chosen.every((each) => each.period_end === chosen[0].period_end)
+    asks.has('change') && chosen.length > 0 && chosen.every((each) => each.period_end === chosen[0].period_end)
       ? [...chosen, ...of.filter((each) => chosen.some((one) => isYearBefore(each, one)))]
       : chosen
   if (dates.length > 0) {
@@ -112,7 +112,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const { ticker } = latest.filing
     const name = nameOfMetric(latest.metric)
     const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
-    const isChanged = evidence.asksChange && before !== undefined && latest.value !== before.value
+    const isChanged = evidence.asks.has('change') && before !== undefined && latest.value !== before.value
     // Of a loss, and of a ratio, no percentage tells the change.
     const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
     const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined

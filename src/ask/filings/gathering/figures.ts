@@ -25,17 +25,17 @@ export async function storedFor(
   const { open, topics, months, metrics, computations, companies, question } = evidence
   // The store knows whole quarters and years, too.
   const isPart =
-    evidence.asksBreakdown ||
+    evidence.asks.has('breakdown') ||
     open.some(({ isLoose }) => !isLoose) ||
     topics.some((topic) => partTopics.has(topic)) ||
     months === 6 ||
     months === 9
   // The largest of a company's debts, say, is not the sum of them.
-  const isOneOf = evidence.asksSuperlative && companies.length === 1
+  const isOneOf = evidence.asks.has('superlative') && companies.length === 1
   if (isPart || isOneOf) return []
   const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
   const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
-  const isAsked = (metric: string) => !(evidence.asksCount && units.get(metric) === 'currency')
+  const isAsked = (metric: string) => !(evidence.asks.has('count') && units.get(metric) === 'currency')
   const own = metrics
     .filter(isAsked)
     .flatMap((metric) => (metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric]))
@@ -56,7 +56,7 @@ export function shownFigures(evidence: FilingEvidence, stored: readonly FigureIt
     ({ filing, metric }) => `${filing.ticker} ${metric}`,
   )
   const chosen = [...groups.values()].map((values) => chosenPeriods(values, evidence))
-  const each = Math.max(evidence.asksChange ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
+  const each = Math.max(evidence.asks.has('change') ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
   for (const [at, values] of chosen.entries()) {
     const [{ filing, metric }] = [...groups.values()][at]
     const name = `${filing.ticker} ${nameOfMetric(metric)}`
@@ -88,7 +88,7 @@ export async function computedFor(
   passages: PassageItem[],
 ): Promise<ComputedFigure[]> {
   if (
-    evidence.asksBreakdown ||
+    evidence.asks.has('breakdown') ||
     evidence.open.some(({ isLoose }) => !isLoose) ||
     evidence.topics.some((topic) => partTopics.has(topic))
   )
@@ -117,12 +117,7 @@ async function statementsOf(
 ): Promise<StatementTable[]> {
   const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
   const metrics = [...new Set(neededLines(formula).map(({ metric }) => metric))].filter(isLine)
-  const lines = metrics.map(
-    (metric) =>
-      filingVocabulary()
-        .linesOf(metric)
-        .find((line) => line.metric === metric)!,
-  )
+  const lines = metrics.map(filingVocabulary().lineOf)
   const statements = [...Map.groupBy(lines, (line) => line.statement)]
   const searches = statements.map(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')

@@ -34,10 +34,10 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
+    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
   )
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
-  const prefersTelling = evidence.asksReason || evidence.wanted.includes('time')
+  const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
   const isTelling = wantsNumber || (prefersTelling && telling.length > 0)
@@ -70,7 +70,7 @@ function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
 /** Of a filing that is asked about at large, the first sentences that tell of an event. */
 function openings(evidence: FilingEvidence, passages: readonly PassageItem[], most: number): Statement[] {
   const { forms } = evidence.question
-  if (forms.length === 0 && !evidence.asksEvent) return []
+  if (forms.length === 0 && !evidence.asks.has('event')) return []
   const byCompany = evidence.companies.flatMap(({ ticker }) => {
     const own = passages
       .filter(({ isTable, filing }) => !isTable && filing.ticker === ticker)
@@ -115,7 +115,7 @@ function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): 
 
 /** A row of a statement, with its periods and what the table says of its figures. */
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
-  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asksChange ? 2 : 1))
+  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
   return quotation(evidence, item, `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}`)
 }

@@ -64,7 +64,7 @@ export class Relevance {
     this.#open = []
     // Of several things, those that are left out need not be there.
     const isLeftOut = ({ terms }: OpenWord) =>
-      evidence.asksSeveral && evidence.reversed.some(({ next }) => next !== undefined && terms.includes(next))
+      evidence.asks.has('several') && evidence.reversed.some(({ next }) => next !== undefined && terms.includes(next))
     const left = open.filter((word) => !isLeftOut(word))
     const telling = left.some(({ isLoose }) => !isLoose) ? left.filter(({ isLoose }) => !isLoose) : left
     this.open = new Set(left.flatMap(({ terms }) => terms))
@@ -100,20 +100,7 @@ export class Relevance {
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const {
-      asksReason,
-      asksDefinition,
-      asksSeveral,
-      asksSuperlative,
-      isFactual,
-      isYesOrNo,
-      asksShare,
-      asksPercent,
-      qualifiers,
-      question,
-      wanted,
-      which,
-    } = this.#evidence
+    const { asks, qualifiers, question, wanted, which } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -126,7 +113,7 @@ export class Relevance {
     const isAsked = phrasesIn(terms, this.#asked) > 0
     // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
-    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asksSeveral)
+    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     if (this.#metrics.size > 0 && !isNamed) return 0
@@ -145,12 +132,12 @@ export class Relevance {
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount tells no share.
-    const isShare = asksShare || (asksPercent && this.#metrics.size === 0)
+    const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
-    if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
+    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
@@ -158,11 +145,11 @@ export class Relevance {
     const isLonger = (cued.has('half_year') || cued.has('nine_months')) && !cued.has('quarterly')
     if (!isRow && this.#evidence.period === 'quarterly' && isLonger) return 0
     // What could happen does not tell what did.
-    const isOfWhatIs = isFactual || wanted.includes('list') || which.length > 0
+    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || which.length > 0
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
-    if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
+    if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
-    if (asksDefinition && !cued.has('defining')) return 0
+    if (asks.has('definition') && !cued.has('defining')) return 0
     return (
       this.#sum(terms) / this.#total +
       (0.25 * this.#sum(around)) / this.#total +
@@ -170,7 +157,7 @@ export class Relevance {
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
-      (asksReason && cued.has('because') ? 0.3 : 0) +
+      (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
       0.3 * this.#together(own) -
       // A part of the company is told of only where it is asked about.
@@ -199,7 +186,7 @@ export class Relevance {
 
   /** Whether a text names one of the figures that are asked for. */
   isNamed(text: string): boolean {
-    if ((this.#evidence.isYesOrNo || this.#evidence.asksCount) && this.#metrics.size > 0) {
+    if ((this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count')) && this.#metrics.size > 0) {
       const terms = new Set(termsOf(text))
       if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
     }
@@ -216,8 +203,8 @@ export class Relevance {
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {
-    const { asksSeveral, topics } = this.#evidence
-    return asksSeveral || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
+    const { asks, topics } = this.#evidence
+    return asks.has('several') || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
   }
 
   /** Whether each open word stands near the words that are beside it in the question. */

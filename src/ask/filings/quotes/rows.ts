@@ -20,11 +20,11 @@ export function rowCandidates(
 ): Candidate[] {
   // The scale of amounts beside them is none of numbers of things.
   const ofHeading = scaleIn(item.heading)
-  const rows = rowsOf(item).map((row) => (evidence.asksCount ? { ...row, scale: ofHeading } : row))
+  const rows = rowsOf(item).map((row) => (evidence.asks.has('count') ? { ...row, scale: ofHeading } : row))
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
   // A figure stands in a table sooner than in a sentence, a reason does not.
-  const isFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.asksSeveral
+  const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
   const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
   const single = rows.flatMap((row): Candidate[] => {
@@ -35,11 +35,12 @@ export function rowCandidates(
     const isAbout = told !== '' && relevance.isOfRow(text.slice(row.group.length))
     const score = isAbout ? relevance.score({ item, rank, text, around, label: row.label }) : 0
     const size = Math.abs(printedValue(row.cells[0]) ?? 0)
-    const share = evidence.asksShare && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
+    const share =
+      evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
     // A ratio is told by a percentage, and by no amount.
     const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
     const isTold =
-      isKind && hasFigure(row, evidence) && (!evidence.asksShare || told.includes('%') || share !== undefined)
+      isKind && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
@@ -52,7 +53,7 @@ export function rowCandidates(
     const whole = score + bonus + 0.3 * ofYears + (relevance.isAllOf(row.label) ? 0.3 : 0)
     return score > 0 ? [{ item, quote, text, score: whole, row: { key: keyOf(row), size } }] : []
   })
-  if (!evidence.asksSeveral || evidence.asksShare || rows.length < 2) return single
+  if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
   const isLeft = ({ label }: TableRow, next?: string) => next !== undefined && termsOf(label).includes(next)
@@ -127,7 +128,7 @@ function askedHeads({ heads }: TableRow, { open }: Relevance): string {
 }
 
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
-function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, months }: FilingEvidence): string {
+function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: FilingEvidence): string {
   const { columns, cells, heads, group, label } = row
   if (!columns) {
     // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
@@ -141,7 +142,7 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, month
     .toSorted((one, other) => other.year - one.year)
   const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
   const { years } = question
-  const first = years[0] - (asksChange && years.length === 1 ? 1 : 0)
+  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
   const asked =
     years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
   // Columns of one year differ by something else, which their heads tell.

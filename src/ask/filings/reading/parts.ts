@@ -40,7 +40,7 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   const whole = readQuestion(text, names)
   const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
   const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
-  if (!isSentence || items.length < 3 || whole.asksBreakdown) return [text]
+  if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
   const read = items.map((item) => readQuestion(item, names))
   if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
   const isPlain = ({ open }: Reading) => open.every(({ isLoose }) => isLoose)
@@ -64,7 +64,8 @@ function isAbout({ metrics, topics, open, person, wanted }: Reading): boolean {
 function isOfFirst(first: Reading, other: Reading, rest: string): boolean {
   const isPronoun = cuedText(rest).has('pronoun')
   if (first.person) return other.person === undefined && (isPronoun || !isAbout(other)) && other.wanted.length > 0
-  const isOther = other.asksCount !== first.asksCount || (other.wanted.length > 0 && first.asksDefinition)
+  const isOther =
+    other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition'))
   return !isAbout(other) && isPronoun && isOther
 }
 

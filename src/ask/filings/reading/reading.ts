@@ -25,6 +25,24 @@ export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 
 /** Topics that are parts of a company, or of whom its figures come from: the store knows whole companies alone. */
 export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
+/**
+ * Cues of what is asked: a change (`own_change` is one in time, not beside another), a reason, the meaning of a word, several
+ * things, the parts of a figure (`breakdown`), a share of a whole, a number of things and no amount (`count`), whether
+ * something was so (`factual`).
+ */
+const cuesOfAsking = [
+  'change',
+  'own_change',
+  'why',
+  'reason',
+  'definition',
+  'several',
+  'superlative',
+  'percent',
+] as const
+const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual'] as const
+export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
+
 /** What a question about filings asks, as far as its words tell. */
 export interface Reading {
   question: FilingQuestion
@@ -46,34 +64,11 @@ export interface Reading {
   wanted: Wanted[]
   /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
   qualifiers: string[]
-  isYesOrNo: boolean
-  /** Whether it asks if something was so. */
-  isFactual: boolean
+  asks: ReadonlySet<Asked>
   /** Terms of the thing that one is asked for of: `which debt securities`. */
   which: string[]
-  asksChange: boolean
-  /** Whether it asks what happened. */
-  asksEvent: boolean
-  /** Whether a number of things is asked for, and no amount. */
-  asksCount: boolean
-  /** Whether the answer is a percentage. */
-  asksPercent: boolean
-  /** Whether a change in time is asked for, and not only one beside another. */
-  asksOwnChange: boolean
-  asksWhy: boolean
-  asksReason: boolean
-  /** Whether it is asked what something means. */
-  asksDefinition: boolean
-  /** Whether the parts of a figure are asked for. */
-  asksBreakdown: boolean
   /** What it is split by, as far as no figure or topic is named so. */
   splitBy: OpenWord[]
-  /** Whether several things are asked for, or one of several. */
-  asksSeveral: boolean
-  /** Whether a part is asked for as a share of its whole. */
-  asksShare: boolean
-  /** Whether the largest or smallest of several is asked for. */
-  asksSuperlative: boolean
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, where the question tells. */
   months: number | undefined
@@ -105,7 +100,16 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   // A price that filings report is one of something, such as of shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + marked.topics.length === 0
   const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
-  const asksWhy = cued.has('why')
+  const isPart = marked.open.length + marked.topics.length > 0
+  const asks = new Set<Asked>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
+  const set = (cue: Asked, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
+  set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set('event', asks.has('event') || cued.has('happening'))
+  set('several', asks.has('several') || behind !== undefined)
+  set('share', asks.has('share') && metrics.length > 0 && isPart)
+  set('count', asks.has('count') && !cued.has('amount'))
+  set('factual', cued.has('past') && question.years.length > 0)
+  const isBecause = asks.has('why')
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
@@ -116,26 +120,13 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     open: marked.open,
     reversed,
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
-    wanted: wantedIn(cued, isFigure && !asksWhy, question.years.length > 0 && !asksWhy),
+    wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
     qualifiers: [...new Set(termsOf(rest))].filter(
       (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
     ),
-    isYesOrNo: cued.has('yes_or_no'),
-    isFactual: cued.has('past') && question.years.length > 0,
+    asks,
     which: cued.has('place') ? [] : whichIn(cued),
-    asksChange: cued.has('change') || question.years.length > 1 || question.dates.length > 1,
-    asksPercent: cued.has('percent'),
-    asksEvent: cued.has('event') || cued.has('happening'),
-    asksCount: cued.has('count') && !cued.has('amount'),
-    asksOwnChange: cued.has('own_change'),
-    asksWhy,
-    asksReason: cued.has('reason'),
-    asksDefinition: cued.has('definition'),
-    asksBreakdown: behind !== undefined,
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
-    asksSeveral: cued.has('several') || behind !== undefined,
-    asksShare: cued.has('share') && metrics.length > 0 && (marked.open.length > 0 || marked.topics.length > 0),
-    asksSuperlative: cued.has('superlative'),
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods: lastPeriodsIn(cued, period),
