@@ -41,3 +41,11 @@ test.each([
 ])('%s names the day %s', (text, date) => {
   expect(fiscalPeriodsIn(text).date).toBe(date)
 })
+
+test('the year of a day is no fiscal year, and a list of quarters names each', () => {
+  const { dates, fiscalYears, years } = fiscalPeriodsIn('inventory at 2025-06-28 and at January 26, 2025')
+  expect([dates, fiscalYears, years]).toEqual([['2025-06-28', '2025-01-26'], [], [2025]])
+  expect(fiscalPeriodsIn('three months ended June 30, 2025 and 2024').dates).toEqual(['2025-06-30', '2024-06-30'])
+  expect(fiscalPeriodsIn('the first two quarters of 2025').quarters).toEqual([1, 2])
+  expect(fiscalPeriodsIn('first and second quarters').quarters).toEqual([1, 2])
+})
