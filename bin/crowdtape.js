@@ -9,6 +9,18 @@ import { fileURLToPath } from 'node:url'
 const [major, minor] = process.versions.node.split('.').map(Number)
 const isNewEnough = major > 24 || (major === 24 && minor >= 12)
 
+// npm starts a command through a shell, which ends on SIGTERM and tells its child nothing. So a process that npm started
+// notices that its parent is gone, and stops as it would on the signal.
+if (process.env.npm_command) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
 if (isNewEnough) {
   // DuckDB's queries sit in libuv's pool; at its default of 4 they make every file read wait. Must be set before first use.
   process.env.UV_THREADPOOL_SIZE ??= '16'

@@ -28,7 +28,7 @@ import { compileBody, readJsonBodies } from './http/body.ts'
 import { answerBrokenRequests } from './http/broken_requests.ts'
 import { serveHealth } from './http/health.ts'
 import { type LanguageUse, Metrics, serveMetrics } from './http/metrics.ts'
-import { noSuchRoute, Problem, problemOf, problemType } from './http/problem.ts'
+import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
 import { compileParameters } from './http/query_string.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
@@ -242,12 +242,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.kind === 'internal' || problem.kind === 'archive-away') {
     request.log.error({ err: error as FastifyError, request: request.id }, 'request failed')
   }
-  reply
-    .code(problem.statusCode)
-    .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
-    .type(problemType)
-    // As bytes: to text Fastify would add a charset, which this media type does not have.
-    .send(Buffer.from(JSON.stringify(problem.body())))
+  sendProblem(problem, request, reply)
 }
 
 async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { connectRedis } from '../../../src/build/runner/redis.ts'
 import { queueNameOf } from '../../../src/lake/queue_name.ts'
 import { operationMetrics } from '../../../src/pipeline/status/operation_metrics.ts'
 import { status } from '../../../src/pipeline/status/status.ts'
+import { BuildProcesses } from '../../../src/pipeline/worker/build_processes.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
@@ -109,12 +111,15 @@ test('what no other try can mend is tried once, all else as often as is set', as
   if ('missing' in redis) return skip(redis.missing)
   const tries = await withQueue({ url: redis.url, name: 'failing' }, async ({ queue }) => {
     const client = connectRedis(redis.url, () => {})
-    const worker = new Worker('failing', new URL('./failing_job.ts', import.meta.url), { connection: client })
+    const file = fileURLToPath(new URL('./failing_job.ts', import.meta.url))
+    const processes = new BuildProcesses({ env: process.env, heapMegabytes: 128, file })
+    const worker = new Worker('failing', (job) => processes.attempt(job.data).done, { connection: client })
     const jobs = await Promise.all(
       ['BrokenPromise', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
     )
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), 60_000)
     await worker.close()
+    await processes.close()
     client.disconnect()
     return Promise.all(jobs.map(async ({ id }) => (await queue.getJob(id!))?.attemptsMade))
   })

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { feedNamed } from '../../../feeds/contract/registry.ts'
 import { ingestPaths } from '../../../ingest/ingest.ts'
+import { refusalLines, refusalsIn } from '../../../ingest/report.ts'
 import { personSecret } from '../../../lake/person.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
 import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
@@ -40,6 +41,7 @@ export default function ingest(): Command {
               onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
             }),
           )
+          for (const line of refusalLines(refusalsIn(report.feeds))) process.stderr.write(`crowdtape: ${line}\n`)
           if (options.json) return printJson(report)
           const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
           const cells = report.feeds.map((each) => [

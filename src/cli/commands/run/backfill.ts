@@ -14,7 +14,8 @@ import {
   waitOption,
   wholeNumber,
 } from '../../options.ts'
-import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { type JobOptions, runJob } from '../../run_job.ts'
+import { printReport } from '../../run_report.ts'
 import { BadUsage } from '../../usage.ts'
 import { showPlan } from './plan.ts'
 import { acceptOption } from './run.ts'
@@ -47,6 +48,7 @@ export default function backfill(): Command {
     .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())
+    .option('--verbose', 'list every model instead of totals by layer')
     .addOption(jsonOption())
     .action(async (options: BackfillOptions) => {
       if (options.from > options.to) {

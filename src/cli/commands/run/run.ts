@@ -13,7 +13,8 @@ import {
   settingsHelp,
   waitOption,
 } from '../../options.ts'
-import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { type JobOptions, runJob } from '../../run_job.ts'
+import { printReport } from '../../run_report.ts'
 import { BadUsage } from '../../usage.ts'
 
 interface RunOptions extends JobOptions {
@@ -44,6 +45,7 @@ function daily(job: Job): Command {
     .addOption(acceptOption())
     .addOption(queueOption())
     .addOption(waitOption())
+    .option('--verbose', 'list every model instead of totals by layer')
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
