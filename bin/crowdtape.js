@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+// Node strips types of no file below node_modules, so the package has built JavaScript.
+const isPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url))
 const [major, minor] = process.versions.node.split('.').map(Number)
 const isNewEnough = major > 24 || (major === 24 && minor >= 12)
 
@@ -26,12 +28,14 @@ if (isNewEnough) {
   process.env.UV_THREADPOOL_SIZE ??= '16'
   // What was compiled once is found in the folder for temporary files: it halves the time until a command begins.
   module.enableCompileCache()
-  const { main } = await import('../src/cli/main.ts')
+  if (isPackage) process.setSourceMapsEnabled(true)
+  const { main } = await import(isPackage ? '../build/src/cli/main.js' : '../src/cli/main.ts')
   await main(process.argv)
 } else {
   const bundled = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
   if (!existsSync(bundled)) {
-    console.error(`crowdtape: found Node ${process.versions.node}, needs 24.12 or newer; \`npm ci\` brings one along`)
+    const remedy = isPackage ? 'install it, or `npm install node@24` beside crowdtape' : '`npm ci` brings one along'
+    console.error(`crowdtape: found Node ${process.versions.node}, expected 24.12 or newer; ${remedy}`)
     process.exit(2)
   }
   const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { projectRoot } from '../base/source_file.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
 import { askedAsOf } from './past/as_of.ts'
@@ -85,7 +88,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-const pages = new URL('./pages/', import.meta.url)
+const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
 /** The answer with the day that it speaks for, which the server adds to each. */
 function dated({ answer, example, readsArchive }: Endpoint): z.ZodType {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyError,
@@ -18,6 +19,7 @@ import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
 import { FolderStore, type Store } from '../lake/store.ts'
+import { projectRoot } from '../base/source_file.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { endpoints } from './endpoint_folder.ts'
@@ -99,7 +101,7 @@ declare module 'fastify' {
   }
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {

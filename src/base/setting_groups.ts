@@ -19,6 +19,12 @@ const seconds = (least: number) => count(least).max(7 * 86_400)
 
 const home = {
   CROWDTAPE_HOME: text.default('data').describe('Folder of the lake, releases and keys; `--home` overrides it.'),
+  CROWDTAPE_CONFIG: text
+    .optional()
+    .describe(
+      "Folder with an operator's own files of `config/` (`crowdtape init` writes one); a file that it lacks is the project's. " +
+        'Set it alike for all commands.',
+    ),
   CROWDTAPE_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { projectRoot } from '../../../base/config.ts'
+import { configFile, ownConfigFile, projectRoot } from '../../../base/config.ts'
 import { downstreamOf } from '../../../build/lineage.ts'
 import { BadEdit, type ThemeEdit, withEdit } from '../../../labels/discovery/edit_file.ts'
 import { editsFile } from '../../../labels/discovery/edits.ts'
@@ -71,8 +71,8 @@ function statusOf({ status, into }: ListedTheme): string {
 /** Writes one edit, and says what the next run makes of it. */
 async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   const { home, settings } = homeOf(options)
-  const path = join(projectRoot, editsFile)
-  const before = await readFile(path, 'utf8')
+  const path = ownConfigFile(editsFile) ?? join(projectRoot, editsFile)
+  const before = await readFile(configFile(editsFile), 'utf8')
   const after = await edited(before, edit, home)
   const isChanged = after !== before
   if (isChanged) {
