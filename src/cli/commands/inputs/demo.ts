@@ -7,7 +7,7 @@ import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import { screen } from '../../../ask/screens/screen.ts'
 import { Release } from '../../../release/release.ts'
 import { searchFilings } from '../../../search/search_filings.ts'
-import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { runJob } from '../../run_job.ts'
 import { printReport } from '../../run_report.ts'
 import { print, table } from '../../table.ts'
@@ -24,6 +24,7 @@ const question = 'What is gaining interest this week, and how do people feel abo
 export default function demo(): Command {
   return new Command('demo')
     .description('generate a small synthetic input, run the nightly job on it, and show what came out')
+    .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
     .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
     .addOption(homeOption())
     .addOption(new Option('--days <number>', 'days of history').argParser(wholeNumber).default(120))

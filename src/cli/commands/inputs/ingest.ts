@@ -4,7 +4,7 @@ import { ingestPaths } from '../../../ingest/ingest.ts'
 import { refusalLines, refusalsIn } from '../../../ingest/report.ts'
 import { personSecret } from '../../../lake/person.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson, table } from '../../table.ts'
 import edgar from './ingest/edgar.ts'
@@ -19,6 +19,12 @@ export default function ingest(): Command {
   return (
     new Command('ingest')
       .description('take in one file, or a folder of files, of one feed; or what EDGAR has')
+      .addHelpText(
+        ...examples(
+          'crowdtape ingest prices closes.csv',
+          'crowdtape ingest edgar --tickers AAPL,MSFT --forms 10-K,10-Q',
+        ),
+      )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
       // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
       .enablePositionalOptions()

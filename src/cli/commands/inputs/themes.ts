@@ -8,7 +8,7 @@ import { BadEdit, type ThemeEdit, withEdit } from '../../../labels/discovery/edi
 import { editsFile } from '../../../labels/discovery/edits.ts'
 import { type ListedTheme, listThemes } from '../../../pipeline/language/themes.ts'
 import { lookAround } from '../../../pipeline/workplace.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -20,6 +20,9 @@ interface ThemeOptions {
 export default function themes(): Command {
   const command = new Command('themes')
     .description('question themes: list them; rename, merge, retire or restore one')
+    .addHelpText(
+      ...examples('crowdtape themes list', 'crowdtape themes rename discovered-2025-09-01-3 "Chip export rules"'),
+    )
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
   command.addCommand(
     new Command('list')

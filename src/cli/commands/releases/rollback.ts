@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { lockHome } from '../../../lake/lock.ts'
 import { Releases } from '../../../release/releases.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
 
 interface RollbackOptions {
@@ -14,6 +14,7 @@ interface RollbackOptions {
 export default function rollback(): Command {
   return new Command('rollback')
     .description('put the release before the live one, or a named one, back up')
+    .addHelpText(...examples('crowdtape rollback', 'crowdtape rollback --to 2025-09-30-0123456789ab'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS'))
     .option('--to <release>', 'release to put up')
     .addOption(homeOption())

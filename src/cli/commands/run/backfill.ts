@@ -4,6 +4,7 @@ import { everyDay } from '../../../base/calendar/days.ts'
 import { feedNamed } from '../../../feeds/contract/registry.ts'
 import {
   dayOption,
+  examples,
   homeOf,
   homeOption,
   jsonOption,
@@ -33,6 +34,12 @@ interface BackfillOptions extends JobOptions {
 export default function backfill(): Command {
   return new Command('backfill')
     .description('build the releases of a range of days; the newest goes live unless a newer one is')
+    .addHelpText(
+      ...examples(
+        'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --dry-run',
+        'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --queue',
+      ),
+    )
     .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())

@@ -4,6 +4,7 @@ import { dailyJobs } from '../../../pipeline/jobs.ts'
 import {
   dayAgo,
   dayOption,
+  examples,
   homeOf,
   homeOption,
   jsonOption,
@@ -29,6 +30,13 @@ const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
 export default function run(): Command {
   const command = new Command('run')
     .description('take in what is new, build, audit and publish')
+    .addHelpText(
+      ...examples(
+        'crowdtape run nightly --landing landing --home data',
+        'crowdtape run intraday --landing landing',
+        'crowdtape run nightly --as-of 2025-09-30 --accept "portfolio_snapshots: delivery"',
+      ),
+    )
     .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
   for (const job of dailyJobs) command.addCommand(daily(job))
   return command

@@ -3,7 +3,7 @@ import { type Settings, workerShare } from '../../../base/settings.ts'
 import { noteStore, storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { logInOrder } from '../../log_in_order.ts'
-import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { redisOf } from '../../queue_place.ts'
 import { stopSignals } from '../../stop_signals.ts'
 import { BadUsage } from '../../usage.ts'
@@ -16,6 +16,7 @@ interface WorkerOptions {
 export default function worker(): Command {
   return new Command('worker')
     .description('build what runs and backfills put into the queue of the home’s store; stops on SIGTERM')
+    .addHelpText(...examples('REDIS_URL=redis://127.0.0.1:6379 crowdtape worker --jobs 4'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(new Option('--jobs <count>', 'jobs at a time, each in a process of its own').argParser(wholeNumber))

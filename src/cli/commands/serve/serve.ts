@@ -10,7 +10,7 @@ import type { Settings } from '../../../base/settings.ts'
 import { noteStore, storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { Mirror } from '../../../release/mirror.ts'
-import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 
 interface ServeOptions {
   home?: string
@@ -21,6 +21,7 @@ interface ServeOptions {
 export default function serve(): Command {
   return new Command('serve')
     .description('answer /v1 from the live release; follows new releases by itself')
+    .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
     .addHelpText(...settingsHelp('home', 'api', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
     .addOption(new Option('--host <address>', 'address to listen on').env('HOST'))
