@@ -64,7 +64,16 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
 
   vi.stubEnv('REDIS_URL', redis.url)
-  const standing = { redis: redis.url, error: null, waiting: 0, active: 0, retrying: 0, dead: 0, workers: 1 }
+  const standing = {
+    redis: redis.url,
+    error: null,
+    waiting: 0,
+    active: 0,
+    retrying: 0,
+    dead: 0,
+    workers: 1,
+    next_waited_seconds: 0,
+  }
   expect((await status(home.path)).queue).toEqual(standing)
   expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
   const processes = childrenOf(child.pid!)
