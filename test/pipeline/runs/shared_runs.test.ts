@@ -35,7 +35,7 @@ test('another home of the bucket sees a run while it goes on, and all of it once
   const log = await RunLog.start(here, nightly, loud)
   await log.stages(bare)('Take in', async () => {
     const seen = async () => (await readRuns(there, 5))[0]
-    await vi.waitFor(async () => expect(await seen()).toMatchObject({ run: log.id, outcome: 'running' }), 5000)
+    await vi.waitFor(async () => expect(await seen()).toMatchObject({ run: log.id, outcome: 'running' }), 30_000)
     expect(readdirSync(there)).toEqual([])
   })
   await log.end({ outcome: 'done', did })
@@ -54,7 +54,7 @@ test('a run of another home that shows no life for ten minutes is dead', async (
   await bucket()
   const [here, there] = [emptyFolder(), emptyFolder()]
   const log = await RunLog.start(here, nightly, loud)
-  await vi.waitFor(async () => expect(await readRuns(there, 1)).toHaveLength(1), 5000)
+  await vi.waitFor(async () => expect(await readRuns(there, 1)).toHaveLength(1), 30_000)
   const later = Date.now() + 11 * 60_000
   vi.stubEnv('HOSTNAME', 'elsewhere')
   expect((await readRuns(there, 1, later))[0]).toMatchObject({ run: log.id, outcome: 'died' })
