@@ -19,6 +19,7 @@ import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
 import { projectRoot } from '../base/source_file.ts'
+import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
@@ -88,6 +89,8 @@ export interface ServerOptions {
   filingAnswerer?: FilingAnswerer
   /** What language models have come to, for /metrics. */
   languageUse?: LanguageUse
+  /** Where traces of requests go. Default: nowhere. */
+  tracing?: Tracing
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
   commentMs?: number
 }
@@ -132,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
   const metrics = new Metrics(current, options.languageUse, options.operations)
-  const accessLog = new AccessLog(log, metrics)
+  const accessLog = new AccessLog(log, metrics, options.tracing)
   const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
   let draining = false
 
@@ -143,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onClose', async () => {
     await current.close()
     await archive.close()
+    await options.tracing?.close()
   })
   current.onSwap(() => {
     cache.clear()

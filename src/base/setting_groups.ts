@@ -129,6 +129,14 @@ const runs = {
     .describe('Format of the progress of a run on stderr: `text`, or `json` lines with the id of the run.'),
 }
 
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http://127.0.0.1:4318')
+    .optional()
+    .describe(
+      'OTLP receiver (HTTP) of traces of runs, jobs and requests, such as `http://127.0.0.1:4318`. If not set, nothing is traced.',
+    ),
+}
+
 const releases = {
   CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps; `--keep` overrides it.'),
 }
@@ -291,6 +299,7 @@ export const settingGroups = {
   queue: { title: 'Queue', settings: queue },
   worker: { title: 'Worker', settings: worker },
   runs: { title: 'Watching runs', settings: runs },
+  traces: { title: 'Traces', settings: traces },
   releases: { title: 'Releases', settings: releases },
   api: { title: 'API', settings: api },
   providers: { title: 'Providers of language tasks', settings: providers },
@@ -308,6 +317,7 @@ export const environment = z.object({
   ...queue,
   ...worker,
   ...runs,
+  ...traces,
   ...releases,
   ...api,
   ...providers,

@@ -1,6 +1,7 @@
+import { openTracing, type Tracing } from '../base/tracing.ts'
 import { unknownIn } from '../ingest/sources/landing.ts'
 import type { Job, RunReport } from '../pipeline/job.ts'
-import type { JobRequest } from '../pipeline/request.ts'
+import type { JobRequest, Stage } from '../pipeline/request.ts'
 import { alertUnrecorded, recordRun } from '../pipeline/runs/recorded_run.ts'
 import { newRunId } from '../pipeline/runs/run_log.ts'
 import { openWorkplace } from '../pipeline/workplace.ts'
@@ -33,22 +34,50 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
   const chosen = { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }
   const run = newRunId()
-  const workplace = await openWorkplace(home, name, chosen, options.wait, { priority: job.priority, run }).catch(
-    async (error: Error) => {
+  const tracing = await openTracing(settings, 'crowdtape-run')
+  const span = tracing.start(name, { 'crowdtape.run': run, 'crowdtape.days': request.days })
+  let failure: Error | undefined
+  try {
+    const { traceparent: trace } = span
+    const queued = { priority: job.priority, run, ...(trace && { trace }) }
+    const workplace = await openWorkplace(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
       // A store that is away, or another writer: whoever made a mistake at the keyboard knows already.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
-    },
-  )
-  try {
-    const stages = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')
-    const done = await recordRun(home, { run, job: name, days: request.days }, settings, stages, (stage) =>
-      job.run(request, workplace, stage),
-    )
-    const unknown = request.landing ? await unknownIn(request.landing) : []
-    const seconds = Math.round((performance.now() - started) / 100) / 10
-    return { run, job: name, days: request.days, ...done, unknown, seconds }
+    })
+    try {
+      const shown = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')
+      const stages = traced(shown, tracing, trace)
+      const done = await recordRun(home, { run, job: name, days: request.days }, settings, stages, (stage) =>
+        job.run(request, workplace, stage),
+      )
+      const unknown = request.landing ? await unknownIn(request.landing) : []
+      const seconds = Math.round((performance.now() - started) / 100) / 10
+      return { run, job: name, days: request.days, ...done, unknown, seconds }
+    } finally {
+      await workplace.close()
+    }
+  } catch (error) {
+    failure = error as Error
+    throw error
   } finally {
-    await workplace.close()
+    span.end(failure)
+    await tracing.close()
+  }
+}
+
+/** The same stages, each a span below the run's. */
+function traced(stage: Stage, tracing: Tracing, run: string | undefined): Stage {
+  return async (title, work) => {
+    const span = tracing.start(title, {}, run)
+    let failure: Error | undefined
+    try {
+      return await stage(title, work)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      span.end(failure)
+    }
   }
 }

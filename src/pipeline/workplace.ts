@@ -50,6 +50,8 @@ export interface Queued {
   priority?: number
   /** Id of the run, for the log lines of workers. */
   run?: string
+  /** The run's span, for the traces of workers. */
+  trace?: string
 }
 
 /** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
@@ -106,7 +108,11 @@ export async function openWorkplace(
 }
 
 /** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
-async function runnerOf(store: Store, settings: Settings, { priority = lastPriority, run }: Queued): Promise<Runner> {
+async function runnerOf(
+  store: Store,
+  settings: Settings,
+  { priority = lastPriority, run, trace }: Queued,
+): Promise<Runner> {
   if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
   const { QueueRunner } = await import('../build/runner/queue_runner.ts')
   return new QueueRunner({
@@ -114,6 +120,7 @@ async function runnerOf(store: Store, settings: Settings, { priority = lastPrior
     name: await queueNameOf(store),
     priority,
     ...(run && { run }),
+    ...(trace && { trace }),
     attempts: settings.CROWDTAPE_QUEUE_ATTEMPTS,
     patienceMs: settings.CROWDTAPE_QUEUE_WAIT_SECONDS * 1000,
     say: (line) => process.stderr.write(`crowdtape: ${line}\n`),

@@ -21,12 +21,14 @@ export interface JobDone<Made> {
   memory_bytes: number
 }
 
-/** A partition as it is in the queue: what is to be built, and the run that first asked for it. */
-export type QueuedPartition = PartitionJob & { run?: string }
+/** A partition as it is in the queue: what is to be built, and the run that first asked for it with its span. */
+export type QueuedPartition = PartitionJob & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
   /** Id of the run, which workers write into their log lines. */
   run?: string
+  /** The run's span, below which workers trace its jobs. */
+  trace?: string
   /** A lower number goes before a higher one. */
   priority: number
   /** How often a job is tried before it is a dead letter. */
@@ -146,7 +148,7 @@ export class QueueRunner implements Runner {
 
   /** Puts a job unless it is there. One that earlier runs left as a dead letter is tried again: its cause may be gone. */
   async #put(job: Named, { isNew = false } = {}): Promise<void> {
-    const { priority, attempts, run } = this.#options
+    const { priority, attempts, run, trace } = this.#options
     const jobId = jobIdOf(job)
     if (isNew) {
       const before = await this.#open.queue.getJob(jobId)
@@ -157,7 +159,7 @@ export class QueueRunner implements Runner {
     }
     await this.#open.queue.add(
       `${job.model} ${job.partition}`,
-      { ...job, ...(run && { run }) },
+      { ...job, ...(run && { run }), ...(trace && { trace }) },
       {
         jobId,
         priority,

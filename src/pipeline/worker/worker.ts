@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { type Job, Worker } from 'bullmq'
 import type { Logger } from 'pino'
+import { noTracing, type Tracing } from '../../base/tracing.ts'
 import type { Made } from '../../build/make.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
 import { connectionOptions, type QueuePlace } from '../../build/runner/queue.ts'
@@ -16,6 +17,8 @@ export interface BuildWorkerOptions extends QueuePlace {
   env: NodeJS.ProcessEnv
   /** Bound on the JavaScript heap of each, in megabytes. */
   heapMegabytes: number
+  /** Where traces of jobs go. Default: nowhere. */
+  tracing?: Tracing
   log: Logger
   metrics: WorkerMetrics
 }
@@ -51,12 +54,14 @@ export class BuildWorker {
   readonly #processes: BuildProcesses
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger
+  readonly #tracing: Tracing
   readonly #name: string
   readonly #underWay = new Set<UnderWay>()
   readonly #lookout: NodeJS.Timeout
 
-  constructor({ url, name, jobs, env, heapMegabytes, log, metrics }: BuildWorkerOptions) {
+  constructor({ url, name, jobs, env, heapMegabytes, log, metrics, tracing = noTracing }: BuildWorkerOptions) {
     this.#log = log
+    this.#tracing = tracing
     this.#name = name
     const address = addressOf(url)
     let lastFailure = ''
@@ -141,9 +146,15 @@ export class BuildWorker {
     const { pid, done } = underWay.attempt
     // Told to operators alone: the job does not wait for it.
     job.updateProgress({ worker: `${hostname()}:${pid}` }).catch(() => {})
+    const { model, partition, run, trace } = job.data
+    const attributes = { 'crowdtape.model': model, 'crowdtape.partition': partition, 'crowdtape.run': run ?? 'none' }
+    const span = this.#tracing.start(`build ${model}`, attributes, trace)
     try {
-      return await done
+      const answer = await done
+      span.end()
+      return answer
     } catch (error) {
+      span.end(error as Error)
       throw underWay.isCancelled ? new Cancelled() : error
     } finally {
       this.#underWay.delete(underWay)

@@ -20,7 +20,7 @@ async function bucket() {
     ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', CROWDTAPE_STORE: 's3://tape/company' },
     ...{
       CROWDTAPE_STORE_ENDPOINT: server.endpoint,
-      CROWDTAPE_STORE_TIMEOUT_SECONDS: '1',
+      CROWDTAPE_STORE_TIMEOUT_SECONDS: '30',
       CROWDTAPE_STORE_RETRIES: '0',
     },
   }

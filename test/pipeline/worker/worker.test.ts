@@ -16,6 +16,7 @@ import { queueNameOf } from '../../../src/lake/queue_name.ts'
 import { operationMetrics } from '../../../src/pipeline/status/operation_metrics.ts'
 import { status } from '../../../src/pipeline/status/status.ts'
 import { BuildProcesses } from '../../../src/pipeline/worker/build_processes.ts'
+import { otlp } from '../../base/otlp.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
@@ -50,15 +51,26 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   }
   for (const [name, value] of Object.entries(bucket)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { child, lines, port } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
-  const home = await openHome(landing, { env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const { spans, endpoint } = await otlp()
+  const env = { ...bucket, REDIS_URL: redis.url, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+  const { child, lines, port } = await startWorker(folder(), env)
+  const home = await openHome(landing, {
+    env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url },
+    queued: { run: 'run-of-the-test', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
+  })
   const made = await home.nightly(last)
   expect(made.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
   const built = Object.values(made.models).reduce((sum, counts) => sum + counts.built, 0)
   expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
+  // One id leads from the run to each line of the worker, and one trace to each job.
+  const done = lines.filter((line) => line.msg === 'job done')
+  expect(new Set(done.map(({ run }) => run))).toEqual(new Set(['run-of-the-test']))
+  await vi.waitFor(() => expect(spans.length).toBe(built), { timeout: 20_000 })
+  const belongs = spans.every((span) => span.traceId === 'a'.repeat(32) && span.parentSpanId === 'b'.repeat(16))
+  expect(belongs && spans.every(({ name }) => name.startsWith('build '))).toBe(true)
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const done = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
-  expect(done.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(built)
+  const counted = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
+  expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(built)
   expect(metrics).toMatch(/crowdtape_worker_build_memory_bytes\{process=".*"\} \d{8,}/)
   expect(await home.nightly(last)).toMatchObject({ live: expected.id, moved: false })
   expect(lines.filter((line) => line.msg === 'job done').length).toBe(built)
@@ -220,6 +232,7 @@ async function commandLine(args: string[], url: string): Promise<string> {
 interface Line {
   msg: string
   job?: string
+  run?: string
 }
 
 /** A worker of one process at a time over a home, once it is ready. */

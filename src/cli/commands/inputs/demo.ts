@@ -25,7 +25,9 @@ export default function demo(): Command {
   return new Command('demo')
     .description('generate a small synthetic input, run the nightly job on it, and show what came out')
     .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
     .addOption(homeOption())
     .addOption(new Option('--days <number>', 'days of history').argParser(wholeNumber).default(120))
     .action(async (options: { home?: string; days: number }) => {

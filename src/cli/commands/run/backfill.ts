@@ -40,7 +40,9 @@ export default function backfill(): Command {
         'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --queue',
       ),
     )
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(homeOption())

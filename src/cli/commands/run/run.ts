@@ -37,7 +37,9 @@ export default function run(): Command {
         'crowdtape run nightly --as-of 2025-09-30 --accept "portfolio_snapshots: delivery"',
       ),
     )
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
   for (const job of dailyJobs) command.addCommand(daily(job))
   return command
 }

@@ -42,7 +42,7 @@ export default function schedule(): Command {
   return new Command('schedule')
     .description('run jobs when config/schedule.yaml says so, and what was missed; stops on SIGTERM')
     .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
-    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs'))
+    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(new Option('--next <count>', 'only show the next runs').argParser(wholeNumber))

@@ -7,6 +7,7 @@ import { operationsOf } from '../../../api/ops/operations.ts'
 import { createServer } from '../../../api/server.ts'
 import { servingLanguage } from '../../../ask/grades.ts'
 import type { Settings } from '../../../base/settings.ts'
+import { openTracing } from '../../../base/tracing.ts'
 import { noteStore, storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { Mirror } from '../../../release/mirror.ts'
@@ -22,7 +23,7 @@ export default function serve(): Command {
   return new Command('serve')
     .description('answer /v1 from the live release; follows new releases by itself')
     .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
-    .addHelpText(...settingsHelp('home', 'api', 'REDIS_URL', 'providers', 'model', 'model_api'))
+    .addHelpText(...settingsHelp('home', 'api', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
     .addOption(new Option('--host <address>', 'address to listen on').env('HOST'))
     .addOption(new Option('--port <port>', 'port to listen on').argParser(wholeNumber).env('PORT'))
@@ -31,11 +32,13 @@ export default function serve(): Command {
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
       const { use, ...language } = await servingLanguage(settings, log)
       const served = await servedFolder(home, settings, log)
+      const tracing = await openTracing(settings, 'crowdtape-api')
       const app = await createServer({
         ...served,
         log,
         ...language,
         languageUse: use,
+        tracing,
         apiKeys: keysIn(settings.API_KEYS),
         opsKeys: keysIn(settings.OPS_KEYS),
         operations: operationsOf(home),
