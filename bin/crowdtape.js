@@ -23,6 +23,13 @@ if (process.env.npm_command) {
   watch.unref()
 }
 
+// As the first process of a container, one without a handler of its own would not end on SIGTERM.
+if (process.pid === 1) {
+  process.on('SIGTERM', () => {
+    if (process.listenerCount('SIGTERM') === 1) process.exit(143)
+  })
+}
+
 if (isNewEnough) {
   // DuckDB's queries sit in libuv's pool; at its default of 4 they make every file read wait. Must be set before first use.
   process.env.UV_THREADPOOL_SIZE ??= '16'
