@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 /** What one run of a program took. */
 export interface Measured {
   seconds: number
+  /** Seconds of processor time, as last seen while it ran: on a machine that does other work too, the better measure. */
+  cpuSeconds: number
   /** Highest resident memory seen, in bytes; 0 where there is no /proc. */
   peakBytes: number
   stdout: string
@@ -31,15 +33,17 @@ export async function measure(args: string[], env: Record<string, string> = {}):
     stderr = (stderr + chunk).slice(-10_000)
   })
   let peakBytes = 0
+  let cpuSeconds = 0
   const watch = setInterval(() => {
     peakBytes = Math.max(peakBytes, highWater(child.pid!))
+    cpuSeconds = Math.max(cpuSeconds, processorTime(child.pid!))
   }, 50)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   }).finally(() => clearInterval(watch))
   if (code !== 0) throw new ProgramFailed(args, code, stderr)
-  return { seconds: (performance.now() - start) / 1000, peakBytes, stdout }
+  return { seconds: (performance.now() - start) / 1000, cpuSeconds, peakBytes, stdout }
 }
 
 /** A server that runs until it is stopped. */
@@ -73,6 +77,17 @@ async function answers(url: string): Promise<boolean> {
 function highWater(pid: number): number {
   try {
     return 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** User and system time of a process with all its threads, in seconds; 0 where there is no /proc. */
+function processorTime(pid: number): number {
+  try {
+    // Behind the program's name, which may hold spaces, times are the 12th and 13th field, in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return 0
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
@@ -65,10 +65,13 @@ export const tables: Record<string, string> = {
   intent_tickers:
     `window_days integer, ticker varchar, conversation_share_pct double, ${sentiments}, ` +
     `related_tickers ${listOf('ticker varchar, overlap_share_pct double')}`,
-  intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, theme_set varchar',
+  intent_themes: 'theme_id varchar, label varchar, description varchar, origin varchar, since date, theme_set varchar',
   intent_newest: 'newest_day date',
   intent_topics_known: 'topic_id varchar, label varchar, description varchar',
   companies: 'ticker varchar, name varchar, exchange varchar, sector varchar, industry varchar',
+  tickers:
+    'ticker varchar, name varchar, cik bigint, exchange varchar, sic varchar, sector varchar, industry varchar, ' +
+    'former_symbols varchar[], aliases varchar[], first_day date, last_day date',
   fund_trades:
     'trade_id varchar, fund_id varchar, fund_name varchar, fund_strategy varchar, source varchar, ticker varchar, ' +
     'side varchar, asset_class varchar, price double, notional_value_usd double, realized_return_pct double, ' +
@@ -92,6 +95,9 @@ export const tables: Record<string, string> = {
     'trade_side varchar, trade_notional_value_usd double, trade_thesis varchar, trade_executed_at timestamp',
   metric_companies:
     'ticker varchar, cik bigint, name varchar, exchange varchar, sector varchar, industry varchar, currency varchar',
+  metric_filings:
+    'cik bigint, accession varchar, form varchar, filed date, url varchar, known_at timestamp, is_annual boolean, ' +
+    'number integer',
   metric_periods:
     'cik bigint, period_kind varchar, fiscal_year integer, fiscal_quarter integer, period varchar, period_end date, ' +
     'metrics integer, accession varchar, form varchar, filed date, url varchar, updated_at timestamp',
@@ -105,8 +111,8 @@ export const tables: Record<string, string> = {
   screening: screeningTable,
 }
 
-/** A list of structs is given as the rows that it holds. */
-export type Row = Record<string, string | number | boolean | null | Record<string, string | number>[]>
+/** A list of structs is given as the rows that it holds, a list of texts as it is. */
+export type Row = Record<string, string | number | boolean | null | string[] | Record<string, string | number>[]>
 export type Rows = Partial<Record<keyof typeof tables, Row[]>>
 
 /** A home in a temporary folder, without a release. */
@@ -131,7 +137,24 @@ export async function writeRelease(
   await copyFile(await tablesOf(rows, without), join(folder, 'tables.duckdb'))
   // Names of a release are remembered by its digest, also by the tests of other files in the same process.
   const content = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
-  const manifest = { id, format: releaseFormat, as_of: asOf, digest: `${id}-${content}` }
+  const held = Object.keys(tables).filter((table) => !without.includes(table))
+  const entries = held.map((table) => [
+    table,
+    {
+      rows: rows[table]?.length ?? 0,
+      digest: createHash('sha256')
+        .update(JSON.stringify(rows[table] ?? []))
+        .digest('hex'),
+    },
+  ])
+  const manifest = {
+    id,
+    format: releaseFormat,
+    as_of: asOf,
+    created_at: `${asOf}T23:00:00.000Z`,
+    digest: `${id}-${content}`,
+    tables: Object.fromEntries(entries),
+  }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
@@ -168,9 +191,13 @@ async function makeTables(rows: Rows, without: string[]): Promise<string> {
 }
 
 /** Lists cannot be bound while they are empty, as they have no type then. */
-function literal(rows: Record<string, string | number>[]): string {
+function literal(rows: (string | Record<string, string | number>)[]): string {
   const value = (each: string | number) => (typeof each === 'number' ? each : `'${each.replaceAll("'", "''")}'`)
-  const structs = rows.map((row) => `{${Object.entries(row).map(([name, each]) => `'${name}': ${value(each)}`)}}`)
+  const structs = rows.map((row) =>
+    typeof row === 'string'
+      ? value(row)
+      : `{${Object.entries(row).map(([name, each]) => `'${name}': ${value(each)}`)}}`,
+  )
   return `[${structs.join(', ')}]`
 }
 
@@ -179,5 +206,8 @@ export async function promote(home: string, id: string): Promise<void> {
   const folder = join(home, 'releases', 'pointer')
   await mkdir(folder, { recursive: true })
   const number = String((await readdir(folder)).length + 1).padStart(8, '0')
-  await writeFile(join(folder, `${number}.json`), JSON.stringify({ release: id }), { flag: 'wx' })
+  const text = await readFile(join(home, 'releases', id, 'manifest.json'), 'utf8').catch(() => '{}')
+  const { as_of } = JSON.parse(text)
+  const move = { release: id, as_of, at: '2025-08-28T06:30:00.000Z', by: 'test' }
+  await writeFile(join(folder, `${number}.json`), JSON.stringify(move), { flag: 'wx' })
 }

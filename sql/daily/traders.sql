@@ -1,5 +1,6 @@
 -- about: Who traded what on one day, for how much and how often: the sums per person that windows add up. Never leaves the lake.
 -- grain: [ticker, asset_class, record_key]
+-- batch: 200000 rows
 -- columns:
 --   day: UTC day
 --   ticker: ticker; of options, the underlying

@@ -90,94 +90,118 @@ with
         from
             sides
     ),
-    parts as (
+    -- One row a cell with its parts side by side: a row a person and part would be three times as many to add up.
+    side_cells as (
         select
             window_days,
             ticker,
             asset_class,
-            record_key,
-            unnest(
-                [
-                    {
-                        'part': 'whole',
-                        'cents': cents,
-                        'trades': buy_trades + sell_trades,
-                        'key': case
-                            when sell_key is null then buy_key
-                            when buy_key is null then sell_key
-                            else contribution_key (record_key, cents)
-                        end
-                    },
-                    {'part': 'buy', 'cents': buy_cents, 'trades': buy_trades, 'key': buy_key},
-                    {'part': 'sell', 'cents': sell_cents, 'trades': sell_trades, 'key': sell_key}
-                ],
-                recursive := true
-            )
+            part_sums (
+                record_key,
+                cents,
+                case
+                    when sell_key is null then buy_key
+                    when buy_key is null then sell_key
+                    else contribution_key (record_key, cents)
+                end,
+                buy_trades + sell_trades
+            ) as whole,
+            part_sums (record_key, buy_cents, buy_key, buy_trades) as buy,
+            part_sums (record_key, sell_cents, sell_key, sell_trades) as sell
         from
             keyed
+        group by
+            window_days,
+            ticker,
+            asset_class
+    ),
+    option_cells as (
+        select
+            window_days,
+            ticker,
+            part_sums (
+                record_key,
+                call_cents,
+                if (call_trades > 0, contribution_key (record_key, call_cents), null),
+                call_trades
+            ) as calls,
+            part_sums (
+                record_key,
+                put_cents,
+                if (put_trades > 0, contribution_key (record_key, put_cents), null),
+                put_trades
+            ) as puts,
+            part_sums (record_key, null::bigint, null::ubigint, opening_trades) as opening,
+            part_sums (record_key, null::bigint, null::ubigint, closing_trades) as closing,
+            part_sums (record_key, null::bigint, null::ubigint, short_dated_trades) as short_dated,
+            part_sums (record_key, null::bigint, null::ubigint, long_dated_trades) as long_dated
+        from
+            options
+        group by
+            window_days,
+            ticker
+    ),
+    cell_parts as (
+        select
+            window_days,
+            ticker,
+            asset_class,
+            unnest([{'part': 'whole', 'sums': whole}, {'part': 'buy', 'sums': buy}, {'part': 'sell', 'sums': sell}]) as part
+        from
+            side_cells
         union all
         select
             window_days,
             ticker,
             'option',
-            record_key,
             unnest(
                 [
-                    {
-                        'part': 'call',
-                        'cents': call_cents,
-                        'trades': call_trades,
-                        'key': contribution_key (record_key, call_cents)
-                    },
-                    {
-                        'part': 'put',
-                        'cents': put_cents,
-                        'trades': put_trades,
-                        'key': contribution_key (record_key, put_cents)
-                    },
-                    {'part': 'opening', 'cents': null, 'trades': opening_trades, 'key': null},
-                    {'part': 'closing', 'cents': null, 'trades': closing_trades, 'key': null},
-                    {'part': 'short_dated', 'cents': null, 'trades': short_dated_trades, 'key': null},
-                    {'part': 'long_dated', 'cents': null, 'trades': long_dated_trades, 'key': null}
-                ],
-                recursive := true
+                    {'part': 'call', 'sums': calls},
+                    {'part': 'put', 'sums': puts},
+                    {'part': 'opening', 'sums': opening},
+                    {'part': 'closing', 'sums': closing},
+                    {'part': 'short_dated', 'sums': short_dated},
+                    {'part': 'long_dated', 'sums': long_dated}
+                ]
             )
         from
-            options
+            option_cells
     ),
     exact as (
         select
             window_days,
             ticker,
             asset_class,
-            part,
-            count(*) as people,
-            cell_key (record_key) as people_key,
-            sum(cents) as cents,
-            max(cents, 3) as cents_top,
-            cell_key (key) as cents_key,
-            sum(trades) as trades,
-            max(trades, 3) as trades_top,
-            cell_key (record_key::hugeint * trades) as trades_key
+            part.part as part,
+            unnest(part.sums)
         from
-            parts
+            cell_parts
         where
-            trades > 0
-        group by all
+            part.sums.people > 0
     ),
+    -- The last fill of all is that of every window that it lies in.
     latest as (
         select
             window_days,
             ticker,
-            if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
+            asset_class,
             'whole' as part,
-            date_trunc('hour', max(latest_trade_at)) as latest_trade_at
+            date_trunc('hour', latest_trade_at) as latest_trade_at
         from
-            traders
-            join windows on day > getvariable ('as_of') - window_days
-        group by
-            grouping sets ((window_days, ticker, asset_class), (window_days, ticker))
+            (
+                select
+                    ticker,
+                    if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
+                    max(day) as last_day,
+                    max(latest_trade_at) as latest_trade_at
+                from
+                    traders
+                group by
+                    grouping sets ((ticker, asset_class), (ticker))
+            )
+            join windows on last_day > getvariable ('as_of') - window_days
     ),
+    -- A person is in every window that their last day lies in.
     everyone as (
         select
             window_days,
@@ -188,14 +212,18 @@ with
             cell_key (record_key) as people_key
         from
             (
-                select distinct
-                    window_days,
+                select
                     record_key,
-                    unnest(if (asset_class = 'option', ['all', 'option'], ['all'])) as asset_class
+                    if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
+                    max(day) as last_day
                 from
                     traders
-                    join windows on day > getvariable ('as_of') - window_days
+                group by
+                    grouping sets ((record_key, asset_class), (record_key))
             )
+            join windows on last_day > getvariable ('as_of') - window_days
+        where
+            asset_class in ('all', 'option')
         group by all
     ),
     cells as (

@@ -2,6 +2,7 @@
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
+-- batch: 200000 rows
 -- columns:
 --   day: UTC day
 --   snapshot_at: time of the day's last snapshot, UTC; of each account its own last one of the day counts
@@ -36,6 +37,7 @@ with
     ),
     accounts as (
         select
+            day,
             person_id,
             account_id,
             max(snapshot_at) as snapshot_at
@@ -48,7 +50,7 @@ with
             snapshots.*
         from
             snapshots
-            join accounts using (person_id, account_id, snapshot_at)
+            join accounts using (day, person_id, account_id, snapshot_at)
         where
             quantity <> 0
     ),
@@ -88,67 +90,126 @@ with
         having
             sum(quantity::decimal(30, 8)) <> 0
     ),
-    keyed as (
+    -- A person has many positions, and one key.
+    people as (
+        select
+            person_id,
+            record_key (person_id) as record_key
+        from
+            (
+                select distinct
+                    person_id
+                from
+                    accounts
+            )
+    ),
+    contributions as (
         select
             *,
-            contribution_key (record_key, quantity) as amount_key,
+            contribution_key (record_key, decimal_text (quantity, quantity::decimal(18, 8))) as amount_key,
             -- What an average rests on: it must not tell that somebody's cost changed, either.
             if (
                 entry_quantity is not null,
-                contribution_key (record_key, concat(entry_net_quantity, ' ', cost_usd)),
+                contribution_key (
+                    record_key,
+                    concat(
+                        decimal_text (entry_net_quantity, entry_net_quantity::decimal(18, 8)),
+                        ' ',
+                        decimal_text (cost_usd, cost_usd::decimal(18, 4))
+                    )
+                ),
                 null
-            ) as average_key,
+            ) as average_key
+        from
+            by_class
+            join people using (person_id)
+    ),
+    keyed as (
+        select
+            *,
             case
-                when entry_net_quantity = quantity then contribution_key (record_key, quantity)
-                when entry_quantity is not null then contribution_key (record_key, entry_net_quantity)
+                when entry_net_quantity = quantity then amount_key
+                when entry_quantity is not null then contribution_key (record_key, decimal_text (entry_net_quantity, entry_net_quantity::decimal(18, 8)))
             end as entry_key
         from
-            (
-                select
-                    *,
-                    record_key (person_id) as record_key
-                from
-                    by_class
-            )
+            contributions
+    ),
+    -- Tickers of which one day's positions are of several classes; of any other, the combined row is that of its one class.
+    mixed as (
+        select
+            day,
+            ticker
+        from
+            keyed
+        group by all
+        having
+            min(asset_class) < max(asset_class)
     ),
     by_person as (
         select
+            day,
             ticker,
-            case
-                when grouping (asset_class) = 1 then 'all'
-                else asset_class
-            end as asset_class,
+            asset_class,
             record_key,
-            bool_or(quantity > 0) as is_long,
-            sum(amount_key) as amount_key,
+            quantity > 0 as is_long,
+            amount_key::hugeint as amount_key,
+            if (market_value_usd >= 0, amount_key, null)::hugeint as long_key,
+            if (market_value_usd < 0, amount_key, null)::hugeint as short_key,
+            abs(market_value_usd) as gross_value_usd,
+            greatest(market_value_usd, 0) as long_value_usd,
+            greatest(- market_value_usd, 0) as short_value_usd,
+            current_weight,
+            weight as quantity,
+            entry_key::hugeint as entry_key,
+            average_key::hugeint as average_key,
+            abs(entry_value_usd) as entry_gross_usd,
+            entry_value_usd,
+            cost_usd,
+            entry_weight,
+            entry_quantity,
+            abs(bare_value_usd) as bare_gross_usd
+        from
+            keyed
+        union all
+        select
+            day,
+            ticker,
+            'all',
+            record_key,
+            bool_or(quantity > 0),
+            sum(amount_key),
             sum(amount_key) filter(
                 where
                     market_value_usd >= 0
-            ) as long_key,
+            ),
             sum(amount_key) filter(
                 where
                     market_value_usd < 0
-            ) as short_key,
-            sum(abs(market_value_usd)) as gross_value_usd,
-            sum(greatest(market_value_usd, 0)) as long_value_usd,
-            sum(greatest(- market_value_usd, 0)) as short_value_usd,
-            sum(current_weight) as current_weight,
-            sum(weight) as quantity,
-            sum(entry_key) as entry_key,
-            sum(average_key) as average_key,
-            sum(abs(entry_value_usd)) as entry_gross_usd,
-            sum(entry_value_usd) as entry_value_usd,
-            sum(cost_usd) as cost_usd,
-            sum(entry_weight) as entry_weight,
-            sum(entry_quantity) as entry_quantity,
-            sum(abs(bare_value_usd)) as bare_gross_usd
+            ),
+            sum(abs(market_value_usd)),
+            sum(greatest(market_value_usd, 0)),
+            sum(greatest(- market_value_usd, 0)),
+            sum(current_weight),
+            sum(weight),
+            sum(entry_key),
+            sum(average_key),
+            sum(abs(entry_value_usd)),
+            sum(entry_value_usd),
+            sum(cost_usd),
+            sum(entry_weight),
+            sum(entry_quantity),
+            sum(abs(bare_value_usd))
         from
             keyed
+            semi join mixed using (day, ticker)
         group by
-            grouping sets ((ticker, asset_class, record_key), (ticker, record_key))
+            day,
+            ticker,
+            record_key
     ),
     exact as (
         select
+            day,
             ticker,
             asset_class,
             count_if(is_long) as holders,
@@ -205,25 +266,32 @@ with
     ),
     everyone as (
         select
+            day,
             count(*) as people,
             cell_key (record_key) as people_key
         from
             (
                 select distinct
+                    day,
                     record_key
                 from
                     keyed
             )
+        group by
+            day
     ),
     whole as (
         select
-            any_value(day) as day,
+            day,
             max(snapshot_at) as snapshot_at
         from
             by_class
+        group by
+            day
     ),
     largest as (
         select
+            day,
             ticker,
             arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
         from
@@ -236,7 +304,7 @@ with
         select
             exact.*,
             largest_class,
-            whole.*,
+            whole.snapshot_at,
             case
                 when people >= getvariable ('privacy_floor') then noisy_people (people, people_key)
             end as people,
@@ -262,9 +330,9 @@ with
             end as entry_state
         from
             exact
-            join largest using (ticker)
-            cross join everyone
-            cross join whole
+            join largest using (day, ticker)
+            join everyone using (day)
+            join whole using (day)
     ),
     drawn as (
         select
@@ -310,18 +378,21 @@ with
     ),
     portfolios as (
         select
+            day,
             sum(value_usd::decimal(38, 2)) as portfolios_usd
         from
             perturbed
         where
             asset_class <> 'all'
+        group by
+            day
     ),
     cells as (
         select
             *
         from
             perturbed
-            cross join portfolios
+            join portfolios using (day)
         union all
         by name
         select
@@ -336,6 +407,18 @@ with
             judged
         where
             state <> 'published'
+    ),
+    combined as (
+        select
+            *
+        from
+            cells
+        union all
+        select
+            * replace('all' as asset_class)
+        from
+            cells
+            anti join mixed using (day, ticker)
     )
 select
     day::date as day,
@@ -361,4 +444,4 @@ select
     if (entry_state = 'published', usd (profit_usd), null)::double as open_pnl_usd,
     if (entry_state = 'published', round(100 * average_profit / nullif(abs(average_cost), 0), 2), null)::double as unrealized_return_pct
 from
-    cells
+    combined

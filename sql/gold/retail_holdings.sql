@@ -1,6 +1,7 @@
 -- about: What the connected portfolios held at one day's snapshot, per ticker and asset class, as far as it may be published. Numbers are perturbed (docs/privacy.md).
 -- partition: day
 -- grain: [ticker, asset_class]
+-- batch: 1000000 rows
 -- columns:
 --   day: UTC day
 --   snapshot_at: time of the day's last snapshot, UTC; of each account its own last one of the day counts

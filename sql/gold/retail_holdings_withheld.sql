@@ -1,6 +1,7 @@
 -- about: How many rows of one day's holdings are withheld, and how many are given without their entry prices, by asset class and reason. Only counts from 3 rows on.
 -- partition: day
 -- grain: [asset_class, reason]
+-- batch: 1000000 rows
 -- columns:
 --   day: UTC day
 --   asset_class: stock, etf, option, crypto or other
@@ -18,7 +19,7 @@ with
             asset_class <> 'all'
     )
 select
-    any_value(day)::date as day,
+    day::date as day,
     asset_class::varchar as asset_class,
     withheld_reason (state, entry_state)::varchar as reason,
     count(*)::integer as rows
@@ -27,6 +28,7 @@ from
 where
     withheld_reason (state, entry_state) is not null
 group by
+    day,
     asset_class,
     reason
 having

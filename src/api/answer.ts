@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 export const jsonType = 'application/json; charset=utf-8'
 
 /** What an answer depends on besides its address. */
-export const vary = 'Accept-Encoding, X-Service-API-Key'
+export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 interface Variant {
   body: Buffer

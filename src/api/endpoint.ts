@@ -25,6 +25,10 @@ export interface Endpoint<
   /** The product area. */
   tag: string
   summary: string
+  /** For a language model that chooses among tools: what it answers, in a sentence or two. Default: the summary. */
+  use?: string
+  /** The path of the endpoint that it is another address of. */
+  aliasOf?: string
   /** Markdown: what the answer means, with its formulas and order. */
   description: string
   params: Params

@@ -73,6 +73,7 @@ export const sentimentBreakdown = z
     'Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people ' +
       'than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others.',
   )
+  .meta({ id: 'SentimentBreakdown' })
 
 /** The columns of a row with its sentiment. */
 export interface SentimentColumns {
@@ -94,11 +95,13 @@ export function breakdownOf(row: SentimentColumns): z.output<typeof sentimentBre
   }
 }
 
-export const fundReference = z.object({
-  id: z.string().describe('Identifier of the fund.'),
-  name: z.string().describe('Name of the fund.'),
-  strategy: z.string().describe('What the fund says that it does.'),
-})
+export const fundReference = z
+  .object({
+    id: z.string().describe('Identifier of the fund.'),
+    name: z.string().describe('Name of the fund.'),
+    strategy: z.string().describe('What the fund says that it does.'),
+  })
+  .meta({ id: 'FundReference' })
 
 /** The columns of a row that name its fund. */
 export interface FundColumns {
@@ -120,8 +123,10 @@ export function withFund<Row extends FundColumns>(
 }
 
 /** Which filing something is from. */
-export const filingReference = z.object({
-  type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),
-  date: z.iso.date().describe('Day on which it was filed, UTC.').meta({ pattern: undefined }),
-  url: z.string().describe('Address of the filing.'),
-})
+export const filingReference = z
+  .object({
+    type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),
+    date: z.iso.date().describe('Day on which it was filed, UTC.').meta({ pattern: undefined }),
+    url: z.string().describe('Address of the filing.'),
+  })
+  .meta({ id: 'FilingReference' })

@@ -5,12 +5,11 @@ import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { projectRoot } from '../base/source_file.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
-import { askedAsOf } from './past/as_of.ts'
+import { completeDocument, describeRoute, namedSchemas } from './openapi_components.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -41,6 +40,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
         { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
         { name: 'History', description: 'What past releases said: time series and bulk files.' },
+        { name: 'Reference', description: 'What can be asked for: tickers, topics, themes, metrics, windows.' },
         { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
       ],
       components: {
@@ -50,15 +50,8 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       },
       security: [{ apiKey: [] }],
     },
-    // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
-    transform: createJsonSchemaTransform({
-      zodToJsonConfig: {
-        override: ({ zodSchema, jsonSchema }) => {
-          const { catchall } = zodSchema._zod.def as { catchall?: z.core.$ZodType }
-          if (catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
-        },
-      },
-    }),
+    transform: describeRoute,
+    transformObject: completeDocument,
   })
 }
 
@@ -90,17 +83,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 
 const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
-/** The answer with the day that it speaks for, which the server adds to each. */
-function dated({ answer, example, readsArchive }: Endpoint): z.ZodType {
-  if (readsArchive) return answer.meta({ examples: [example] })
-  const as_of = z.iso.date().describe('Day of the release that was read: nothing later is in the answer.')
-  const release = z.string().optional().describe('Id of the release that was read; only where `as_of` was asked for.')
-  return answer.extend({ as_of, release }).meta({ examples: [{ ...example, as_of: '2025-08-27' }] })
-}
-
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
-  const { query, body } = askedAsOf(endpoint)
+  const { answer, query, body } = namedSchemas(endpoint)
   return {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
@@ -116,7 +101,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
         content: endpoint.fileType
           ? { [endpoint.fileType]: { schema: bytes } }
           : {
-              'application/json': { schema: dated(endpoint) },
+              'application/json': { schema: answer },
               ...Object.fromEntries(Object.keys(endpoint.forms ?? {}).map((type) => [type, { schema: bytes }])),
               ...(endpoint.write && { 'text/event-stream': { schema: events } }),
             },
@@ -128,12 +113,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
       }),
-      ...Object.fromEntries(
-        Object.entries({ ...failures, ...(endpoint.body && bodyFailures) }).map(([status, text]) => [
-          status,
-          problem(text),
-        ]),
-      ),
+      ...failuresOf(Object.keys(failures)),
+      ...(endpoint.body && failuresOf(Object.keys(bodyFailures), bodyFailures)),
     },
   }
 }
@@ -145,7 +126,7 @@ const events = z
   .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
   .meta({ examples: ['event: delta\ndata: {"text":"..."}\n\nevent: result\ndata: {...}\n\nevent: done\ndata: {}\n\n'] })
 
-const failures: Record<number, string> = {
+const failures: Record<string, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
   404: 'There is no such route, or the archive has nothing of the day; `detail` tells its range.',
@@ -156,10 +137,15 @@ const failures: Record<number, string> = {
   503: 'No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header.',
 }
 
-const bodyFailures: Record<number, string> = {
+const bodyFailures: Record<string, string> = {
   400: 'The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each.',
   413: 'The body is larger than this service takes.',
   415: 'The body has another type than application/json.',
+}
+
+/** Responses of these statuses, as a route's schema has them. */
+export function failuresOf(statuses: string[], texts: Record<string, string> = failures) {
+  return Object.fromEntries(statuses.map((status) => [status, problem(texts[status])]))
 }
 
 function problem(text: string) {

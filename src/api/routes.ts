@@ -19,9 +19,17 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the endpoints, each answer from memory or from the current release. */
-export function serveEndpoints(app: FastifyInstance, endpoints: Endpoint[], context: RouteContext): void {
-  refuseOtherRequests(app, endpoints)
+/**
+ * Serves the endpoints, each answer from memory or from the current release. `others` are paths of GETs that are served
+ * beside them.
+ */
+export function serveEndpoints(
+  app: FastifyInstance,
+  endpoints: Endpoint[],
+  others: string[],
+  context: RouteContext,
+): void {
+  refuseOtherRequests(app, [...endpoints, ...others.map((path) => ({ path }))])
   for (const endpoint of endpoints) {
     const answer = endpoint.body ? answerPost : endpoint.file ? answerFile : answerGet
     const types = endpoint.fileType ? [endpoint.fileType] : [jsonType, ...Object.keys(endpoint.forms ?? {})]
@@ -36,7 +44,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoint[], cont
 }
 
 /** 405, 404 and 406, in this order, once the key is known to be good. */
-function refuseOtherRequests(app: FastifyInstance, endpoints: Endpoint[]): void {
+function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'path' | 'body'>[]): void {
   const routes = endpoints.map(({ path, body }) => ({
     pattern: new RegExp(`^${app.prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     allow: body ? ['POST'] : ['GET', 'HEAD'],

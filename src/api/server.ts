@@ -23,6 +23,7 @@ import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
+import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
 import { endpoints } from './endpoint_folder.ts'
 import { AccessLog, logRequests } from './http/access_log.ts'
 import { AnswerCache } from './http/answer_cache.ts'
@@ -37,11 +38,14 @@ import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
 import { KeyRing } from './keys/key_ring.ts'
 import { serveKnownAnswers } from './known_answers.ts'
+import { offerOf } from './mcp/mcp_server.ts'
+import { serveMcp } from './mcp/serve_mcp.ts'
 import { describeRoutes, serveDocs } from './openapi.ts'
 import { BoardVisits, serveBoard, serveBoardVisits } from './ops/board.ts'
 import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
 import { ServedArchive } from './past/served_archive.ts'
+import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import { serveEndpoints } from './routes.ts'
 
 export interface ServerOptions {
@@ -65,6 +69,8 @@ export interface ServerOptions {
   operations?: Operations
   /** The page of the queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
+  /** Origins whose pages may read answers, `*` for all. Default none. */
+  corsOrigins?: string[]
   /** Requests a minute for each key, 0 for no limit. Default 6000. */
   rateLimitPerMinute?: number
   /** Milliseconds between two looks for a new release. Default 1000. */
@@ -116,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
   })
-  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20 } = options
+  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20, commentMs = 15_000 } = options
   const current = new CurrentRelease(options.home, {
     pollMs,
     memoryLimit,
@@ -152,17 +158,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     cache.clear()
     archive.archive.forget()
   })
+  const origins = new AllowedOrigins(options.corsOrigins ?? [])
+  shareWithOrigins(app, origins)
   serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
   logRequests(app, accessLog)
   prepareReplies(app)
   readJsonBodies(app)
   await describeRoutes(app, version)
+  const all = await endpoints()
   await app.register(
     async (v1) => {
       requireKey(v1, keys)
       limitRates(v1, limit)
       await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
-      serveEndpoints(v1, await endpoints(), {
+      serveEndpoints(v1, all, [releaseStreamPath], {
         current,
         cache,
         metrics,
@@ -171,11 +180,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         answerer: options.answerer ?? builtInAnswerer,
         filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
         queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
-        commentMs: options.commentMs ?? 15_000,
+        commentMs,
       })
+      serveReleaseStream(v1, { current, home: options.home, commentMs })
     },
     { prefix: '/v1' },
   )
+  await app.register(async (mcp) => {
+    mcp.decorateRequest('caller', '')
+    serveMcp(mcp, { offer: offerOf(all, version), keys, limit, origins })
+  })
   const opsKeys = new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops')
   const visits = new BoardVisits(opsKeys)
   await app.register(

@@ -44,6 +44,20 @@ export class Engine {
     }
   }
 
+  /**
+   * Lets queries run on one thread each while `work` runs several of them side by side: that takes a quarter less time than
+   * two threads at each of two queries. No other query may run meanwhile.
+   */
+  async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
+    const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))
+    await set(1)
+    try {
+      return await work()
+    } finally {
+      await set(this.threads)
+    }
+  }
+
   async close(): Promise<void> {
     this.#instance.closeSync()
     await rm(this.#temp, { recursive: true, force: true })

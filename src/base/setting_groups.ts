@@ -120,6 +120,22 @@ const runs = {
   CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
     .optional()
     .describe('Webhook for failed runs, failed audits and late feeds. If not set, no alert is sent.'),
+  CROWDTAPE_RELEASE_WEBHOOKS: z
+    .string()
+    .regex(
+      /^\s*(https?:\/\/[^\s,]+\s*(,\s*|$))*$/,
+      'expected addresses such as https://hooks.example/releases, comma-separated',
+    )
+    .default('')
+    .describe('Webhooks for published releases, comma-separated; they need `CROWDTAPE_WEBHOOK_SECRET`.'),
+  CROWDTAPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'expected `whsec_` and the base64 of 24 to 64 random bytes')
+    .optional()
+    .describe(
+      'Secret that published releases are signed with, as standardwebhooks.com has it: `whsec_` and the base64 of 24 to 64 random ' +
+        'bytes (`echo whsec_$(openssl rand -base64 32)`).',
+    ),
   CROWDTAPE_METRICS_FILE: text
     .optional()
     .describe("File to which each run writes its metrics, for node_exporter's textfile collector."),
@@ -148,6 +164,14 @@ const api = {
   OPS_KEYS: text
     .default('')
     .describe("Keys of the operators' page, comma-separated, in addition to those of `keys create --scope ops`."),
+  API_CORS_ORIGINS: z
+    .string()
+    .regex(
+      /^\s*((\*|https?:\/\/[^\s/,]+)\s*(,\s*|$))*$/,
+      'expected origins such as https://app.example, comma-separated, or *',
+    )
+    .default('')
+    .describe('Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none.'),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests per minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe('Memory limit of DuckDB in the API.'),
   API_ARCHIVE_MEMORY: size

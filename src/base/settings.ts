@@ -34,7 +34,11 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
-    const missing = missingForModel(parsed.data) ?? missingForQueue(parsed.data) ?? tooFastForTheSec(parsed.data)
+    const missing =
+      missingForModel(parsed.data) ??
+      missingForQueue(parsed.data) ??
+      missingForWebhooks(parsed.data) ??
+      tooFastForTheSec(parsed.data)
     if (missing) throw new BadSetting(missing)
     return parsed.data
   }
@@ -102,6 +106,8 @@ const secrets = new Set([
   'OPS_KEYS',
   'OPENAI_API_KEY',
   'CROWDTAPE_ALERT_URL',
+  'CROWDTAPE_RELEASE_WEBHOOKS',
+  'CROWDTAPE_WEBHOOK_SECRET',
   'REDIS_URL',
 ])
 
@@ -116,6 +122,12 @@ function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Setting
 function missingForQueue(read: Settings): string | undefined {
   if (read.CROWDTAPE_QUEUE === 'off' || read.REDIS_URL) return undefined
   return 'CROWDTAPE_QUEUE: found on without a Redis, expected REDIS_URL to be set too'
+}
+
+/** What published releases cannot be signed without. */
+function missingForWebhooks(read: Settings): string | undefined {
+  if (read.CROWDTAPE_RELEASE_WEBHOOKS.trim() === '' || read.CROWDTAPE_WEBHOOK_SECRET) return undefined
+  return 'CROWDTAPE_RELEASE_WEBHOOKS: found webhooks without a secret, expected CROWDTAPE_WEBHOOK_SECRET to be set too'
 }
 
 /** What a language model cannot be asked without. */

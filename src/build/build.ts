@@ -3,10 +3,10 @@ import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { Desks } from './desks.ts'
 import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
-import { givenTo } from './given.ts'
-import type { Graph } from './graph.ts'
+import { batchesOf, givenTo } from './given.ts'
+import { type Graph, hashOf } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
-import { type Made, Maker, type PartitionJob } from './make.ts'
+import { type BuildJob, labelOf, type Made, Maker } from './make.ts'
 import type { Model } from './model.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import type { Runner } from './runner/runner.ts'
@@ -117,21 +117,21 @@ export class Builder {
     return run.report
   }
 
-  async #buildModel(run: BuildRun, model: Model, partitions: string[]): Promise<void> {
-    const { bench, fingerprints, maker, report, fresh } = run
+  async #buildModel(building: BuildRun, model: Model, partitions: string[]): Promise<void> {
+    const { bench, fingerprints, maker, report, fresh, onProgress } = building
     const { name } = model
     const [counts, standing] = [report.counts[name], report.standing.get(name)!]
     const settle = (partition: string, built: Built, isFresh: boolean) => {
       if (isFresh) fresh.push([name, partition, built])
       fingerprints.built(name, partition, built)
       standing.set(partition, built)
-      run.onProgress?.({ model: name, done: standing.size, total: partitions.length })
+      onProgress?.({ model: name, done: standing.size, total: partitions.length })
     }
     // Of a model that reads itself, each partition needs the one before it.
     const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
     for (const turn of turns) {
       const wanted = new Map<string, Fingerprint>()
-      const jobs: PartitionJob[] = []
+      const absent: string[] = []
       for (const partition of turn) {
         const fingerprint = fingerprints.of(model, partition)
         const before = bench.catalog.built[name]?.[partition]
@@ -139,29 +139,48 @@ export class Builder {
         wanted.set(partition, fingerprint)
         if (!(await this.lake.store.has(key))) {
           counts.built++
-          jobs.push(this.#jobOf(bench, model, partition, fingerprint))
+          absent.push(partition)
           continue
         }
         counts.reused++
         if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
         else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
       }
-      await this.#runner.run(jobs, {
-        make: (job) => maker.make(job),
-        find: (job) => maker.find(job.key),
-        stands: (job) => this.lake.store.stands(job.key),
-        made: ({ partition }, made: Made) => settle(partition, { ...made, ...wanted.get(partition)! }, true),
-      })
+      const batches = batchesOf(model, absent, bench, fingerprints, this.#runner.width)
+      const jobs = batches.map((batch) => this.#jobOf(bench, model, batch, wanted))
+      const { isWide, width } = this.#runner
+      const areSideBySide = !isWide && width > 1 && jobs.length >= width && 'sql' in model.body
+      const run = () =>
+        this.#runner.run(jobs, {
+          make: (job) => maker.make(job),
+          find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
+          stands: async ({ parts }) => {
+            for (const { key } of parts) if (!(await this.lake.store.stands(key))) return false
+            return true
+          },
+          made: ({ parts }, made: Made[]) => {
+            for (const [index, { partition }] of parts.entries()) {
+              settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
+            }
+          },
+        })
+      await (areSideBySide ? this.lake.engine.oneThreadEach(run) : run())
     }
   }
 
-  #jobOf(bench: Bench, model: Model, partition: string, { fingerprint, causes }: Fingerprint): PartitionJob {
-    return {
-      id: fingerprint,
-      model: model.name,
+  #jobOf(bench: Bench, model: Model, partitions: string[], wanted: Map<string, Fingerprint>): BuildJob {
+    const fingerprints = partitions.map((partition) => wanted.get(partition)!)
+    const parts = partitions.map((partition, index) => ({
       partition,
-      key: objectKey(model.name, partition, fingerprint),
+      key: objectKey(model.name, partition, fingerprints[index].fingerprint),
       given: givenTo(bench, model, [partition]),
+    }))
+    const [{ fingerprint, causes }] = fingerprints
+    return {
+      id: parts.length === 1 ? fingerprint : hashOf(fingerprints.map((each) => each.fingerprint)).slice(0, 32),
+      model: model.name,
+      partition: labelOf(parts),
+      parts,
       settings: this.#settings,
       code: { model: causes.model, engine: causes.engine },
     }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
-import { identifier } from '../base/quote.ts'
+import { identifier, literal } from '../base/quote.ts'
 import type { Model } from './model.ts'
 
 /** Thrown when a partition breaks its model's contract. It was not stored; what stood before stays. */
@@ -11,50 +11,88 @@ export class BrokenPromise extends Error {
 /** What a model is held to, and by which name it is called where it breaks that. */
 export type Promised = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
 
-/** Rows of a model: SQL of a relation, and whether it gives them in the order of the grain, as a written file does. */
-export interface Relation {
-  sql: string
-  isInOrder: boolean
-}
-
 /** Holds columns, as found with their types, to those that the header promises, in that order. Throws `BrokenPromise`. */
 export function holdColumns(model: Promised, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
   if (names !== promised) throw broken(model, partition, `found columns (${names}), its header promises (${promised})`)
 }
 
+/** Counts of a partition: its rows, those that repeat a grain, those that break each check. */
+interface Counts {
+  total: string
+  repeated: string
+  [check: `check_${number}`]: string
+}
+
 /**
- * Holds a partition's rows to its header: the grain unique, the order that of the grain where it should be; every check
- * true, or null, in every row. One query, as a small partition costs little else. Gives the number of rows, throws
- * `BrokenPromise` with how many rows break what.
+ * Holds the rows of partitions, in a table in the order of the grain, to the header: the grain unique, every check true, or
+ * null, in every row. Of a model that is built in batches the rows of all days are in it, ordered by day before all else.
+ * One query, as a small partition costs little else. Gives the number of rows of each partition, throws `BrokenPromise` with
+ * how many rows break what.
+ */
+export async function holdPartitions(
+  connection: DuckDBConnection,
+  model: Promised & Pick<Model, 'batch'>,
+  table: string,
+  partitions: string[],
+): Promise<Map<string, number>> {
+  const isDivided = model.batch !== undefined
+  const partition = isDivided ? 'day::varchar' : literal(partitions[0])
+  const grain = `row(${[...(isDivided ? ['day'] : []), ...model.grain].map(identifier).join(', ')})`
+  // Neighbours tell, and no table of all keys is needed: rows stand in the order of the grain, nulls last.
+  const found = await rows<Counts & { partition: string | null }>(
+    connection,
+    `select ${partition} as partition, count(*) as total, count(*) filter (where _grain_before >= _grain) as repeated
+      ${failing(model)}
+    from (select *, ${grain} as _grain, lag(${grain}) over () as _grain_before from ${table}) group by all`,
+  )
+  const counts = new Map(partitions.map((name) => [name, 0]))
+  for (const row of found) {
+    if (row.partition === null || !counts.has(row.partition)) {
+      throw broken(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not asked for`)
+    }
+    hold(model, row.partition, row)
+    counts.set(row.partition, Number(row.total))
+  }
+  return counts
+}
+
+/**
+ * Holds rows in any order, such as those of a view, to a header, as `holdPartitions` does. Rows of one hash are compared
+ * only where there are any, as that takes several times the time and memory.
  */
 export async function holdRows(
   connection: DuckDBConnection,
   model: Promised,
-  { sql, isInOrder }: Relation,
+  relation: string,
   partition: string,
-): Promise<number> {
-  const counts = model.checks.map((check, index) => `count(*) filter (where not (${check})) as check_${index}`)
-  const grain = `row(${model.grain.map(identifier).join(', ')})`
-  const [repeated, relation] = isInOrder
-    ? [
-        // Neighbours tell, and no table of all keys is needed: rows stand in the order of the grain, nulls last.
-        'count(*) filter (where _grain_before >= _grain)',
-        `(select *, ${grain} as _grain, lag(${grain}) over () as _grain_before from ${sql})`,
-      ]
-    : [`count(*) - count(distinct ${grain})`, sql]
-  const [row] = await rows<Record<string, string>>(
+): Promise<void> {
+  const grain = model.grain.map(identifier).join(', ')
+  const repeated = (key: string) => `count(*) - count(distinct ${key}) as repeated`
+  const [counts] = await rows<Counts>(
     connection,
-    `select ${['count(*) as total', `${repeated} as repeated`, ...counts].join(', ')} from ${relation}`,
+    `select count(*) as total, ${repeated(`hash(${grain})`)}${failing(model)} from ${relation}`,
   )
-  if (Number(row.repeated) > 0) {
-    throw broken(model, partition, `${row.repeated} rows repeat the (${model.grain.join(', ')}) of another`)
+  if (Number(counts.repeated) > 0) {
+    const [exact] = await rows<Counts>(connection, `select ${repeated(`row(${grain})`)} from ${relation}`)
+    counts.repeated = exact.repeated
+  }
+  hold(model, partition, counts)
+}
+
+/** SQL that counts the rows that break each check. */
+function failing({ checks }: Promised): string {
+  return checks.map((check, index) => `, count(*) filter (where not (${check})) as check_${index}`).join('')
+}
+
+function hold(model: Promised, partition: string, counts: Counts): void {
+  if (Number(counts.repeated) > 0) {
+    throw broken(model, partition, `${counts.repeated} rows repeat the (${model.grain.join(', ')}) of another`)
   }
   model.checks.forEach((check, index) => {
-    const failing = Number(row[`check_${index}`])
-    if (failing > 0) throw broken(model, partition, `${failing} rows break "${check}"`)
+    const count = Number(counts[`check_${index}`])
+    if (count > 0) throw broken(model, partition, `${count} rows break "${check}"`)
   })
-  return Number(row.total)
 }
 
 function broken(model: Promised, partition: string, what: string): BrokenPromise {

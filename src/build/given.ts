@@ -1,5 +1,5 @@
 import type { Catalog } from '../lake/catalog.ts'
-import { throughView } from './fingerprint.ts'
+import { type Fingerprints, throughView } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
@@ -54,6 +54,20 @@ export function nothingGiven(lineage: Lineage, model: Model): Given[] {
   })
 }
 
+/** What several partitions are given together, each object once. All are given of the same inputs, in the same order. */
+export function givenTogether(all: Given[][]): Given[] {
+  return all[0].map(({ input }, index) => {
+    const each = all.map((given) => given[index])
+    return {
+      input,
+      partitions: [...new Set(each.flatMap(({ partitions }) => partitions))],
+      objects: [...new Set(each.flatMap(({ objects }) => objects))],
+      repeats: each.some(({ repeats }) => repeats),
+      through: each[0].through.length > 0 ? givenTogether(each.map(({ through }) => through)) : [],
+    }
+  })
+}
+
 /** Keys of all objects that are given, directly or through views. */
 export function objectsIn(given: readonly Given[]): string[] {
   return given.flatMap(({ objects, through }) => [...objects, ...objectsIn(through)])
@@ -61,4 +75,62 @@ export function objectsIn(given: readonly Given[]): string[] {
 
 function nothing(input: string, through: Given[]): Given {
   return { input, partitions: [], objects: [], repeats: false, through }
+}
+
+/** Below so many rows, planning a query takes longer than running it. */
+const FEWEST_ROWS = 10_000
+
+/** Bound on partitions of a batch: each is a file that is written and read. */
+const MOST_PARTITIONS = 400
+
+/**
+ * Divides partitions of a model, ascending, into those that are built by one query: each alone, unless the model says how
+ * many rows it can be given at a time. `width`: how many queries run at a time, and so should get work.
+ */
+export function batchesOf(
+  model: Model,
+  partitions: string[],
+  names: Names,
+  fingerprints: Fingerprints,
+  width: number,
+): string[][] {
+  if (model.batch === undefined) return partitions.map((partition) => [partition])
+  const sizes = partitions.map((partition) => rowsBehind(names, fingerprints, model, [partition]))
+  const share = sizes.reduce((sum, rows) => sum + rows, 0) / width
+  const most = Math.min(model.batch, Math.max(share, FEWEST_ROWS))
+  const batches: string[][] = []
+  let rows = Number.POSITIVE_INFINITY
+  for (const [index, partition] of partitions.entries()) {
+    if (rows + sizes[index] > most || batches.at(-1)!.length === MOST_PARTITIONS) {
+      batches.push([])
+      rows = 0
+    }
+    batches.at(-1)!.push(partition)
+    rows += sizes[index]
+  }
+  return batches
+}
+
+/**
+ * Rows of the days that partitions of a model are given, directly and through views. Of what language models answered, one
+ * answer to a text counts among all that a query is given, so days that have some are built alone.
+ */
+function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, partitions: string[]): number {
+  const { lineage, catalog } = names
+  let total = 0
+  for (const input of model.inputs) {
+    if (lineage.partitioning(input) !== 'day') continue
+    const given = throughView(lineage, model, partitions, input)
+    const feed = lineage.feed(input)
+    if (feed) {
+      if (feed.joinedBy && given.length > 0) return Number.POSITIVE_INFINITY
+      const parts = catalog.bronze[input.slice('bronze.'.length)] ?? {}
+      for (const partition of given) for (const part of parts[partition] ?? []) total += part.rows
+    } else if (lineage.model(input).stored) {
+      for (const partition of given) total += fingerprints.standing(input, partition)?.rows ?? 0
+    } else {
+      total += rowsBehind(names, fingerprints, lineage.model(input), given)
+    }
+  }
+  return total
 }

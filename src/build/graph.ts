@@ -79,13 +79,15 @@ function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string,
     facts.functions.filter((name) => macros.has(name)),
     macros,
   )
+  const variables = [...facts.variables, ...called.flatMap((name) => variablesIn(macros.get(name)!))]
   return {
     ...contract,
     name: nameOf(source),
     layer,
     source,
     inputs: facts.tables,
-    settings: settingsOf([...facts.variables, ...called.flatMap((name) => variablesIn(macros.get(name)!))]),
+    settings: settingsOf(variables),
+    readsDay: variables.some(isDate),
     macros: called,
     hash: hashOf([facts.meaning, promises(contract), called.map((name) => macros.get(name))]),
     body: { sql, template: facts.template },
@@ -110,6 +112,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
     stored: true,
     published: layer === 'gold' && (definition.published ?? true),
     reads: readsSchema.parse(definition.reads ?? {}),
+    batch: definition.batch,
   }
   const variables = [...own.flatMap((each) => each.variables), ...all.flatMap((name) => variablesIn(macros.get(name)!))]
   const files = (definition.files ?? []).map((name) => readFileSync(configFile(name, root), 'utf8'))
@@ -120,6 +123,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
     source,
     inputs: [...definition.inputs].sort(),
     settings: settingsOf([...variables, ...(definition.settings ?? [])]),
+    readsDay: variables.some(isDate),
     macros: all,
     hash: hashOf([own.map(({ digest }) => digest), promises(contract), all.map((name) => macros.get(name)), files]),
     body: {
@@ -212,7 +216,11 @@ function variablesIn(text: string): string[] {
 
 /** Dates come with the partition and are no settings. */
 function settingsOf(variables: string[]): string[] {
-  return [...new Set(variables)].filter((name) => name !== 'as_of' && name !== 'day').sort()
+  return [...new Set(variables)].filter((name) => !isDate(name)).sort()
+}
+
+function isDate(variable: string): boolean {
+  return variable === 'as_of' || variable === 'day'
 }
 
 function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
@@ -223,6 +231,7 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
     if (path.includes(model.name))
       throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
     holdReads(model)
+    if (model.batch !== undefined) holdBatch(model, byName, model)
     for (const input of model.inputs) {
       if (feeds.has(input) || model.reads[input] === 'previous') continue
       const read = byName.get(input)
@@ -244,6 +253,31 @@ function holdReads({ name, source, inputs, partition, stored, reads, body }: Mod
     const isChain = input === name && partition === 'week' && stored && 'types' in body
     if (!isChain)
       throw new BadModel(`${source}: found ${input}: previous, expected it of a weekly step for itself only`)
+  }
+}
+
+/** Refuses a batch of a model, or over a view, of which one day's rows may depend on another's, or on which day it is. */
+function holdBatch(model: Model, byName: Map<string, Model>, read: Model): void {
+  const { name, partition, columns, reads, readsDay } = read
+  const spans = Object.entries(reads).filter(
+    ([, span]) => span !== 'all' && !(typeof span === 'object' && 'days' in span && span.days === 1),
+  )
+  const faults = [
+    partition === 'week' || partition === 'as_of' || (read === model && partition !== 'day')
+      ? `partition ${partition}`
+      : '',
+    read === model && !('day' in columns) ? 'no column day' : '',
+    readsDay ? "getvariable('day') or ('as_of')" : '',
+    ...spans.map(([input]) => `several days of ${input}`),
+  ].filter(Boolean)
+  if (faults.length > 0) {
+    throw new BadModel(
+      `${model.source}: found ${faults.join(', ')} in ${name}, expected of a batch that each day's rows follow from that day's inputs alone`,
+    )
+  }
+  for (const input of read.inputs) {
+    const below = byName.get(input)
+    if (below && !below.stored) holdBatch(model, byName, below)
   }
 }
 

@@ -26,6 +26,11 @@ const headerSchema = z.strictObject({
   stored: z.boolean().default(true),
   published: z.boolean().optional(),
   reads: readsSchema.default({}),
+  batch: z
+    .string()
+    .regex(/^\d+ rows$/, 'expected "N rows"')
+    .transform((text) => Number.parseInt(text, 10))
+    .optional(),
 })
 
 /**

@@ -1,28 +1,38 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Store } from '../lake/store.ts'
-import { holdColumns, holdRows } from './checks.ts'
+import { BrokenPromise, holdColumns, holdPartitions, holdRows } from './checks.ts'
 import type { Desks } from './desks.ts'
 import { engineMark, type ModelSettings, modelMark } from './fingerprint.ts'
-import { type Given, objectsIn } from './given.ts'
+import { type Given, givenTogether, objectsIn } from './given.ts'
 import { hashOf } from './graph.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { atWork, dayOf, describe, viewRelation } from './workshop.ts'
 
-/** A partition to be built, in plain data: whoever has the project's code and the store can build it. */
-export interface PartitionJob {
-  /** Its fingerprint: two jobs of one id make the same object. */
-  id: string
-  model: string
+/** A partition of a job: where its object will lie, and what it is made of. */
+export interface JobPart {
   partition: string
-  /** Where its object will lie. */
   key: string
   given: Given[]
+}
+
+/**
+ * One partition of a model, or several days of one that is built in batches, in plain data: whoever has the project's code
+ * and the store can build them.
+ */
+export interface BuildJob {
+  /** Two jobs of one id make the same objects. */
+  id: string
+  model: string
+  /** The partition, or the first and the last of them, for people. */
+  partition: string
+  parts: JobPart[]
   /** Values that the model may read. */
   settings: ModelSettings
-  /** Marks of the code that the fingerprint counts on. */
+  /** Marks of the code that the fingerprints count on. */
   code: { model: string; engine: string }
 }
 
@@ -38,7 +48,7 @@ export class OtherCode extends Error {
 export class NotMade extends Error {
   override name = 'NotMade'
 
-  constructor({ model, partition }: PartitionJob, cause: Error) {
+  constructor({ model, partition }: BuildJob, cause: Error) {
     const [found] = cause.message.split('\n')
     const isShort = found.startsWith('Out of Memory')
     const advice = isShort ? '; DuckDB has 60 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS' : ''
@@ -68,31 +78,85 @@ export class Maker {
     this.#parts = parts
   }
 
-  /** Builds a partition, or finds its object standing. Throws `BrokenPromise`, `OtherCode`, `NotMade`. */
-  async make(job: PartitionJob): Promise<Made> {
+  /**
+   * Builds a job's partitions, or finds their objects, and gives what each is. A batch that fails is built again by halves:
+   * so the error names one partition, what is sound is stored, and what does not fit into memory together is built apart.
+   * Throws `BrokenPromise`, `OtherCode`, `NotMade`.
+   */
+  async make(job: BuildJob): Promise<Made[]> {
     try {
       return await this.#make(job)
     } catch (error) {
       // DuckDB throws plain errors, which do not say what they are about.
-      throw error instanceof Error && error.name === 'Error' && !('code' in error) ? new NotMade(job, error) : error
+      const isOfEngine = error instanceof Error && error.name === 'Error' && !('code' in error)
+      if (job.parts.length > 1 && (isOfEngine || error instanceof BrokenPromise)) {
+        const [first, second] = halvesOf(job)
+        return [...(await this.make(first)), ...(await this.make(second))]
+      }
+      throw isOfEngine ? new NotMade(job, error) : error
     }
   }
 
-  async #make(job: PartitionJob): Promise<Made> {
+  async #make(job: BuildJob): Promise<Made[]> {
     const { store } = this.#parts
     const model = this.#modelOf(job)
-    using _held = await store.hold(objectsIn(job.given))
-    let rowCount: number | undefined
-    const written = await store.write(job.key, async (aside) => {
-      await this.#holdViews(model, job)
-      await atWork(this.#parts, model, job.partition, job.given, async (connection, from) => {
-        await connection.run(copyStatement(model, from, aside))
-        const file = `read_parquet(${literal(aside)}, hive_partitioning = false)`
-        await this.#learnTypes(model, job.partition, () => describe(connection, file))
-        rowCount = await holdRows(connection, model, { sql: file, isInOrder: true }, job.partition)
-      })
-    })
-    return { digest: written.digest, bytes: written.bytes, rows: rowCount ?? (await this.#rowsIn(job.key)) }
+    const given = givenTogether(job.parts.map((part) => part.given))
+    using _held = await store.hold(objectsIn(given))
+    let counts = new Map<string, number>()
+    const written = await store.writeAll(
+      job.parts.map(({ key }) => key),
+      async (asidePaths) => {
+        await this.#holdViews(model, job, given)
+        await atWork(this.#parts, model, job.parts[0].partition, given, async (connection, from) => {
+          const [part] = job.parts
+          counts =
+            model.batch === undefined
+              ? await this.#writeOne(connection, model, from, part, asidePaths.get(part.key)!)
+              : await this.#writeBatch(connection, model, from, job.parts, asidePaths)
+        })
+      },
+    )
+    const made: Made[] = []
+    for (const [index, { key, partition }] of job.parts.entries()) {
+      const { digest, bytes } = written[index]
+      made.push({ digest, bytes, rows: counts.get(partition) ?? (await this.#rowsIn(key)) })
+    }
+    return made
+  }
+
+  /** Writes a partition and holds it to its header: the number of its rows. */
+  async #writeOne(connection: DuckDBConnection, model: Model, from: string, part: JobPart, path: string) {
+    await connection.run(copyStatement(inOrder(model, from), path))
+    const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
+    await this.#learnTypes(model, part.partition, () => describe(connection, file))
+    return holdPartitions(connection, model, file, [part.partition])
+  }
+
+  /** Computes the rows of several days together, holds them to the header, and writes a file of each day that has a path. */
+  async #writeBatch(
+    connection: DuckDBConnection,
+    model: Model,
+    from: string,
+    parts: JobPart[],
+    asidePaths: Map<string, string>,
+  ): Promise<Map<string, number>> {
+    await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
+    try {
+      const partitions = parts.map(({ partition }) => partition)
+      await this.#learnTypes(model, partitions[0], () => describe(connection, built))
+      const counts = await holdPartitions(connection, model, built, partitions)
+      for (const { key, partition } of parts) {
+        const path = asidePaths.get(key)
+        if (!path) continue
+        const day = `select * from ${built} where day = date ${literal(partition)}`
+        // Rows of a single row group go out as they stand. Where several would be cut depends on what lies before the day, unless they are sorted.
+        const isOneGroup = counts.get(partition)! <= ROW_GROUP
+        await connection.run(copyStatement(isOneGroup ? day : inOrder(model, `(${day})`), path))
+      }
+      return counts
+    } finally {
+      await connection.run(`drop table if exists ${built}`)
+    }
   }
 
   /** What stands under a key. */
@@ -104,7 +168,7 @@ export class Maker {
   }
 
   /** The model of a job, if the code here is what its fingerprint counts on. */
-  #modelOf({ model: name, partition, code }: PartitionJob): Model {
+  #modelOf({ model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
     const here = { model: model && modelMark(lineage, model), engine: engineMark(engine.build) }
@@ -119,7 +183,7 @@ export class Maker {
   }
 
   /** A view is stored nowhere, so its first reader holds it to its header, once for what it reads. */
-  async #holdViews(model: Model, { partition, given }: PartitionJob): Promise<void> {
+  async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, given: Given[]): Promise<void> {
     const { lineage, desks, heldViews } = this.#parts
     for (const read of viewsIn(lineage, given)) {
       const view = lineage.model(read.input)
@@ -128,7 +192,7 @@ export class Maker {
       if (heldViews.has(held)) continue
       await desks.with(dayOf(model, partition), async (connection) => {
         await this.#learnTypes(view, partition, () => describe(connection, sql))
-        await holdRows(connection, view, { sql, isInOrder: false }, partition)
+        await holdRows(connection, view, sql, partition)
       })
       heldViews.add(held)
     }
@@ -166,12 +230,34 @@ function readsVariables({ body, macros }: Model): boolean {
   return macros.length > 0 || ('sql' in body && body.sql.includes('getvariable'))
 }
 
+/** The table that a batch is in before it is written. */
+const built = 'temp.main.built'
+
+/** Rows of a row group of Parquet. */
+const ROW_GROUP = 122_880
+
 /**
- * The rows in the order of the grain, which is unique: a total order, so that the bytes do not depend on threads. The
- * writer's settings are spelled out as they decide the bytes too.
+ * Rows in the order of the grain, which is unique: a total order, so that the bytes depend neither on threads nor on what
+ * else is in a batch.
  */
-function copyStatement(model: Model, from: string, path: string): string {
-  const format = 'format parquet, compression zstd, row_group_size 122880'
-  const order = model.grain.map(identifier).join(', ')
-  return `copy (select * from ${from} order by ${order}) to ${literal(path)} (${format})`
+function inOrder(model: Model, from: string): string {
+  const order = [...(model.batch === undefined ? [] : ['day']), ...model.grain].map(identifier).join(', ')
+  return `select * from ${from} order by ${order}`
+}
+
+/** The writer's settings are spelled out as they decide the bytes. */
+function copyStatement(rows: string, path: string): string {
+  return `copy (${rows}) to ${literal(path)} (format parquet, compression zstd, row_group_size ${ROW_GROUP})`
+}
+
+function halvesOf(job: BuildJob): [BuildJob, BuildJob] {
+  const middle = job.parts.length >> 1
+  const half = (parts: JobPart[]) => ({ ...job, parts, partition: labelOf(parts) })
+  return [half(job.parts.slice(0, middle)), half(job.parts.slice(middle))]
+}
+
+/** How people call the partitions of a job. */
+export function labelOf(parts: { partition: string }[]): string {
+  const [first, last] = [parts[0].partition, parts.at(-1)!.partition]
+  return first === last ? first : `${first}..${last}`
 }

@@ -29,6 +29,11 @@ export interface Contract {
   /** Whether a gold model becomes a table of the release. */
   published: boolean
   reads: Record<string, Span>
+  /**
+   * Input rows that one query may be given at a time, over several days: of a model of which each day's rows follow from that
+   * day's inputs alone, and say their `day`. Absent where each partition needs a query of its own.
+   */
+  batch?: number
 }
 
 export interface Model extends Contract {
@@ -41,6 +46,8 @@ export interface Model extends Contract {
   inputs: string[]
   /** Names of settings it reads with `getvariable()`. */
   settings: string[]
+  /** Whether it reads the day that its partition is named by. */
+  readsDay: boolean
   /** Names of macros it calls, directly or through others. */
   macros: string[]
   /** Hash of all that decides its output but inputs and settings: the query, the step's source, macros, the contract. */
@@ -51,6 +58,7 @@ export interface Model extends Contract {
 /** What a TypeScript step is given: its inputs stand as views `layer.name`, the variables are set. */
 export interface StepJob {
   connection: DuckDBConnection
+  /** The partition; of a batch, its first. */
   partition: string
   /** Name of the table to create, with the promised columns. */
   output: string

@@ -3,7 +3,7 @@ import type { Contract, StepRun } from './model.ts'
 /** A TypeScript model, as written in `src/models/<layer>/<name>.ts`. */
 export interface StepDefinition
   extends Pick<Contract, 'about' | 'grain'>,
-    Partial<Pick<Contract, 'checks' | 'partition' | 'published'>> {
+    Partial<Pick<Contract, 'checks' | 'partition' | 'published' | 'batch'>> {
   /** Column to its SQL type, or to type and meaning. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]

@@ -43,25 +43,47 @@ export async function writeBronze(
   const mark = createHash('sha256')
     .update(JSON.stringify([lake.engine.build, delivery, batch.people, contractText(feed), batch.content]))
     .digest('hex')
-  const parts = new Map<string, BronzePart>()
-  // Twice the threads: while one object is synced and hashed, another is computed.
+  const keyOf = ({ partition }: Touched) =>
+    objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
+  // Twice the threads: while some objects are synced and hashed, others are computed.
   const limit = pLimit(2 * lake.engine.threads)
-  await allSettled(
-    touched.map((each) =>
-      limit(async () => {
-        const { partition, total, repeats } = each
-        const fingerprint = createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32)
-        const written = await lake.store.write(objectKey(feed, partition, fingerprint), (aside) =>
-          lake.engine.with(async (own) => {
-            await own.run(`copy (${partitionRows(batch, each, delivery)}) to ${literal(aside)} ${parquet}`)
-          }),
-        )
-        parts.set(partition, { key: written.key, rows: Number(total), digest: written.digest, repeats })
-      }),
-    ),
+  const groups = groupsOf(touched).map((group) =>
+    limit(async () => {
+      const written = await lake.store.writeAll(group.map(keyOf), (asidePaths) =>
+        lake.engine.with(async (own) => {
+          for (const each of group) {
+            const aside = asidePaths.get(keyOf(each))
+            if (aside) await own.run(`copy (${partitionRows(batch, each, delivery)}) to ${literal(aside)} ${parquet}`)
+          }
+        }),
+      )
+      return group.map(({ partition, total, repeats }, index): [string, BronzePart] => {
+        const { key, digest } = written[index]
+        return [partition, { key, rows: Number(total), digest, repeats }]
+      })
+    }),
   )
-  return parts
+  return new Map((await allSettled(groups)).flat())
 }
+
+/** Partitions, ascending, that are stored together: a few large ones, or many small ones. */
+function groupsOf(touched: Touched[]): Touched[][] {
+  const groups: Touched[][] = []
+  let rows = GROUP_ROWS
+  for (const each of touched) {
+    if (rows >= GROUP_ROWS || groups.at(-1)!.length === GROUP_PARTITIONS) {
+      groups.push([])
+      rows = 0
+    }
+    groups.at(-1)!.push(each)
+    rows += Number(each.total)
+  }
+  return groups
+}
+
+/** Rows after which a group of partitions is full, and how many of them it has at most. */
+const GROUP_ROWS = 50_000
+const GROUP_PARTITIONS = 100
 
 /** Makes one part of a partition that has too many; all rows stay. Gives undefined where there is nothing to do. */
 export async function compact(
@@ -92,9 +114,12 @@ export async function compact(
 }
 
 /** Waits for all, also when one fails: the batch's tables are dropped after. */
-async function allSettled(tasks: Promise<void>[]): Promise<void> {
+async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(tasks)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
 }
 
 const parquet = '(format parquet, compression zstd)'

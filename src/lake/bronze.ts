@@ -3,8 +3,8 @@ import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/f
 
 /**
  * SQL of a relation over bronze parts of a feed, with one more column: `superseded` is false for the latest row of each
- * key (by delivery, file, line) and true for the others, and for `moved` rows. `repeats` tells whether one of the parts
- * holds a key more than once; a single part without repeats is read as it is. Without paths: no rows, of the right types.
+ * key (by delivery, file, line) and true for the others, and for `moved` rows. `repeats` tells whether a key may be in the
+ * parts more than once; parts without repeats are read as they are. Without paths: no rows, of the right types.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }
@@ -14,7 +14,7 @@ export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): s
   }
   const names = Object.keys(columns).map(identifier).join(', ')
   const parts = `read_parquet(${list(paths)}, hive_partitioning = false)`
-  if (paths.length === 1 && !repeats) return `(select ${names}, false as superseded from ${parts})`
+  if (!repeats) return `(select ${names}, false as superseded from ${parts})`
   const key = feed.key.map(identifier).join(', ')
   return `(select ${names}, moved or row_number() over (
         partition by ${key} order by delivery desc, file desc, line desc, moved

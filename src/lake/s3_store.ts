@@ -139,6 +139,22 @@ export class S3Store implements Store {
     }
   }
 
+  /** Each object is put when all are filled. */
+  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]> {
+    const asidePaths = new Map<string, string>()
+    for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, await this.#aside())
+    try {
+      if (asidePaths.size > 0) await fill(asidePaths)
+      const written = new Map<string, Written>()
+      await this.#each(keys, async (key) => {
+        written.set(key, await this.write(key, (aside) => rename(asidePaths.get(key)!, aside)))
+      })
+      return keys.map((key) => written.get(key)!)
+    } finally {
+      for (const aside of asidePaths.values()) await rm(aside, { force: true })
+    }
+  }
+
   create(key: string, content: string | Uint8Array): Promise<boolean> {
     return this.#bucket.create(key, typeof content === 'string' ? Buffer.from(content) : content)
   }

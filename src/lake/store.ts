@@ -1,8 +1,9 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
 
 /** What a write left in the store. `digest` is the SHA-256 of the bytes, in hex. */
 export interface Written {
@@ -44,6 +45,8 @@ export interface Store {
    * key write the same bytes.
    */
   write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written>
+  /** Writes several objects that are made together: `fill` gets the path aside of each key that is not there yet. */
+  writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]>
   /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
   /** Puts an object in place of what was there: for records, which no part of the lake rests on. */
@@ -82,11 +85,9 @@ export class FolderStore implements Store {
     return join(this.root, key)
   }
 
+  // What takes microseconds is called synchronously, as a turn of the thread pool takes several times that.
   async has(key: string): Promise<boolean> {
-    return access(this.path(key)).then(
-      () => true,
-      () => false,
-    )
+    return existsSync(this.path(key))
   }
 
   stands(key: string): Promise<boolean> {
@@ -132,33 +133,36 @@ export class FolderStore implements Store {
     await rm(this.path(key), { force: true })
   }
 
-  /** `fill` gets a path aside to write to, which is then synced and renamed to the key. */
   async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
-    const path = this.path(key)
-    if (!(await this.has(key))) {
-      const aside = join(this.#aside, randomUUID())
-      await this.#folder(dirname(aside))
-      try {
-        await fill(aside)
-        await sync(aside)
-        await this.#folder(dirname(path))
-        await rename(aside, path)
-        await sync(dirname(path))
-      } finally {
-        await rm(aside, { force: true })
+    const [written] = await this.writeAll([key], (asidePaths) => fill(asidePaths.get(key)!))
+    return written
+  }
+
+  /** What `fill` wrote aside is synced, renamed to its keys, and the names are synced; many objects cost a sync of each folder. */
+  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]> {
+    const asidePaths = new Map<string, string>()
+    for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
+    // Those that were there too: whoever wrote one may have been killed before its name was safe.
+    const folders = [...new Set(keys.map((key) => dirname(this.path(key))))]
+    try {
+      if (asidePaths.size > 0) {
+        await this.#folders([this.#aside])
+        await fill(asidePaths)
+        await eachOf([...asidePaths.values()], sync)
       }
-    } else {
-      // Whoever wrote it may have been killed before its name was safe.
-      await this.#folder(dirname(path))
-      await sync(dirname(path))
+      await this.#folders(folders)
+      for (const [key, aside] of asidePaths) renameSync(aside, this.path(key))
+      await eachOf(folders, sync)
+    } catch (error) {
+      await eachOf([...asidePaths.values()], (aside) => rm(aside, { force: true }))
+      throw error
     }
-    return { key, bytes: (await stat(path)).size, digest: await digestOf(path) }
+    return eachOf(keys, async (key) => ({ key, ...(await contentOf(this.path(key))) }))
   }
 
   async create(key: string, content: string | Uint8Array): Promise<boolean> {
     const aside = join(this.#aside, randomUUID())
-    await this.#folder(dirname(aside))
-    await this.#folder(dirname(this.path(key)))
+    await this.#folders([this.#aside, dirname(this.path(key))])
     try {
       const file = await open(aside, 'wx')
       try {
@@ -181,8 +185,7 @@ export class FolderStore implements Store {
 
   async put(key: string, content: string | Uint8Array): Promise<void> {
     const aside = join(this.#aside, randomUUID())
-    await this.#folder(dirname(aside))
-    await this.#folder(dirname(this.path(key)))
+    await this.#folders([dirname(aside), dirname(this.path(key))])
     try {
       await writeFile(aside, content, { flush: true })
       await rename(aside, this.path(key))
@@ -214,31 +217,55 @@ export class FolderStore implements Store {
   readonly #known = new Set<string>()
   readonly #synced = new Set<string>()
 
-  /** Makes a folder and syncs each parent that got a new entry, so that the name survives a power cut. */
-  async #folder(path: string): Promise<void> {
-    if (this.#known.has(path)) return
-    const first = await mkdir(path, { recursive: true })
-    for (let made = path; made.length > this.root.length; made = dirname(made)) {
-      const isNew = first !== undefined && made.length >= first.length
-      // One that stands may have been made by a process that was killed before it could sync: once is enough.
-      if (!isNew && this.#synced.has(dirname(made))) break
-      await sync(dirname(made))
-      this.#synced.add(dirname(made))
+  /** Makes folders and syncs each parent that got a new entry, so that the names survive a power cut. */
+  async #folders(paths: string[]): Promise<void> {
+    const wanted = paths.filter((path) => !this.#known.has(path))
+    const parents = new Set<string>()
+    for (const path of wanted) {
+      const first = mkdirSync(path, { recursive: true })
+      for (let made = path; made.length > this.root.length; made = dirname(made)) {
+        const isNew = first !== undefined && made.length >= first.length
+        // One that stands may have been made by a process that was killed before it could sync: once is enough.
+        if (!isNew && (this.#synced.has(dirname(made)) || parents.has(dirname(made)))) break
+        parents.add(dirname(made))
+      }
     }
-    this.#known.add(path)
+    for (const parent of parents) {
+      await sync(parent)
+      this.#synced.add(parent)
+    }
+    for (const path of wanted) this.#known.add(path)
   }
 }
 
 const nothingHeld: Disposable = { [Symbol.dispose]() {} }
 
-/** SHA-256 of a file in hex; a large one is streamed. */
+/** SHA-256 of a file in hex. */
 export async function digestOf(path: string): Promise<string> {
-  const { size } = await stat(path)
-  if (size <= READ_WHOLE) return hash('sha256', await readFile(path), 'hex')
+  return (await contentOf(path)).digest
+}
+
+/** Size and SHA-256 (hex) of a file; a large one is streamed. */
+async function contentOf(path: string): Promise<Pick<Written, 'bytes' | 'digest'>> {
+  const { size } = statSync(path)
+  if (size <= READ_WHOLE) return { bytes: size, digest: hash('sha256', readFileSync(path), 'hex') }
   const digest = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: READ_WHOLE }), digest)
-  return digest.digest('hex')
+  return { bytes: size, digest: digest.digest('hex') }
 }
+
+/** Does all of them, some at a time, in any order. All that began are waited for, also when one fails; then the first error is thrown. */
+async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const limit = pLimit(AT_A_TIME)
+  const outcomes = await Promise.allSettled(all.map((each) => limit(() => work(each))))
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+/** Few, as DuckDB's queries sit in the same pool of threads. */
+const AT_A_TIME = 8
 
 /** Most objects are small: a stream's buffers for each would keep the garbage collector busy. */
 const READ_WHOLE = 1 << 20

@@ -95,7 +95,7 @@ async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<
   if (parts.length === 0 || symbols.length === 0) return new Map()
   using _held = await lake.store.hold(parts.map(({ key }) => key))
   const paths = parts.map((part) => lake.store.path(part.key))
-  const isRepeating = parts.some((part) => part.repeats)
+  const isRepeating = parts.length > 1 || parts.some((part) => part.repeats)
   const relation = bronzeRelation(await feedNamed('companies'), paths, isRepeating)
   const found = await lake.engine.with((connection) =>
     rows<CompanyRow & { cik: string }>(

@@ -160,14 +160,19 @@ export class Releases {
 
   /** All moves of the pointer, oldest first; each is read once. */
   async promotions(): Promise<Promotion[]> {
-    const numbers = await this.#pointer.numbers()
-    return Promise.all(
-      numbers.map(async (number) => {
-        const promotion = this.#moves.get(number) ?? (await this.#pointer.at(number))
-        this.#moves.set(number, promotion)
-        return promotion
-      }),
-    )
+    return Promise.all((await this.moves()).map((number) => this.move(number)))
+  }
+
+  /** Numbers of the pointer's moves, ascending. */
+  moves(): Promise<number[]> {
+    return this.#pointer.numbers()
+  }
+
+  /** The pointer's move of a number. */
+  async move(number: number): Promise<Promotion> {
+    const promotion = this.#moves.get(number) ?? (await this.#pointer.at(number))
+    this.#moves.set(number, promotion)
+    return promotion
   }
 
   /**

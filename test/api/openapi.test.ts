@@ -9,6 +9,9 @@ interface Parameter {
   description?: string
   schema: Record<string, unknown>
 }
+interface Reference {
+  $ref?: string
+}
 interface Operation {
   operationId: string
   summary: string
@@ -16,23 +19,32 @@ interface Operation {
   parameters?: Parameter[]
   requestBody?: {
     required: boolean
-    content: Record<string, { schema: { properties?: Record<string, Record<string, unknown>> } }>
+    content: Record<string, { schema: Reference & { properties?: Record<string, Record<string, unknown>> } }>
   }
   security: unknown
-  responses: Record<string, { content?: Record<string, { schema: { examples?: unknown[] } }> }>
+  responses: Record<
+    string,
+    { content?: Record<string, { schema: Reference & { examples?: unknown[] } }>; headers: Record<string, Reference> }
+  >
 }
 
 let api: TestApi
 let document: {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: unknown }
+  components: { securitySchemes: unknown; schemas: Record<string, Record<string, unknown>>; headers: object }
 }
 beforeAll(async () => {
   api = await testApi()
   document = (await api.app.inject('/openapi.json')).json()
 })
 afterAll(() => api.close())
+
+/** What a schema says, also where it stands under a name of its own. */
+function resolved<Schema extends Reference>(schema: Schema): Schema {
+  const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '') ?? []
+  return name === undefined ? schema : (document.components.schemas[name] as Schema)
+}
 
 const days = { type: 'integer', enum: [1, 3, 7, 14, 30, 90, 365], default: 7 }
 const classes = { type: 'array', items: { type: 'string', enum: ['stock', 'etf', 'option', 'crypto', 'other'] } }
@@ -121,6 +133,22 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
     },
   ],
   ['/v1/aifunds/ticker/{ticker}', { source, lookback_days: days, limit: limit(100, 25), ticker }],
+  ['/v1/reference/topics', {}],
+  ['/v1/reference/themes', {}],
+  ['/v1/reference/metrics', {}],
+  ['/v1/reference/windows', {}],
+  [
+    '/v1/reference/tickers',
+    {
+      search: { type: 'string', minLength: 1, maxLength: 80 },
+      ticker,
+      tickers: { type: 'array', items: ticker },
+      cik: { type: 'integer', minimum: 1, maximum: 9_999_999_999 },
+      active_on: { type: 'string', format: 'date' },
+      limit: limit(250, 100),
+      cursor: { type: 'string', minLength: 1, maxLength: 2000 },
+    },
+  ],
   ...['/v1/financials/metrics', '/v1/filings/metrics'].map((path): [string, Record<string, unknown>] => [
     path,
     {
@@ -142,7 +170,7 @@ it.each<[path: string, parameters: Record<string, unknown>]>([
   }
   expect(operation.operationId).toMatch(/^get[A-Z]/)
   expect(operation.security).toEqual([{ apiKey: [] }])
-  expect(operation.responses[200].content?.['application/json'].schema.examples).toHaveLength(1)
+  expect(resolved(operation.responses[200].content!['application/json'].schema).examples).toHaveLength(1)
   for (const status of [400, 401, 406, 429, 500, 503]) {
     expect(Object.keys(operation.responses[status].content!)).toEqual(['application/problem+json'])
   }
@@ -178,6 +206,7 @@ it.each<[path: string, types: string[], parameters: Record<string, unknown>]>([
       sides: { type: 'array', items: { type: 'string', enum: ['long', 'short'] } },
       source: { type: 'string', enum: source.enum },
       period: { type: 'string', enum: ['quarterly', 'yearly'] },
+      periods: names,
       metrics: names,
       limit: limit(10_000, 1000),
       cursor,
@@ -202,7 +231,7 @@ it('describes the body of a question, and both forms of its answer', () => {
   const { post } = document.paths['/v1/retail/intent/ask']
   const { content, required } = post.requestBody!
   expect([Object.keys(content), required]).toEqual([['application/json'], true])
-  const { properties, ...rest } = content['application/json'].schema
+  const { properties, ...rest } = resolved(content['application/json'].schema)
   expect(rest).toMatchObject({ type: 'object', required: ['question'], additionalProperties: false })
   const bare = Object.fromEntries(
     Object.entries(properties!).map(([name, { description, ...schema }]) => {
@@ -220,7 +249,7 @@ it('describes the body of a question, and both forms of its answer', () => {
   })
   expect(post.operationId).toBe('askRetailIntent')
   expect(Object.keys(post.responses[200].content!)).toEqual(['application/json', 'text/event-stream'])
-  expect(post.responses[200].content!['application/json'].schema.examples).toHaveLength(1)
+  expect(resolved(post.responses[200].content!['application/json'].schema).examples).toHaveLength(1)
   expect(post.responses[304]).toBeUndefined()
   for (const status of [400, 401, 406, 413, 415, 429, 500, 503]) {
     expect(Object.keys(post.responses[status].content!)).toEqual(['application/problem+json'])
@@ -232,10 +261,48 @@ it('is OpenAPI 3.1, names the key header, and describes the endpoints and nothin
   expect(document.components.securitySchemes).toEqual({
     apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Service-API-Key' }),
   })
-  const described = (await endpoints()).map(({ path }) => `/v1${path}`)
+  const described = ['/releases/stream', ...(await endpoints()).map(({ path }) => path)].map((path) => `/v1${path}`)
   expect(Object.keys(document.paths).toSorted()).toEqual(described.toSorted())
   const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('names the schemas of answers, bodies and what they share, refers to them only, and keeps none that is not used', () => {
+  const text = JSON.stringify(document)
+  const names = Object.keys(document.components.schemas)
+  expect(names).toEqual(
+    expect.arrayContaining(['RetailFlowsAnswer', 'Flow', 'FundReference', 'Problem', 'AskFilingsInput']),
+  )
+  const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
+  expect([...referred].toSorted()).toEqual(names.toSorted())
+  const { '/v1/releases/stream': _stream, ...paths } = document.paths
+  for (const path of Object.values(paths)) {
+    for (const { responses, requestBody } of Object.values(path)) {
+      const json = responses[200].content!['application/json']
+      expect(json?.schema.$ref ?? responses[206]).toEqual(expect.anything())
+      if (json) expect(json.schema.$ref).toMatch(/Answer$/)
+      if (requestBody) expect(requestBody.content['application/json'].schema.$ref).toMatch(/Input$/)
+      expect(responses[400].content!['application/problem+json'].schema.$ref).toBe('#/components/schemas/Problem')
+    }
+  }
+})
+
+it('describes maps of metrics, and the headers that responses have', async () => {
+  expect(document.components.schemas.MetricValues).toMatchObject({ additionalProperties: { type: 'number' } })
+  const headersOf = (path: string, method: string, status: number) =>
+    Object.keys(document.paths[path][method].responses[status].headers)
+  const path = '/v1/retail/positioning/flows'
+  expect(headersOf(path, 'get', 200)).toEqual(expect.arrayContaining(['ETag', 'X-Release', 'RateLimit-Remaining']))
+  expect(headersOf(path, 'get', 429)).toContain('Retry-After')
+  expect(headersOf('/v1/screener', 'post', 200)).not.toContain('ETag')
+  expect(document.paths[path].get.responses[304].content).toBeUndefined()
+  // As the server does, or says that it does not by having none.
+  const live = await testApi({})
+  for (const url of [path, '/v1/reference/windows']) {
+    const { headers } = await live.get(url)
+    for (const name of headersOf(url, 'get', 200)) expect(headers[name.toLowerCase()], name).toBeDefined()
+  }
+  await live.close()
 })
 
 it('serves the page and all that it needs itself', async () => {

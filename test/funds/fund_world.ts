@@ -173,7 +173,7 @@ export async function fundWorld(world: World): Promise<Record<string, GoldRow[]>
     const promised = { name: table, ...contract }
     const found = Object.fromEntries(reader.columnNames().map((name) => [name, '']))
     if (table.startsWith('gold') || Object.keys(contract.columns).length > 0) holdColumns(promised, found, world.asOf)
-    await holdRows(connection, promised, { sql: table, isInOrder: false }, world.asOf)
+    await holdRows(connection, promised, table, world.asOf)
     return reader.getRowObjectsJson() as GoldRow[]
   }
 }

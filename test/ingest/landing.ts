@@ -53,11 +53,7 @@ export async function workshop(batchBytes = 1e8) {
         .map(([name, its]) => ({ name, its }))
       const relations = parts.map(({ its }) => {
         const paths = its.map((part) => lake.store.path(part.key))
-        return `select * from ${bronzeRelation(
-          contract,
-          paths,
-          its.some((part) => part.repeats),
-        )}`
+        return `select * from ${bronzeRelation(contract, paths, its.length > 1 || its.some((part) => part.repeats))}`
       })
       if (relations.length === 0) relations.push(`select * from ${bronzeRelation(contract, [], false)}`)
       return lake.engine.with((it) => rows<T>(it, select.replaceAll('$bronze', `(${relations.join(' union all ')})`)))

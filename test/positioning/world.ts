@@ -205,7 +205,7 @@ async function checkContract(connection: DuckDBConnection, name: string, target:
   const grain = model.partition === 'day' && !model.grain.includes('day') ? ['day', ...model.grain] : model.grain
   const contract = { ...model, name, grain }
   holdColumns(contract, await describe(connection, target), 'all')
-  await holdRows(connection, contract, { sql: target, isInOrder: false }, 'all')
+  await holdRows(connection, contract, target, 'all')
 }
 
 /** Each after those that it calls. */

@@ -15,6 +15,7 @@ export default endpoint({
   operation: 'screenTickers',
   tag: 'Miscellaneous',
   summary: 'Screen tickers in plain English',
+  use: 'Finds stocks by criteria in plain English: fundamentals, prices, retail flows and holdings, conversations, AI funds. Use it for “which stocks ...”; it says which criteria it understood.',
   description:
     'Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what ' +
     'follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ' +

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from './problem.ts'
 
 /**
- * A reply as server-sent events: `delta` {"text"} as often as there is more text, then `result` with the very JSON that
+ * A reply as server-sent events. Of an answer: `delta` {"text"} as often as there is more text, then `result` with the very JSON that
  * the plain call returns, then `done`; or `error` with a problem, after which nothing comes. A comment line now and then
  * keeps the connection from being taken for dead.
  */
@@ -26,30 +26,31 @@ export class EventStream {
     raw.once('close', () => clearInterval(this.#comments))
   }
 
-  readonly delta = (text: string): void => this.#event('delta', JSON.stringify({ text }))
+  readonly delta = (text: string): void => this.send('delta', JSON.stringify({ text }))
 
   result(json: string): void {
-    this.#event('result', json)
-    this.#event('done', '{}')
-    this.#end()
+    this.send('result', json)
+    this.send('done', '{}')
+    this.end()
   }
 
   error(problem: Problem): void {
-    this.#event('error', JSON.stringify(problem.body()))
-    this.#end()
+    this.send('error', JSON.stringify(problem.body()))
+    this.end()
   }
 
-  #event(name: string, json: string): void {
-    this.#write(`event: ${name}\ndata: ${json}\n\n`)
+  /** Any event; `id` is what a client that comes back names as the last one that it got. */
+  send(name: string, json: string, id?: string): void {
+    this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`)
+  }
+
+  end(): void {
+    clearInterval(this.#comments)
+    this.#reply.raw.end()
   }
 
   #write(text: string): void {
     const { raw } = this.#reply
     if (!raw.writableEnded && !raw.destroyed) raw.write(text)
-  }
-
-  #end(): void {
-    clearInterval(this.#comments)
-    this.#reply.raw.end()
   }
 }

@@ -15,25 +15,27 @@ export interface Fault {
 }
 
 /** The body of every failure: RFC 9457, `application/problem+json`. */
-export const problemSchema = z.object({
-  type: z.string().describe('Identifies the kind of problem.'),
-  title: z.string().describe('The kind of problem in words.'),
-  status: z.int().meta({ minimum: 400, maximum: 599 }),
-  detail: z.string().describe('What was found and what is expected.'),
-  errors: z
-    .array(
-      z.object({
-        path: z.string().describe('The parameter, or the path of the property in the body.'),
-        message: z.string(),
-      }),
-    )
-    .optional()
-    .describe('The faults of a bad request, one by one.'),
-  interpretation: z
-    .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
-    .optional()
-    .describe('Of a query that cannot be answered: how it was read, as answers tell it.'),
-})
+export const problemSchema = z
+  .object({
+    type: z.string().describe('Identifies the kind of problem.'),
+    title: z.string().describe('The kind of problem in words.'),
+    status: z.int().meta({ minimum: 400, maximum: 599 }),
+    detail: z.string().describe('What was found and what is expected.'),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().describe('The parameter, or the path of the property in the body.'),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe('The faults of a bad request, one by one.'),
+    interpretation: z
+      .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
+      .optional()
+      .describe('Of a query that cannot be answered: how it was read, as answers tell it.'),
+  })
+  .meta({ id: 'Problem' })
 
 export const problemType = 'application/problem+json'
 

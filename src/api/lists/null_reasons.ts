@@ -34,6 +34,7 @@ export const nullReasons = z
       'has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that ' +
       'it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null.',
   )
+  .meta({ id: 'NullReasons' })
 
 export type NullReasons = z.output<typeof nullReasons>
 export type SectionReason = z.output<typeof sectionReason>

@@ -23,6 +23,7 @@ export const withheld = z
       '`limit`. A count is given from 3 rows on, by asset class where the list has them, so `{}` does not mean that nothing is ' +
       'withheld. With a filter by ticker it is always `{}`, because a count for one ticker would reveal people.',
   )
+  .meta({ id: 'Withheld' })
 
 export type Withheld = z.output<typeof withheld>
 

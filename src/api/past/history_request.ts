@@ -49,7 +49,8 @@ export const historyQuery = z.object({
     .describe(`Only these sides of positions. ${manyValues}`),
   source: z.enum(['all', 'arena', 'funds']).optional().describe('Where the funds come from; all if not given.'),
   period: z.enum(['quarterly', 'yearly']).optional().describe('Periods of metrics; quarterly if not given.'),
-  metrics: names.describe(`Only these metrics. ${manyValues}`),
+  periods: names.describe(`Of screening, only these periods, such as \`ttm\` or \`30d\`. ${manyValues}`),
+  metrics: names.describe(`Only these metrics; of screening, these fields. ${manyValues}`),
   limit: limit(10_000, 1000),
   cursor,
 })
@@ -86,8 +87,7 @@ export async function historyRequest(
     faults.push({ path: 'cursor', message: 'found no cursor of this signal, expected the next_cursor of a page' })
   }
   if (faults.length > 0) throw badRequest(faults)
-  const wanted = fields && [...new Set([...keys.map(({ name }) => name), ...fields])]
-  return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields: wanted, limit, after }
+  return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }
 }
 
 /** The signals, for the description. */

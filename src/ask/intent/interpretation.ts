@@ -9,30 +9,32 @@ import type { ReadQuestion } from './read/read_question.ts'
 const names = z.array(z.string()).optional()
 
 /** The slots of a question about retail interest; what it does not name is left out. */
-export const intentSlots = z.object({
-  asks: z
-    .array(z.string())
-    .describe(
-      'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread.',
-    ),
-  of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
-  tickers: names,
-  unknown_tickers: names.describe('Symbols that neither the release nor the listings know.'),
-  topics: names.describe('Ids of topics.'),
-  themes: names.describe('Ids of question themes.'),
-  groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
-  excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
-  window_days: z.int(),
-  compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
-  other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
-  direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
-  sentiment: z.string().optional(),
-  order: z.enum(['most', 'least']).optional(),
-  count: z.int().optional(),
-  at_least: z.number().optional().describe('Percent.'),
-  at_most: z.number().optional().describe('Percent.'),
-  corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
-})
+export const intentSlots = z
+  .object({
+    asks: z
+      .array(z.string())
+      .describe(
+        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread.',
+      ),
+    of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
+    tickers: names,
+    unknown_tickers: names.describe('Symbols that neither the release nor the listings know.'),
+    topics: names.describe('Ids of topics.'),
+    themes: names.describe('Ids of question themes.'),
+    groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
+    excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
+    window_days: z.int(),
+    compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
+    other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
+    direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
+    sentiment: z.string().optional(),
+    order: z.enum(['most', 'least']).optional(),
+    count: z.int().optional(),
+    at_least: z.number().optional().describe('Percent.'),
+    at_most: z.number().optional().describe('Percent.'),
+    corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
+  })
+  .meta({ id: 'IntentSlots' })
 
 export type IntentSlots = z.output<typeof intentSlots>
 

@@ -5,6 +5,7 @@ import type { Runner } from './runner.ts'
 export function inlineRunner(concurrency: number): Runner {
   return {
     isWide: false,
+    width: concurrency,
     async run(jobs, { make, made }) {
       const limit = pLimit(concurrency)
       let failure: { error: unknown } | undefined

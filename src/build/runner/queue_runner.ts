@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
-import type { PartitionJob } from '../make.ts'
+import type { BuildJob } from '../make.ts'
 import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
 import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
@@ -21,8 +21,8 @@ export interface JobDone<Made> {
   memory_bytes: number
 }
 
-/** A partition as it is in the queue: what is to be built, and the run that first asked for it with its span. */
-export type QueuedPartition = PartitionJob & { run?: string; trace?: string }
+/** A job as it is in the queue: what is to be built, and the run that first asked for it with its span. */
+export type QueuedJob = BuildJob & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
   /** Id of the run, which workers write into their log lines. */
@@ -62,6 +62,8 @@ const LOOK_MS = 2000
  */
 export class QueueRunner implements Runner {
   readonly isWide = true
+  /** How many workers there are may change at any time. */
+  readonly width = 16
   readonly #options: QueueRunnerOptions
   readonly #open: OpenQueue
   readonly #events: QueueEvents

@@ -21,6 +21,8 @@ export interface Hand<Job, Made> {
 export interface Runner {
   /** Whether models that do not rest on each other are given side by side. */
   readonly isWide: boolean
+  /** Jobs that are done at a time, as far as is known. */
+  readonly width: number
   /**
    * After a failure no further job starts; those under way finish, then the first error is thrown. What was made until then
    * was told.

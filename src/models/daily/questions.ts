@@ -45,10 +45,11 @@ export default step({
     `len(terms) = 0 or (is_question and theme = '${unknownTheme}')`,
   ],
   partition: 'day',
+  batch: 20_000,
   inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
   settings: ['labels', 'conversations_per_day', 'questions_per_day', 'copied_length'],
   files: builtInFiles,
-  async run({ connection, partition, output }) {
+  async run({ connection, output }) {
     const threads = await threadsOf(connection)
     const listings = await listingsOf(connection)
     const writer = await RowWriter.create(connection, 'labelled', labelled)
@@ -86,7 +87,7 @@ export default step({
         where getvariable('labels') = 'openai'
       ),
       chosen as (
-        select conversation_id, position, person_id, date '${partition}' as day,
+        select conversation_id, position, person_id, started_at::date as day,
           coalesce(remote.is_question, built_in.is_question) as is_question,
           coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
           coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
@@ -97,7 +98,7 @@ export default step({
           left join remote using (text_sha256)
       ),
       conversations as (
-        select conversation_id, any_value(person_id) as person_id, any_value(started_at) as started_at,
+        select any_value(day) as day, conversation_id, any_value(person_id) as person_id, any_value(started_at) as started_at,
           string_agg(said, ' ' order by position) as said, sum(said_length) as said_length
         from chosen group by conversation_id
       ),
@@ -127,14 +128,14 @@ export default step({
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
   return `
-    select ${key}, coalesce(left_out, if(row_number() over (partition by person_id, left_out ${inOrder})
+    select ${key}, coalesce(left_out, if(row_number() over (partition by day, person_id, left_out ${inOrder})
         > getvariable('${limit}'), 'over_limit', null)) as left_out
     from (
       select *, case
           when said_length = 0 then 'no_own_words'
-          when row_number() over (partition by person_id, said ${inOrder}) > 1 then 'repeated'
+          when row_number() over (partition by day, person_id, said ${inOrder}) > 1 then 'repeated'
           when said_length >= getvariable('copied_length')
-            and row_number() over (partition by said ${inOrder}) > 1 then 'copied'
+            and row_number() over (partition by day, said ${inOrder}) > 1 then 'copied'
         end as left_out
       from ${source}
     )`
@@ -180,7 +181,7 @@ async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
 /** So few at a time, as a conversation may be long. */
 const batchSize = 1024
 
-/** The users' texts of the day, a batch at a time; DuckDB keeps the rest, and spills what does not fit. */
+/** The users' texts, some at a time; DuckDB keeps the rest, and spills what does not fit. */
 async function* conversations(connection: DuckDBConnection): AsyncGenerator<Batch & { ids: string[] }> {
   await connection.run(`
     create temp table asked as

@@ -6,6 +6,7 @@ import { Releases } from '../../release/releases.ts'
 import type { Job } from '../job.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import { writeMetricsFile } from '../status/operation_metrics.ts'
+import { announceReleases } from './announce.ts'
 import type { RunSummary } from './run_event.ts'
 import { RunLog } from './run_log.ts'
 import { type Alert, sendAlert } from './webhook.ts'
@@ -17,7 +18,7 @@ type Done = Awaited<ReturnType<Job['run']>>
 
 /**
  * Runs a job and leaves a record of it: a file in `<home>/runs/`, lines in the structured log, the metrics file, and alerts
- * where the run failed or feeds are late. Nothing of that can fail the run; what it returns or throws is the job's.
+ * where the run failed or feeds are late; tells webhooks what went live. Nothing of that can fail the run; what it returns or throws is the job's.
  */
 export async function recordRun(
   home: string,
@@ -50,6 +51,7 @@ export async function recordRun(
     await alert(home, settings, log, { kind, run: record.id, job, days, details: [message] })
     throw error
   } finally {
+    await announceReleases(home, settings, log)
     await writeMetricsFile(home, settings).catch((error) => log.error({ err: error }, 'metrics file not written'))
   }
 }

@@ -29,19 +29,25 @@ export interface WebhookOptions {
   waitMs?: number
 }
 
+/** Posts an alert. Gives undefined when it was taken, else why not: see `post`. */
+export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
+  return post(JSON.stringify(alert), options)
+}
+
 /**
- * Posts an alert, again after a network error, a time-out, 429 or 5xx. Gives undefined when it was taken, else why not:
- * an alert that cannot be delivered must break nothing.
+ * Posts a JSON body, again after a network error, a time-out, 429 or 5xx. Gives undefined when it was taken, else why not: what
+ * cannot be delivered must break nothing. `headers` are made anew for each try.
  */
-export async function sendAlert(
-  alert: Alert,
+export async function post(
+  body: string,
   { url, timeoutMs = 5000, retries = 3, waitMs = 500 }: WebhookOptions,
+  headers: () => Record<string, string> = () => ({}),
 ): Promise<string | undefined> {
-  const post = async () => {
+  const once = async () => {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'crowdtape' },
-      body: JSON.stringify(alert),
+      headers: { 'content-type': 'application/json', 'user-agent': 'crowdtape', ...headers() },
+      body,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -51,7 +57,7 @@ export async function sendAlert(
     throw answer.status === 429 || answer.status >= 500 ? error : new AbortError(error)
   }
   try {
-    await pRetry(post, { retries, minTimeout: waitMs, factor: 2 })
+    await pRetry(once, { retries, minTimeout: waitMs, factor: 2 })
     return undefined
   } catch (error) {
     const { message, cause } = error as Error

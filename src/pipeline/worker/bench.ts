@@ -8,7 +8,7 @@ import { Desks } from '../../build/desks.ts'
 import type { ModelSettings } from '../../build/fingerprint.ts'
 import { readGraph } from '../../build/graph.ts'
 import { Lineage } from '../../build/lineage.ts'
-import { type Made, Maker, type PartitionJob } from '../../build/make.ts'
+import { type BuildJob, type Made, Maker } from '../../build/make.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import { emptyCatalog } from '../../lake/catalog.ts'
 import { HomeLocked, lockHome } from '../../lake/lock.ts'
@@ -50,8 +50,8 @@ export class WorkerBench {
     return new WorkerBench(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
-  /** Builds a partition into the store, or finds it there. */
-  make(job: PartitionJob): Promise<Made> {
+  /** Builds a job's partitions into the store, or finds them there. */
+  make(job: BuildJob): Promise<Made[]> {
     return this.#makerFor(job.settings).make(job)
   }
 

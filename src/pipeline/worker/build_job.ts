@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { settings } from '../../base/settings.ts'
-import type { Made, PartitionJob } from '../../build/make.ts'
+import type { BuildJob, Made } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 import { WorkerBench } from './bench.ts'
 import type { Answer } from './build_processes.ts'
@@ -14,7 +14,7 @@ let bench: Promise<WorkerBench> | undefined
 
 // A worker that was killed cannot end its processes; what they build is of no use to anybody then.
 process.on('disconnect', () => process.exit(1))
-process.on('message', (job: PartitionJob) => {
+process.on('message', (job: BuildJob) => {
   buildPartition(job).then(
     (done) => answer({ done }),
     (error: Error) => {
@@ -28,8 +28,8 @@ function answer(answer: Answer): void {
   process.send!(answer)
 }
 
-/** Builds one partition into the store. */
-async function buildPartition(job: PartitionJob): Promise<JobDone<Made>> {
+/** Builds a job's partitions into the store. */
+async function buildPartition(job: BuildJob): Promise<JobDone<Made[]>> {
   const started = performance.now()
   const read = settings()
   bench ??= WorkerBench.open(resolve(read.CROWDTAPE_HOME), read)

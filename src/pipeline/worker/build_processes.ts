@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sourceFile } from '../../base/source_file.ts'
-import type { Made, PartitionJob } from '../../build/make.ts'
+import type { BuildJob, Made } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 
 export interface BuildProcessesOptions {
@@ -13,7 +13,7 @@ export interface BuildProcessesOptions {
 }
 
 /** What a process answers to a job. */
-export type Answer = { done: JobDone<Made> } | { failure: { name: string; message: string } }
+export type Answer = { done: JobDone<Made[]> } | { failure: { name: string; message: string } }
 
 /** Thrown where a process ended amid a job. */
 export class ProcessEnded extends Error {
@@ -23,7 +23,7 @@ export class ProcessEnded extends Error {
 /** One attempt at a job: its process, and what comes of it. */
 export interface Attempt {
   pid: number
-  done: Promise<JobDone<Made>>
+  done: Promise<JobDone<Made[]>>
   /** Ends the process at once. It is not used again, even if its answer was on the way. */
   kill(): void
 }
@@ -41,10 +41,10 @@ export class BuildProcesses {
   }
 
   /** Gives a job to an idle process, or to a new one. */
-  attempt(job: PartitionJob): Attempt {
+  attempt(job: BuildJob): Attempt {
     const child = this.#idle.pop() ?? this.#start()
     let isDoomed = false
-    const done = new Promise<JobDone<Made>>((resolve, reject) => {
+    const done = new Promise<JobDone<Made[]>>((resolve, reject) => {
       const answered = (answer: Answer) => {
         child.off('exit', ended)
         if (!isDoomed) this.#idle.push(child)

@@ -5,7 +5,7 @@ import { noTracing, type Tracing } from '../../base/tracing.ts'
 import type { Made } from '../../build/make.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
 import { connectionOptions, type QueuePlace } from '../../build/runner/queue.ts'
-import type { JobDone, QueuedPartition } from '../../build/runner/queue_runner.ts'
+import type { JobDone, QueuedJob } from '../../build/runner/queue_runner.ts'
 import { addressOf, connectRedis, redisWarnings } from '../../build/runner/redis.ts'
 import { type Attempt, BuildProcesses } from './build_processes.ts'
 import type { WorkerMetrics } from './worker_metrics.ts'
@@ -39,18 +39,18 @@ const MOST_LOSSES = 100
 /** How often a worker looks whether a job that it is at was cancelled. */
 const CANCELLED_MS = 1000
 
-type BuildJob = Job<QueuedPartition, JobDone<Made>>
+type QueueJob = Job<QueuedJob, JobDone<Made[]>>
 
 /** A job under way. */
 interface UnderWay {
-  job: BuildJob
+  job: QueueJob
   attempt: Attempt
   isCancelled: boolean
 }
 
 /** A worker of a queue: takes jobs and has them done, each in a process of its own. */
 export class BuildWorker {
-  readonly #worker: Worker<QueuedPartition, JobDone<Made>>
+  readonly #worker: Worker<QueuedJob, JobDone<Made[]>>
   readonly #processes: BuildProcesses
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger
@@ -93,7 +93,8 @@ export class BuildWorker {
     })
     this.#worker.on('completed', (job, done) => {
       metrics.ended('done', job.data.model, done)
-      log.info({ ...facts(job), seconds: done.seconds, rows: done.made.rows }, 'job done')
+      const rows = done.made.reduce((sum, made) => sum + made.rows, 0)
+      log.info({ ...facts(job), partitions: done.made.length, seconds: done.seconds, rows }, 'job done')
     })
     this.#worker.on('failed', (job, error) => {
       if (job && error instanceof Cancelled) {
@@ -140,7 +141,7 @@ export class BuildWorker {
   }
 
   /** Has a job built by a process. Throws `Cancelled` where an operator stopped it. */
-  async #build(job: BuildJob): Promise<JobDone<Made>> {
+  async #build(job: QueueJob): Promise<JobDone<Made[]>> {
     const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
     this.#underWay.add(underWay)
     const { pid, done } = underWay.attempt
@@ -183,7 +184,7 @@ class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-function facts(job: BuildJob) {
+function facts(job: QueueJob) {
   const { model, partition, run } = job.data
   return { job: job.id, run, model, partition, tries: job.attemptsMade }
 }

@@ -9,8 +9,8 @@ import { QueryStopped } from '../reader.ts'
 import { lockedTo, type ReleaseLimits } from '../release.ts'
 import type { Archive } from './archive.ts'
 import type { TableSchema } from './entry.ts'
-import { type Column, columnsOf, type HistoryRequest, keyColumn, keysOf, pageQuery } from './history_query.ts'
-import { objectKey } from './layout.ts'
+import { type Column, columnsOf, type HistoryRequest, keysOf, pageQuery } from './history_query.ts'
+import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
 import { objectsFor } from './months.ts'
 import { type Signal, type SignalName, signals } from './signals.ts'
 
@@ -23,13 +23,12 @@ export interface HistoryPage<Form> {
   next: string[] | undefined
 }
 
-/** A page as the engine has it, for one connection. */
-interface LaidOut {
+/** What a page is made of: its columns, those that order it, and its query by how columns are written. */
+interface Asked {
   connection: DuckDBConnection
   columns: Column[]
-  /** `from` clause of its rows, in order. */
-  source: string
-  limit: number
+  keys: Column[]
+  query(select?: (column: Column) => string): string
 }
 
 /** Thrown where the archive has nothing to read series from. */
@@ -62,19 +61,22 @@ export class History {
 
   /** A page as rows: DOUBLE and INTEGER as numbers, times in ISO 8601, all else as text. */
   rows(request: HistoryRequest, signal: AbortSignal): Promise<HistoryPage<Record<string, unknown>[]>> {
-    return this.#page(request, signal, ({ connection, columns, source, limit }) =>
-      rows(connection, `select ${columns.map(asJson)} from ${source} limit ${limit}`),
-    )
+    return this.#page(request, signal, async ({ connection, keys, query }) => {
+      const found = await rows<Record<string, unknown>>(connection, query(asJson))
+      const page = found.slice(0, request.limit)
+      const last = found.length > request.limit ? page.at(-1)! : undefined
+      return { page, next: last && keys.map(({ name }) => String(last[name])) }
+    })
   }
 
   /** A page as the bytes of a file. */
   file(request: HistoryRequest, form: 'csv' | 'parquet', signal: AbortSignal): Promise<HistoryPage<Buffer>> {
     const options = { csv: 'format csv, header', parquet: 'format parquet, compression zstd' }[form]
-    return this.#page(request, signal, async ({ connection, columns, source, limit }) => {
+    return this.#kept(request, signal, async ({ connection, columns }, limited) => {
       const path = join((await this.#opened()).scratch, randomUUID())
       const select = columns.map((column) => (form === 'csv' ? asJson(column) : `"${column.name}"`))
       try {
-        await connection.run(`copy (select ${select} from ${source} limit ${limit}) to ${literal(path)} (${options})`)
+        await connection.run(`copy (select ${select} from ${limited}) to ${literal(path)} (${options})`)
         return await readFile(path)
       } finally {
         await rm(path, { force: true })
@@ -87,9 +89,8 @@ export class History {
     request: HistoryRequest,
     signal: AbortSignal,
   ): Promise<HistoryPage<{ name: string; type: string; values: unknown[] }[]>> {
-    return this.#page(request, signal, async ({ connection, columns, source, limit }) => {
-      const names = columns.map(({ name }) => `"${name}"`)
-      const read = await connection.runAndReadAll(`select ${names} from ${source} limit ${limit}`)
+    return this.#kept(request, signal, async ({ connection, columns }, limited) => {
+      const read = await connection.runAndReadAll(`from ${limited}`)
       const [values, types] = [read.getColumnsJS(), read.columnTypes()]
       return columns.map(({ name }, at) => ({ name, type: String(types[at]), values: values[at] ?? [] }))
     })
@@ -109,52 +110,55 @@ export class History {
     return schema
   }
 
+  /** A page that is read more than once: it is kept as a table of its connection. */
+  #kept<Form>(
+    request: HistoryRequest,
+    stop: AbortSignal,
+    form: (asked: Asked, limited: string) => Promise<Form>,
+  ): Promise<HistoryPage<Form>> {
+    return this.#page(request, stop, async (asked) => {
+      const { connection, keys, query } = asked
+      await connection.run(`create temp table page as ${query()}`)
+      const page = await form(asked, `(from page limit ${request.limit})`)
+      const text = keys.map(({ name }) => `"${name}"::varchar as "${name}"`)
+      const ends = await rows<Record<string, string>>(
+        connection,
+        `select ${text} from page limit 2 offset ${request.limit - 1}`,
+      )
+      return { page, next: ends.length === 2 ? keys.map(({ name }) => ends[0][name]) : undefined }
+    })
+  }
+
   async #page<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
-    form: (laidOut: LaidOut) => Promise<Form>,
+    form: (asked: Asked) => Promise<HistoryPage<Form>>,
   ): Promise<HistoryPage<Form>> {
     const signal: Signal = signals[request.signal]
     const schema = await this.#schema(signal)
-    const days = await this.#archive.days()
-    const from = request.after?.[0] ?? request.from
-    const all = days.between(from, request.to, request.vintage)
-    const now = all.slice(0, daysAtOnce)
-    const rest = all[daysAtOnce]
-    const objects = await objectsFor(this.#archive, signal.table, now, request.vintage)
-    const companion =
-      signal.symbols && now.length > 0
-        ? objectKey(signal.symbols.table, now.at(-1)!.day, now.at(-1)!.release)
-        : undefined
+    const [all, keys] = [columnsOf(signal, schema), keysOf(signal, schema)]
+    const wanted = new Set([...(request.fields ?? all.map(({ name }) => name)), ...keys.map(({ name }) => name)])
+    const columns = all.filter(({ name }) => wanted.has(name))
+    const { names, rest, from } = await this.#slice(request)
+    const { keys: objects, has } = await this.#objects(signal, names, keys, request)
+    const newest = names.at(-1)
+    const companion = signal.symbols && newest && objectKey(signal.symbols.table, newest.day, newest.release)
     using _held = await this.#archive.store.hold(companion ? [...objects, companion] : objects)
-    const read = (keys: string[]) =>
-      `read_parquet(${list(keys.map((key) => this.#archive.store.path(key)))}, hive_partitioning = false${isUniform(now) ? '' : ', union_by_name = true'})`
-    const columns = await this.columns(request.signal)
-    const chosen = request.fields ? columns.filter(({ name }) => request.fields!.includes(name)) : columns
-    const keys = keysOf(signal, schema)
+    const read = (some: string[]) => {
+      const paths = list(some.map((key) => this.#archive.store.path(key)))
+      return `read_parquet(${paths}, hive_partitioning = false${isUniform(names) ? '' : ', union_by_name = true'})`
+    }
     const connection = await (await this.#opened()).instance.connect()
     const interrupt = () => connection.interrupt()
     stop.addEventListener('abort', interrupt, { once: true })
     try {
-      if (objects.length === 0) {
-        const none = chosen.map(({ name, type }) => `null::${type} as "${name}"`)
-        return {
-          page: await form({ connection, columns: chosen, source: `(select ${none})`, limit: 0 }),
-          next: undefined,
-        }
-      }
-      const sliced = { ...request, from, to: now.at(-1)!.day, fields: chosen.map(({ name }) => name) }
-      const query = pageQuery(signal, schema, sliced, read(objects), companion && read([companion]))
-      await connection.run(`create temp table page as ${query}`)
-      const [{ total }] = await rows<{ total: number }>(connection, 'select count(*)::integer as total from page')
-      const page = await form({ connection, columns: chosen, source: 'page', limit: request.limit })
-      if (total <= request.limit) return { page, next: rest && [rest.day] }
-      const last = keys.map((_, at) => `"${keyColumn(at)}"::varchar as "${at}"`)
-      const [found] = await rows<Record<string, string>>(
-        connection,
-        `select ${last} from page limit 1 offset ${request.limit - 1}`,
-      )
-      return { page, next: keys.map((_, at) => found[at]) }
+      const nothing = columns.map(({ name, type }) => `null::${type} as "${name}"`)
+      const source = { table: read(objects), symbols: companion && read([companion]), has }
+      const sliced = { ...request, from, to: newest?.day ?? request.to }
+      const query: Asked['query'] = (select) =>
+        objects.length === 0 ? `select ${nothing} limit 0` : pageQuery(signal, schema, sliced, columns, source, select)
+      const { page, next } = await form({ connection, columns, keys, query })
+      return { page, next: next ?? (rest && [rest.day]) }
     } catch (error) {
       if (stop.aborted) throw new QueryStopped(stop.reason)
       throw error
@@ -162,6 +166,28 @@ export class History {
       stop.removeEventListener('abort', interrupt)
       connection.closeSync()
     }
+  }
+
+  /** The releases that a page covers, and the one after them. */
+  async #slice({ after, from, to, vintage }: HistoryRequest) {
+    const first = after?.[0] ?? from
+    const all = (await this.#archive.days()).between(first, to, vintage)
+    return { names: all.slice(0, daysAtOnce), rest: all[daysAtOnce] as ArchivedName | undefined, from: first }
+  }
+
+  /** The objects of releases that tell rows apart as today's do, and the columns that any of them has. */
+  async #objects({ table }: Signal, names: ArchivedName[], keys: Column[], { vintage }: HistoryRequest) {
+    const has = new Set<string>()
+    const fitting = new Set<string>()
+    for (const schema of new Set(names.map((name) => name.schema))) {
+      const found = (await this.#archive.schemas({ schema }))[table]
+      const columns = [...archiveColumns, ...(found?.columns.map(({ name }) => name) ?? [])] as string[]
+      if (!found || !keys.every(({ name }) => columns.includes(name) || name === 'ticker')) continue
+      fitting.add(schema)
+      for (const name of columns) has.add(name)
+    }
+    const some = names.filter(({ schema }) => fitting.has(schema))
+    return { keys: await objectsFor(this.#archive, table, some, vintage), has }
   }
 
   #opened() {

@@ -49,38 +49,48 @@ export function keysOf(signal: Signal, { grain, columns }: TableSchema): Column[
   return [own[0], ...(signal.symbols ? [symbol] : []), ...found]
 }
 
+/** What a page is read from. */
+export interface PageSource {
+  /** `from` clause of the signal's table. */
+  table: string
+  /** That of the table that has its symbols. */
+  symbols: string | undefined
+  /** Columns that the table has in all that is read. */
+  has: ReadonlySet<string>
+}
+
 /**
- * The query of a page and one row more: its columns, then those of its key. Values stand in it as literals, because only
- * those let the engine skip row groups.
+ * The query of a page and one row more, in order. Values stand in it as literals, because only those let the engine skip row
+ * groups. `select` writes a column; one that nothing of what is read has is null.
  */
 export function pageQuery(
   signal: Signal,
   schema: TableSchema,
   request: HistoryRequest,
-  source: string,
-  symbols: string | undefined,
+  columns: readonly Column[],
+  { table, symbols, has }: PageSource,
+  select: (column: Column) => string = ({ name }) => `"${name}"`,
 ): string {
   const keys = keysOf(signal, schema)
-  const fields = request.fields ?? columnsOf(signal, schema).map(({ name }) => name)
-  const qualify = signal.newest
-    ? `qualify row_number() over (partition by ${keys.map(({ name }) => name)} order by ${signal.newest.map((name) => `${name} desc`)}) = 1`
-    : ''
+  const names = keys.map(({ name }) => `"${name}"`)
+  const { newest } = signal
+  const order = newest?.map((name) => `"${name}" desc`)
+  const qualify = newest ? `qualify row_number() over (partition by ${names} order by ${order}) = 1` : ''
+  const by = signal.symbols?.by
+  const joined = `join (select ticker, ${by} from ${symbols} where ${chosen(['ticker'], request.subjects.tickers)}) using (${by})`
+  const isThere = (name: string) => has.has(name) || (symbols !== undefined && name === symbol.name)
   return `
-    with
-      read as (select * from ${source}),
-      ${symbols ? `symbols as (select ticker, ${signal.symbols!.by} from ${symbols} where ${chosen(['ticker'], request.subjects.tickers)}),` : ''}
-      found as (
-        select * from read ${symbols ? `join symbols using (${signal.symbols!.by})` : ''}
-        where ${conditions(signal, request).join('\n and ')} ${qualify}
-      )
-    select ${[...fields.map((name) => `"${name}"`), ...keys.map(({ name }, at) => `"${name}" as "${keyColumn(at)}"`)]}
+    with found as (
+      select * from ${table} ${symbols ? joined : ''}
+      where ${[...conditions(signal, request), ...names.slice(1).map((name) => `${name} is not null`)].join('\n and ')}
+      ${qualify}
+    )
+    select ${columns.map((column) => (isThere(column.name) ? select(column) : `null::${column.type} as "${column.name}"`))}
     from found
     ${after(keys, request.after)}
-    order by ${keys.map(({ name }) => `"${name}"`)}
+    order by ${names.map((name) => `found.${name}`)}
     limit ${request.limit + 1}`
 }
-
-export const keyColumn = (at: number) => `key ${at}`
 
 function conditions(signal: Signal, { from, to, subjects, filters }: HistoryRequest): string[] {
   const found = [`as_of between ${literal(from)}::date and ${literal(to)}::date`]

@@ -50,16 +50,16 @@ export async function compactMonths(
   const [days, standing] = [await archive.days(), await archive.months()]
   const wanted = await wantedMonths(archive, days)
   const missing = [...wanted].filter(([key]) => !standing.has(key))
-  for (const [done, [key, { signal, month, members }]] of missing.entries()) {
-    say(`${signal.table} of ${month}: ${done} of ${missing.length}`)
-    const keys = members.map(({ day, release }) => objectKey(signal.table, day, release))
+  for (const [done, [key, { table, sort, month, members }]] of missing.entries()) {
+    say(`${table} of ${month}: ${done} of ${missing.length}`)
+    const keys = members.map(({ day, release }) => objectKey(table, day, release))
     using _held = await archive.store.hold(keys)
     const paths = keys.map((each) => archive.store.path(each))
     const source = `read_parquet(${list(paths)}, hive_partitioning = false, union_by_name = true)`
     await archive.store.write(key, (aside) =>
       engine.with(async (connection) => {
         await connection.run(
-          `copy (select * from ${source} order by ${signal.sort}, as_of) to ${literal(aside)}
+          `copy (select * from ${source} order by ${sort}, as_of) to ${literal(aside)}
            (format parquet, compression zstd, row_group_size ${groupRows})`,
         )
       }),
@@ -77,7 +77,9 @@ export async function staleMonths(archive: Archive): Promise<string[]> {
 }
 
 interface Month {
-  signal: Signal
+  table: string
+  /** Column that it is sorted by, before the day. */
+  sort: string
   month: string
   members: ArchivedName[]
 }
@@ -89,12 +91,16 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   if (!range) return wanted
   const months = new Set(days.between(range.first, range.last, 'first').map(({ day }) => day.slice(0, 7)))
   months.delete(range.last.slice(0, 7))
+  const newest = await archive.schemas(days.of(range.last, 'latest')!)
+  const tables = new Map(Object.values<Signal>(signals).map(({ table, sort }) => [table, sort]))
+  // A past release has a year of days of these.
+  for (const [table, { byDay }] of Object.entries(newest)) if (byDay && !tables.has(table)) tables.set(table, 'as_of')
   for (const month of months) {
     for (const vintage of vintages) {
       const all = membersOf(days, month, vintage)
-      for (const signal of Object.values<Signal>(signals)) {
-        const members = await archive.having(signal.table, all)
-        if (members.length > 0) wanted.set(keyOfMonth(signal.table, month, members), { signal, month, members })
+      for (const [table, sort] of tables) {
+        const members = await archive.having(table, all)
+        if (members.length > 0) wanted.set(keyOfMonth(table, month, members), { table, sort, month, members })
       }
     }
   }

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { list } from '../../base/quote.ts'
 import { Release, type ReleaseLimits } from '../release.ts'
 import type { Archive } from './archive.ts'
+import { vintages } from './days.ts'
+import type { PartitionMap } from './entry.ts'
 import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
+import { keyOfMonth, membersOf } from './months.ts'
 
 export interface PastReleaseOptions extends ReleaseLimits {
   /** Past releases that are open at a time; each has the memory of `memoryLimit` at most. */
@@ -53,21 +56,50 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   const { store } = archive
   const entry = await archive.entry(name)
   const [schemas, partitions] = await Promise.all([archive.schemas(name), archive.partitions(entry)])
-  const keys = new Map(
-    Object.entries(schemas).map(([table, { byDay }]) => {
-      const own = objectKey(table, name.day, name.release)
-      const others = Object.entries(partitions[table] ?? {}).map(([day, { release }]) => objectKey(table, day, release))
-      // By day, so that rows come in the order that the release has them in.
-      return [table, byDay ? [...new Set([...others.sort(), own])] : [own]]
-    }),
-  )
-  const held = await store.hold([...keys.values()].flat())
-  const views = [...keys].map(([table, objects]): [string, string] => {
-    const paths = list(objects.map((key) => store.path(key)))
-    return [
-      table,
-      `select * exclude (${archiveColumns.join(', ')}) from read_parquet(${paths}, hive_partitioning = false)`,
-    ]
+  const sources = new Map<string, Source[]>()
+  for (const [table, { byDay }] of Object.entries(schemas)) {
+    const own = { key: objectKey(table, name.day, name.release) }
+    sources.set(table, byDay ? [...(await sourcesOfDays(archive, table, partitions[table] ?? {}, name)), own] : [own])
+  }
+  const held = await store.hold([...sources.values()].flat().map(({ key }) => key))
+  const views = [...sources].map(([table, all]): [string, string] => {
+    const [months, days] = [all.filter((each) => each.days), all.filter((each) => !each.days)]
+    const read = (some: Source[]) =>
+      `select * exclude (${archiveColumns.join(', ')}) from read_parquet(${list(some.map(({ key }) => store.path(key)))}, hive_partitioning = false)`
+    const wanted = months.flatMap((each) => each.days!)
+    const ofMonths =
+      months.length > 0 ? [`${read(months)} where as_of in (${wanted.map((day) => `date '${day}'`)})`] : []
+    return [table, [...ofMonths, read(days)].join(' union all ')]
   })
   return Release.openPast(store.root, { ...entry, id: entry.release }, views, limits, held)
+}
+
+/** An object that a table of a past release is read from, and which days of it, where that has others, too. */
+interface Source {
+  key: string
+  days?: string[]
+}
+
+/** The earlier days of a table by day: whole months where they are compacted and as this release has them. */
+async function sourcesOfDays(
+  archive: Archive,
+  table: string,
+  partitions: PartitionMap[string],
+  { day: own }: ArchivedName,
+): Promise<Source[]> {
+  const [days, compacted] = [await archive.days(), await archive.months()]
+  const earlier = Object.keys(partitions).filter((day) => day !== own)
+  const sources: Source[] = []
+  for (const [month, carried] of Map.groupBy(earlier.sort(), (day) => day.slice(0, 7))) {
+    let whole: string | undefined
+    for (const vintage of vintages) {
+      const members = await archive.having(table, membersOf(days, month, vintage))
+      const isSame = carried.every((day) => partitions[day].release === days.of(day, vintage)?.release)
+      const key = keyOfMonth(table, month, members)
+      if (isSame && compacted.has(key)) whole = key
+    }
+    if (whole) sources.push({ key: whole, days: carried })
+    else sources.push(...carried.map((day) => ({ key: objectKey(table, day, partitions[day].release) })))
+  }
+  return sources
 }

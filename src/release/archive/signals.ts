@@ -8,6 +8,7 @@ export type Filter =
   | 'sides'
   | 'source'
   | 'period'
+  | 'periods'
   | 'metrics'
 
 /** What a series is of. */
@@ -124,11 +125,12 @@ export const signals = {
     newest: ['fiscal_year', 'fiscal_quarter'],
   },
   screening: {
-    about: 'All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest.',
+    about:
+      'All that screens compare of a ticker, one row a figure: price, valuation, metrics, positioning, flows, interest.',
     table: 'screening',
     subjects: { tickers: ['ticker'] },
     sort: 'ticker',
-    filters: {},
+    filters: { metrics: 'field', periods: 'period' },
   },
 } satisfies Record<string, Signal>
 

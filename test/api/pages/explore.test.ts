@@ -8,6 +8,8 @@ import { enter, findChromium, launch, lowContrast, openPage, settled, visit } fr
 const chromium = findChromium()
 const views = [
   '',
+  'ask',
+  'ask?question=What%20about%20NVDA%3F',
   'movers',
   'themes',
   'flows',
@@ -342,6 +344,54 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await page.getByLabel('What to look for').fill('qwertz asdfgh')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('.message.error').textContent()).toContain('query')
+    await expect.poll(() => page.locator('.below').textContent()).toMatch(/^Read as: .*Not understood: .*qwertz/)
+  })
+
+  test('a screen tells how it was read', async () => {
+    const { page, flaws } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'screener')
+    await page.getByLabel('What to look for').fill('chip makers with florgs')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.locator('.below').textContent())
+      .toMatch(/^Read as: Tickers with: .*semiconductors.*florgs/i)
+    expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
+  })
+
+  test('an answer is shown as it is written, then with its reading, and each figure leads to the call that has it', async () => {
+    const { page, flaws, requests } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'ask')
+    await page.getByLabel('Your question').fill('How do people feel about NVDA this week?')
+    await page.keyboard.press('Enter')
+    const answer = page.locator('section.answer')
+    await expect.poll(() => answer.locator('.told').textContent()).toContain('NVDA')
+    await expect.poll(() => answer.locator('.reading').textContent()).toMatch(/Read as.*NVDA/)
+    await settled(page)
+    const figures = answer.locator('.figure-link')
+    await expect.poll(() => figures.count()).toBeGreaterThan(0)
+    const told = await figures.first().textContent()
+    await figures.first().click()
+    const call = answer.locator('details[open] pre')
+    const [, path] = /'(http[^']+)'/.exec((await call.first().textContent()) ?? '') ?? []
+    const found = await api.get(new URL(path).pathname + new URL(path).search)
+    expect(found.body).toMatch(new RegExp(`:${told!.replace(/[^\d.]/g, '')}[,}]`))
+    expect(requests.some((address) => address.endsWith('/v1/retail/intent/ask'))).toBe(true)
+    expect(await page.locator('main').textContent()).not.toContain(key)
+    expect(flaws).toEqual([])
+  })
+
+  test('a question that is not answered says why, and so does one that the server refuses', async () => {
+    const { page } = await open()
+    await enter(page, `${base}/explore`, key)
+    await visit(page, 'ask?question=Should%20I%20buy%20NVDA%3F')
+    const answer = page.locator('section.answer')
+    await expect.poll(() => answer.locator('.reading').textContent()).toContain('Read as')
+    await page.getByRole('radio', { name: 'Filings' }).check()
+    await page.getByLabel('Your question').fill('What are the risks?')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => answer.locator('.message.error').textContent()).toContain('tickers')
   })
 
   test('all of it can be done without a mouse', async () => {
@@ -407,7 +457,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await enter(page, `${base}/explore`, key)
     for (const view of views.slice(0, -2)) {
       await visit(page, view)
-      for (const card of await page.locator('section.card:visible').all()) {
+      for (const card of await page.locator('section.card:not(.answer):visible').all()) {
         const title = `${view}: ${await card.locator('h2').textContent()}`
         expect(await card.locator('summary', { hasText: 'API call' }).count(), title).toBe(1)
         const hasChart = (await card.locator('.rows, svg.chart, .plot, .themes').count()) > 0

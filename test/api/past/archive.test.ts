@@ -145,7 +145,7 @@ const perSignal: [signal: SignalName, query: string, table: string, where: strin
   ['fund_positions', 'funds=Atlas', 'fund_positions', "fund_id = 'atlas'"],
   ['consensus', 'source=funds', 'fund_consensus', "source = 'funds' and window_days = 7"],
   ['equity', 'funds=borea', 'fund_leaderboard', "fund_id = 'borea'"],
-  ['screening', 'ticker=ZYLO', 'screening', "ticker = 'ZYLO'"],
+  ['screening', 'ticker=NVDA&metrics=price', 'screening', "ticker = 'NVDA' and field = 'price'"],
 ]
 
 test('for each signal, history, the file of the day and the release of the day agree to the digit', async () => {
@@ -415,3 +415,24 @@ function asTold(name: string, value: unknown): unknown {
 const only = (row: Record<string, unknown>, columns: string[]) =>
   Object.fromEntries(columns.map((name) => [name, row[name]]))
 const sorted = (all: Record<string, unknown>[]) => all.map((row) => JSON.stringify(row)).sort()
+
+test('a language model gets past days and series by the same tools', async () => {
+  const world = await archiveWorld()
+  const app = await createServer({ home: world.home, log: silent, apiKeys: [key], maxEventLoopDelayMs: 0 })
+  const headers = { 'x-service-api-key': key, accept: 'application/json, text/event-stream' }
+  const called = async (name: string, args: object) => {
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+    const { body } = await app.inject({ method: 'POST', url: '/mcp', headers, payload })
+    return JSON.parse(body.replace(/^event: message\ndata: /, '')).result.structuredContent
+  }
+  const get = async (url: string) =>
+    (await app.inject({ url: `/v1${url}`, headers: { 'x-service-api-key': key } })).json()
+  const series = await called('get_history', { signal: 'flows', ticker: 'NVDA', fields: ['gross_flow_value_usd'] })
+  expect(series.rows.length).toBeGreaterThan(1)
+  expect(series).toEqual(await get('/history/flows?ticker=NVDA&fields=gross_flow_value_usd'))
+  const flows = await called('get_retail_flows', { as_of: days.second, limit: 2 })
+  expect(flows).toMatchObject({ as_of: days.second, release: world.second })
+  expect((await called('get_datasets', {})).datasets.length).toBeGreaterThan(10)
+  expect(await called('get_dataset_files', { name: 'retail_flows' })).toEqual(await get('/datasets/retail_flows'))
+  await app.close()
+})

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PartitionJob } from '../../../src/build/make.ts'
+import type { BuildJob } from '../../../src/build/make.ts'
 import { BuildProcesses, ProcessEnded } from '../../../src/pipeline/worker/build_processes.ts'
 
-const job = (facts: { id: string; name?: string; ms?: number }) => facts as unknown as PartitionJob
+const job = (facts: { id: string; name?: string; ms?: number }) => facts as unknown as BuildJob
 
 function processes(): BuildProcesses {
   const file = fileURLToPath(new URL('./failing_job.ts', import.meta.url))

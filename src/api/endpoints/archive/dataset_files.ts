@@ -12,6 +12,7 @@ export default endpoint({
   operation: 'getDatasetFiles',
   tag: 'History',
   summary: 'Files of a dataset, by day',
+  use: 'Lists the files of one table of the archive by day, for download.',
   description: 'One file a day, oldest first, with its release, size and digest.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),

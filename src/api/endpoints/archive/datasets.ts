@@ -30,6 +30,7 @@ export default endpoint({
   operation: 'getDatasets',
   tag: 'History',
   summary: 'Catalogue of the bulk files',
+  use: 'Lists the tables that the archive has for past days, with their columns and units.',
   description:
     'Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. ' +
     '`GET /v1/datasets/{name}` lists the files of a dataset.',

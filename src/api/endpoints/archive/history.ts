@@ -12,6 +12,7 @@ export default endpoint({
   operation: 'getHistory',
   tag: 'History',
   summary: 'Time series of a signal',
+  use: 'Gives a time series: what the release of each day said of a ticker, topic, theme or fund, such as flows, holdings, conversation share, consensus or price (signal screening, metrics price). Use it for “over time”, “since”, “last year”.',
   description:
     'What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells ' +
     'rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without ' +

@@ -80,6 +80,7 @@ export default endpoint({
   operation: 'askFilings',
   tag: 'Filings',
   summary: 'Ask what filings tell',
+  use: 'Answers a question about one to ten named companies from their filings (10-K, 10-Q, 8-K) and reported figures, with citations. Use it for reasons, risks, people, plans and single figures.',
   description:
     'Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures ' +
     'computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, ' +

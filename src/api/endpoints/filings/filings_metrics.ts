@@ -5,6 +5,7 @@ import financialsMetrics from './financials_metrics.ts'
 export default endpoint({
   ...financialsMetrics,
   path: '/filings/metrics',
+  aliasOf: financialsMetrics.path,
   operation: 'getFilingMetrics',
   summary: 'Normalized financial metrics of companies (alias)',
   description: 'The same as `/financials/metrics`.',

@@ -5,19 +5,24 @@ import { filingReference } from '../../fields.ts'
 import { badRequest } from '../../http/problem.ts'
 import { filingTypes, limit, nothingInPath, text, ticker, tickersInQuery } from '../../parameters.ts'
 
-const result = z.object({
-  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
-  filing: filingReference,
-  passage: z
-    .string()
-    .describe('Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `.'),
-  id: z.string().describe('Id of the passage, the same in every release that has it.'),
-  item: z.string().nullable().describe('Item of the report that it stands in, such as `7` or `1A`; null if not told.'),
-  section: z.string().nullable().describe('Title of that section; null if not told.'),
-  heading: z.string().nullable().describe('Headings above it; of a table also its caption, units and column heads.'),
-  position: z.int().min(0).describe('Place among the passages of its filing, from 0.').meta({ maximum: undefined }),
-  score: z.number().describe('What it is ranked by; comparable within one answer alone.'),
-})
+const result = z
+  .object({
+    ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+    filing: filingReference,
+    passage: z
+      .string()
+      .describe('Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `.'),
+    id: z.string().describe('Id of the passage, the same in every release that has it.'),
+    item: z
+      .string()
+      .nullable()
+      .describe('Item of the report that it stands in, such as `7` or `1A`; null if not told.'),
+    section: z.string().nullable().describe('Title of that section; null if not told.'),
+    heading: z.string().nullable().describe('Headings above it; of a table also its caption, units and column heads.'),
+    position: z.int().min(0).describe('Place among the passages of its filing, from 0.').meta({ maximum: undefined }),
+    score: z.number().describe('What it is ranked by; comparable within one answer alone.'),
+  })
+  .meta({ id: 'FilingSearchResult' })
 
 /** Passages of company filings that answer a question. */
 export default endpoint({
@@ -25,6 +30,7 @@ export default endpoint({
   operation: 'searchFilings',
   tag: 'Filings',
   summary: 'Passages of filings that answer a question',
+  use: 'Finds passages of company filings on a subject. Use it to read the text itself; for an answer with citations use ask_filings.',
   description:
     'Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it ' +
     'names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the ' +

@@ -4,15 +4,17 @@ import { endpoint } from '../../endpoint.ts'
 import { filingReference } from '../../fields.ts'
 import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../../parameters.ts'
 
-const filing = z.object({
-  ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
-  filing: filingReference,
-  summary: z
-    .string()
-    .describe(
-      'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
-    ),
-})
+const filing = z
+  .object({
+    ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+    filing: filingReference,
+    summary: z
+      .string()
+      .describe(
+        'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
+      ),
+  })
+  .meta({ id: 'FilingSummary' })
 
 /** What filings say in short, newest first. */
 export default endpoint({
@@ -20,6 +22,7 @@ export default endpoint({
   operation: 'getFilingSummaries',
   tag: 'Filings',
   summary: 'What the newest filings say in short',
+  use: 'Summarises the newest filings of companies: their main figures and statements.',
   description:
     'Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed ' +
     '(results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what ' +

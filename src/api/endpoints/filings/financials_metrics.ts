@@ -13,6 +13,7 @@ const metrics = z
     'Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric whose ' +
       'inputs a company does not give for this very period is left out, never zero.',
   )
+  .meta({ id: 'MetricValues' })
 
 const periodLabel = z
   .string()
@@ -25,45 +26,47 @@ const periodEnd = z.iso.date().describe('Last day of the period.').meta({ patter
 
 const periodFiling = filingReference.describe('The filing that most of the values come from; of two, the later.')
 
-const company = z.object({
-  ticker: z.string(),
-  name: z.string().describe('Name of the issuer; empty if unknown.'),
-  currency: z.string().nullable().describe('ISO code of the currency that the company reports in; null if unknown.'),
-  profile: z
-    .object({
-      exchange: z.string().describe('Listing exchange.'),
-      sector: z.string().describe('Sector, in the words of the listing.'),
-      industry: z.string().describe('Industry, in the words of the listing.'),
-    })
-    .describe('What the listings say of the company; empty text where they say nothing.'),
-  latest: z
-    .object({
-      updated_at: instant(
-        'When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where ' +
-          'the time is not known)',
-      ),
-      period: periodLabel,
-      period_end: periodEnd,
-      filing: periodFiling,
-      metrics,
-    })
-    .describe('The newest period of the kind asked for.'),
-  history: z
-    .array(
-      z.object({
+const company = z
+  .object({
+    ticker: z.string(),
+    name: z.string().describe('Name of the issuer; empty if unknown.'),
+    currency: z.string().nullable().describe('ISO code of the currency that the company reports in; null if unknown.'),
+    profile: z
+      .object({
+        exchange: z.string().describe('Listing exchange.'),
+        sector: z.string().describe('Sector, in the words of the listing.'),
+        industry: z.string().describe('Industry, in the words of the listing.'),
+      })
+      .describe('What the listings say of the company; empty text where they say nothing.'),
+    latest: z
+      .object({
+        updated_at: instant(
+          'When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where ' +
+            'the time is not known)',
+        ),
         period: periodLabel,
         period_end: periodEnd,
         filing: periodFiling,
         metrics,
-        restated: z
-          .record(z.string(), z.number())
-          .optional()
-          .describe('Metrics whose value was restated, with the value first reported. Left out if there are none.'),
-      }),
-    )
-    .optional()
-    .describe('Newest period first, the latest one included; only with `include_history=true`.'),
-})
+      })
+      .describe('The newest period of the kind asked for.'),
+    history: z
+      .array(
+        z.object({
+          period: periodLabel,
+          period_end: periodEnd,
+          filing: periodFiling,
+          metrics,
+          restated: z
+            .record(z.string(), z.number())
+            .optional()
+            .describe('Metrics whose value was restated, with the value first reported. Left out if there are none.'),
+        }),
+      )
+      .optional()
+      .describe('Newest period first, the latest one included; only with `include_history=true`.'),
+  })
+  .meta({ id: 'CompanyMetrics' })
 
 /** Normalized metrics of companies from their XBRL facts. */
 export default endpoint({
@@ -71,6 +74,7 @@ export default endpoint({
   operation: 'getFinancialMetrics',
   tag: 'Filings',
   summary: 'Normalized financial metrics of companies',
+  use: 'Gives reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, debt, cash flow, growth), with history. get_reference_metrics lists the names.',
   description:
     'Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the ' +
     'latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A ' +

@@ -15,44 +15,48 @@ const stances = [
   'flat_and_holding',
 ] as const
 
-const consensus = z.object({
-  stance: z
-    .enum(stances)
-    .describe(
-      'The sign of the net position value (`flat` within 5 % of long plus short) and of the net trade value in the ' +
-        'window (`holding` within 5 % of bought plus sold).',
-    ),
-  positioned_funds: z.int().describe('Funds with an open position.').meta({ minimum: undefined, maximum: undefined }),
-  net_position_value_usd: usd('Long less short'),
-  long_market_value_usd: usd('Value of long positions'),
-  short_market_value_usd: usd('Size of short positions, positive'),
-  recent_buy_value_usd: usd('Bought and covered in the window'),
-  recent_sell_value_usd: usd('Sold and shorted in the window'),
-  recent_net_trade_value_usd: usd('Bought less sold in the window'),
-})
+const consensus = z
+  .object({
+    stance: z
+      .enum(stances)
+      .describe(
+        'The sign of the net position value (`flat` within 5 % of long plus short) and of the net trade value in the ' +
+          'window (`holding` within 5 % of bought plus sold).',
+      ),
+    positioned_funds: z.int().describe('Funds with an open position.').meta({ minimum: undefined, maximum: undefined }),
+    net_position_value_usd: usd('Long less short'),
+    long_market_value_usd: usd('Value of long positions'),
+    short_market_value_usd: usd('Size of short positions, positive'),
+    recent_buy_value_usd: usd('Bought and covered in the window'),
+    recent_sell_value_usd: usd('Sold and shorted in the window'),
+    recent_net_trade_value_usd: usd('Bought less sold in the window'),
+  })
+  .meta({ id: 'FundConsensus' })
 
-const stake = z.object({
-  fund: fundReference,
-  position: z
-    .object({
-      ticker: z.string(),
-      side: z.enum(['long', 'short']),
-      market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
-      unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
-    })
-    .nullable()
-    .describe('Null for a fund that holds none.'),
-  latest_trade: z
-    .object({
-      ticker: z.string(),
-      side: z.enum(['buy', 'sell', 'short', 'cover']),
-      notional_value_usd: usdOrNull('Value of the trade'),
-      thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
-      executed_at: instant('Time of the trade'),
-    })
-    .nullable()
-    .describe("The fund's latest trade in it within a year, holds not counted; null if there is none."),
-})
+const stake = z
+  .object({
+    fund: fundReference,
+    position: z
+      .object({
+        ticker: z.string(),
+        side: z.enum(['long', 'short']),
+        market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
+        unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
+      })
+      .nullable()
+      .describe('Null for a fund that holds none.'),
+    latest_trade: z
+      .object({
+        ticker: z.string(),
+        side: z.enum(['buy', 'sell', 'short', 'cover']),
+        notional_value_usd: usdOrNull('Value of the trade'),
+        thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+        executed_at: instant('Time of the trade'),
+      })
+      .nullable()
+      .describe("The fund's latest trade in it within a year, holds not counted; null if there is none."),
+  })
+  .meta({ id: 'FundStake' })
 
 /** What AI-managed funds together think of one ticker. */
 export default endpoint({
@@ -60,6 +64,7 @@ export default endpoint({
   operation: 'getFundConsensus',
   tag: 'AI Funds',
   summary: 'What AI-managed funds think of one ticker',
+  use: 'Says what AI-managed funds think of one ticker: how many hold it, long or short, what they bought and sold lately, and why.',
   description:
     'Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a ' +
     'position, and those whose latest trade lies in the window; the largest position first. `limit` bounds the list of ' +

@@ -5,45 +5,51 @@ import { limit, nothingInPath, source } from '../../parameters.ts'
 
 const count = z.int().meta({ minimum: undefined, maximum: undefined })
 
-const performance = z.object({
-  total_return_pct: percentOrNull('100 x (equity / initial capital - 1)'),
-  daily_return_pct: percentOrNull('Return between the last two daily equities'),
-  win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
-  sharpe_ratio: numberOrNull.describe(
-    'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
-      '0; null under 20 returns.',
-  ),
-  max_drawdown_pct: percentOrNull(
-    'Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less',
-  ),
-})
-
-const curvePoint = z.object({
-  date: z.iso.date().describe('UTC day.').meta({ pattern: undefined }),
-  total_return_pct: percent('100 x (equity at the end of the day / initial capital - 1)'),
-})
-
-const entry = z.object({
-  rank: count.describe('1 for the first under the chosen sort.'),
-  fund: fundReference,
-  performance,
-  equity_as_of: z.iso
-    .date()
-    .nullable()
-    .describe('Day of the last equity, on which the returns rest. Null without one.')
-    .meta({ pattern: undefined }),
-  activity: z.object({
-    trade_count: count.describe('Trades, holds not counted.'),
-    open_position_count: count.describe('Open positions.'),
-    last_trade_at: instant('Time of the last trade').nullable(),
-  }),
-  equity_curve: z
-    .array(curvePoint)
-    .describe(
-      'Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so ' +
-        'at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital.',
+const performance = z
+  .object({
+    total_return_pct: percentOrNull('100 x (equity / initial capital - 1)'),
+    daily_return_pct: percentOrNull('Return between the last two daily equities'),
+    win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
+    sharpe_ratio: numberOrNull.describe(
+      'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
+        '0; null under 20 returns.',
     ),
-})
+    max_drawdown_pct: percentOrNull(
+      'Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less',
+    ),
+  })
+  .meta({ id: 'FundPerformance' })
+
+const curvePoint = z
+  .object({
+    date: z.iso.date().describe('UTC day.').meta({ pattern: undefined }),
+    total_return_pct: percent('100 x (equity at the end of the day / initial capital - 1)'),
+  })
+  .meta({ id: 'EquityPoint' })
+
+const entry = z
+  .object({
+    rank: count.describe('1 for the first under the chosen sort.'),
+    fund: fundReference,
+    performance,
+    equity_as_of: z.iso
+      .date()
+      .nullable()
+      .describe('Day of the last equity, on which the returns rest. Null without one.')
+      .meta({ pattern: undefined }),
+    activity: z.object({
+      trade_count: count.describe('Trades, holds not counted.'),
+      open_position_count: count.describe('Open positions.'),
+      last_trade_at: instant('Time of the last trade').nullable(),
+    }),
+    equity_curve: z
+      .array(curvePoint)
+      .describe(
+        'Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so ' +
+          'at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital.',
+      ),
+  })
+  .meta({ id: 'LeaderboardEntry' })
 
 /** AI-managed funds, ranked. */
 export default endpoint({
@@ -51,6 +57,7 @@ export default endpoint({
   operation: 'getFundLeaderboard',
   tag: 'AI Funds',
   summary: 'AI-managed funds, ranked',
+  use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
     'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
     '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',

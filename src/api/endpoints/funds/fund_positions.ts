@@ -12,19 +12,21 @@ import {
 } from '../../fields.ts'
 import { limit, nothingInPath, source, ticker } from '../../parameters.ts'
 
-const position = z.object({
-  fund: fundReference,
-  ticker: z.string(),
-  asset_class: assetClass,
-  side: z.enum(['long', 'short']),
-  avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
-  current_price: numberOrNull.describe('Newest close in USD; without one, the price of the last trade.'),
-  market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
-  unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
-  opened_at: instant('Time of the trade that opened the position'),
-  priced_at: instant('Time of the current price').nullable(),
-  thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
-})
+const position = z
+  .object({
+    fund: fundReference,
+    ticker: z.string(),
+    asset_class: assetClass,
+    side: z.enum(['long', 'short']),
+    avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
+    current_price: numberOrNull.describe('Newest close in USD; without one, the price of the last trade.'),
+    market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
+    unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
+    opened_at: instant('Time of the trade that opened the position'),
+    priced_at: instant('Time of the current price').nullable(),
+    thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+  })
+  .meta({ id: 'FundPosition' })
 
 /** Open positions of AI-managed funds. */
 export default endpoint({
@@ -32,6 +34,7 @@ export default endpoint({
   operation: 'getFundPositions',
   tag: 'AI Funds',
   summary: 'What AI-managed funds hold',
+  use: 'Lists open positions of AI-managed funds, of all tickers or one, with entry price, return and thesis.',
   description:
     'Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by ' +
     'their size.',

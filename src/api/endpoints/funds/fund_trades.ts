@@ -12,19 +12,21 @@ import {
 } from '../../fields.ts'
 import { limit, lookbackDays, nothingInPath, source, ticker } from '../../parameters.ts'
 
-const trade = z.object({
-  fund: fundReference,
-  ticker: z.string(),
-  side: z.enum(['buy', 'sell', 'short', 'cover', 'hold']).describe('`hold` is a decision not to trade.'),
-  asset_class: assetClass,
-  price: numberOrNull.describe('Price in USD; null for a hold without one.'),
-  notional_value_usd: usdOrNull('Value of the trade'),
-  realized_return_pct: percentOrNull(
-    'On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens',
-  ),
-  thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
-  executed_at: instant('Time of the trade'),
-})
+const trade = z
+  .object({
+    fund: fundReference,
+    ticker: z.string(),
+    side: z.enum(['buy', 'sell', 'short', 'cover', 'hold']).describe('`hold` is a decision not to trade.'),
+    asset_class: assetClass,
+    price: numberOrNull.describe('Price in USD; null for a hold without one.'),
+    notional_value_usd: usdOrNull('Value of the trade'),
+    realized_return_pct: percentOrNull(
+      'On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens',
+    ),
+    thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+    executed_at: instant('Time of the trade'),
+  })
+  .meta({ id: 'FundTrade' })
 
 /** Trades of AI-managed funds over one window. */
 export default endpoint({
@@ -32,6 +34,7 @@ export default endpoint({
   operation: 'getFundTrades',
   tag: 'AI Funds',
   summary: 'What AI-managed funds traded',
+  use: 'Lists recent trades of AI-managed funds, newest first, with price, return and the thesis of each.',
   description: 'Trades of AI-managed funds over the window, with the reason that the fund gave, newest first.',
   params: nothingInPath,
   query: z.object({

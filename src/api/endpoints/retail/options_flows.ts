@@ -4,26 +4,28 @@ import { flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../f
 import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../../parameters.ts'
 
-const flow = z.object({
-  underlying: z.string().describe('Ticker symbol of what the options are on.'),
-  active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
-  call_share_pct: splitPercent(
-    '100 x premium of calls / premium of calls and puts, bought and sold',
-    'where no type is known',
-  ),
-  opening_share_pct: splitPercent('100 x opening trades / trades whose effect is known', 'where none is'),
-  short_dated_share_pct: splitPercent(
-    '100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known',
-    'where none is',
-  ),
-  buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
-  sell_premium_usd: splitUsd('Premium received'),
-  net_premium_usd: splitUsd('Paid less received'),
-  gross_premium_usd: usd('Paid plus received, given also where the split is not'),
-  net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
-  premium_bias: flowBias,
-  latest_trade_at: instant('Hour of its latest trade'),
-})
+const flow = z
+  .object({
+    underlying: z.string().describe('Ticker symbol of what the options are on.'),
+    active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
+    call_share_pct: splitPercent(
+      '100 x premium of calls / premium of calls and puts, bought and sold',
+      'where no type is known',
+    ),
+    opening_share_pct: splitPercent('100 x opening trades / trades whose effect is known', 'where none is'),
+    short_dated_share_pct: splitPercent(
+      '100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known',
+      'where none is',
+    ),
+    buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
+    sell_premium_usd: splitUsd('Premium received'),
+    net_premium_usd: splitUsd('Paid less received'),
+    gross_premium_usd: usd('Paid plus received, given also where the split is not'),
+    net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
+    premium_bias: flowBias,
+    latest_trade_at: instant('Hour of its latest trade'),
+  })
+  .meta({ id: 'OptionsFlow' })
 
 /** Option trades in connected portfolios over one window, per underlying. */
 export default endpoint({
@@ -31,6 +33,7 @@ export default endpoint({
   operation: 'getOptionsFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios did in options',
+  use: 'Says which underlyings retail investors trade options on: calls against puts, opening trades, short-dated ones, premium bought and sold.',
   description:
     'Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and ' +
     'closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are ' +

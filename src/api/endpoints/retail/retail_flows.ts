@@ -12,20 +12,22 @@ import {
   ticker,
 } from '../../parameters.ts'
 
-const flow = z.object({
-  ticker: z.string().describe("Ticker symbol; an option's is its underlying."),
-  asset_class: assetClass,
-  active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
-  buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
-  sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
-  buy_value_usd: splitUsd('Value bought'),
-  sell_value_usd: splitUsd('Value sold'),
-  net_flow_value_usd: splitUsd('Bought less sold'),
-  gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
-  net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
-  flow_bias: flowBias,
-  latest_trade_at: instant('Hour of its latest trade'),
-})
+const flow = z
+  .object({
+    ticker: z.string().describe("Ticker symbol; an option's is its underlying."),
+    asset_class: assetClass,
+    active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
+    buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
+    sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
+    buy_value_usd: splitUsd('Value bought'),
+    sell_value_usd: splitUsd('Value sold'),
+    net_flow_value_usd: splitUsd('Bought less sold'),
+    gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+    flow_bias: flowBias,
+    latest_trade_at: instant('Hour of its latest trade'),
+  })
+  .meta({ id: 'Flow' })
 
 /** Buying and selling in connected portfolios over one window. */
 export default endpoint({
@@ -33,6 +35,7 @@ export default endpoint({
   operation: 'getRetailFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios bought and sold',
+  use: 'Says what retail investors bought and sold over a window: net and gross value by ticker and the share of investors who traded it.',
   description:
     'Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one ' +
     'side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts ' +

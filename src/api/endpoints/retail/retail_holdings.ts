@@ -6,22 +6,24 @@ import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '
 
 const noEntry = 'null where no entry is known, or where too few people have one, or have none (`split` in `withheld`)'
 
-const position = z.object({
-  ticker: z.string().describe("Ticker symbol; an option's is its contract."),
-  asset_class: assetClass,
-  ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-  market_value_usd: splitUsd('Value of all positions, shorts negative'),
-  avg_entry_price: numberOrNull.describe(
-    `Quantity-weighted entry price in USD, of positions whose entry is known; ${noEntry}.`,
-  ),
-  avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
-  open_pnl_usd: numberOrNull.describe(
-    `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
-  ),
-  unrealized_return_pct: numberOrNull.describe(
-    `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
-  ),
-})
+const position = z
+  .object({
+    ticker: z.string().describe("Ticker symbol; an option's is its contract."),
+    asset_class: assetClass,
+    ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
+    market_value_usd: splitUsd('Value of all positions, shorts negative'),
+    avg_entry_price: numberOrNull.describe(
+      `Quantity-weighted entry price in USD, of positions whose entry is known; ${noEntry}.`,
+    ),
+    avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+    open_pnl_usd: numberOrNull.describe(
+      `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+    ),
+    unrealized_return_pct: numberOrNull.describe(
+      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+    ),
+  })
+  .meta({ id: 'HoldingPosition' })
 
 /** Aggregated holdings of one snapshot day. */
 export default endpoint({
@@ -29,6 +31,7 @@ export default endpoint({
   operation: 'getRetailHoldings',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios hold',
+  use: 'Says what retail investors hold at a snapshot: share of portfolios that own each ticker, value, entry price, unrealised return.',
   description:
     'Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. ' +
     'A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have ' +

@@ -55,6 +55,7 @@ export default endpoint({
   operation: 'askRetailIntent',
   tag: 'Retail Intent',
   summary: 'Ask what investors ask',
+  use: 'Answers a question in plain English about what retail investors ask and talk about: tickers, topics, themes, their sentiment, and what gains or loses interest.',
   description:
     'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses ' +
     'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +

@@ -6,29 +6,31 @@ import { type IntentList, intentList } from '../../lists/intent_list.ts'
 import { withheld } from '../../lists/withheld.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
 
-const theme = z.object({
-  rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-  label: z.string().describe('What is asked, in general words; never the words of a user.'),
-  question_share_pct: percent('100 x questions of this theme / all questions that pass the filters'),
-  sentiment,
-  sentiment_breakdown_pct: sentimentBreakdown,
-  related_tickers: z
-    .array(
-      z.object({
-        ticker: z.string(),
-        question_share_pct: percent("100 x the theme's questions naming the ticker / the theme's questions"),
-      }),
-    )
-    .describe('Tickers that its questions name, largest share first.'),
-  related_topics: z
-    .array(
-      z.object({
-        label: z.string(),
-        question_share_pct: percent("100 x the theme's questions on the topic / the theme's questions"),
-      }),
-    )
-    .describe('Topics that its questions touch, largest share first.'),
-})
+const theme = z
+  .object({
+    rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
+    label: z.string().describe('What is asked, in general words; never the words of a user.'),
+    question_share_pct: percent('100 x questions of this theme / all questions that pass the filters'),
+    sentiment,
+    sentiment_breakdown_pct: sentimentBreakdown,
+    related_tickers: z
+      .array(
+        z.object({
+          ticker: z.string(),
+          question_share_pct: percent("100 x the theme's questions naming the ticker / the theme's questions"),
+        }),
+      )
+      .describe('Tickers that its questions name, largest share first.'),
+    related_topics: z
+      .array(
+        z.object({
+          label: z.string(),
+          question_share_pct: percent("100 x the theme's questions on the topic / the theme's questions"),
+        }),
+      )
+      .describe('Topics that its questions touch, largest share first.'),
+  })
+  .meta({ id: 'QuestionTheme' })
 
 /** What investors ask, as themes of their questions. */
 export default endpoint({
@@ -36,6 +38,7 @@ export default endpoint({
   operation: 'getRetailQuestions',
   tag: 'Retail Intent',
   summary: 'What investors ask',
+  use: 'Ranks the themes of questions that retail investors ask, overall or for a ticker or topic, with sentiment.',
   description:
     'Themes of the questions asked in conversations that started in the window, largest share first. A question has one ' +
     'theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or ' +

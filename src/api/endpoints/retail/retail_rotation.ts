@@ -4,30 +4,32 @@ import { assetClass, numberOrNull, percent, snapshotTime } from '../../fields.ts
 import { withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
-const rotation = z.object({
-  ticker: z.string().describe("Ticker symbol; an option's is its contract."),
-  asset_class: assetClass,
-  direction: z
-    .enum(['in', 'out', 'stable'])
-    .describe(
-      '`in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of ' +
-        '0.25 points and two standard errors of the difference of the two shares.',
+const rotation = z
+  .object({
+    ticker: z.string().describe("Ticker symbol; an option's is its contract."),
+    asset_class: assetClass,
+    direction: z
+      .enum(['in', 'out', 'stable'])
+      .describe(
+        '`in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of ' +
+          '0.25 points and two standard errors of the difference of the two shares.',
+      ),
+    ownership_share_pct: percent(
+      '100 x people with a long position in it / people with any position, both perturbed, newer snapshot',
     ),
-  ownership_share_pct: percent(
-    '100 x people with a long position in it / people with any position, both perturbed, newer snapshot',
-  ),
-  ownership_share_change_pct: z.number().describe('Newer less older ownership share, in percentage points.'),
-  portfolio_value_share_pct: numberOrNull.describe(
-    '100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0.',
-  ),
-  portfolio_value_share_change_pct: numberOrNull.describe(
-    'Newer less older share of portfolio value, in percentage points; null where one of the two is.',
-  ),
-  unrealized_return_pct: numberOrNull.describe(
-    '100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where ' +
-      'too few people have one, or have none.',
-  ),
-})
+    ownership_share_change_pct: z.number().describe('Newer less older ownership share, in percentage points.'),
+    portfolio_value_share_pct: numberOrNull.describe(
+      '100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0.',
+    ),
+    portfolio_value_share_change_pct: numberOrNull.describe(
+      'Newer less older share of portfolio value, in percentage points; null where one of the two is.',
+    ),
+    unrealized_return_pct: numberOrNull.describe(
+      '100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where ' +
+        'too few people have one, or have none.',
+    ),
+  })
+  .meta({ id: 'Rotation' })
 
 /** What moved into and out of connected portfolios between two snapshots. */
 export default endpoint({
@@ -35,6 +37,7 @@ export default endpoint({
   operation: 'getRetailRotation',
   tag: 'Retail Positioning',
   summary: 'What moved into and out of connected portfolios',
+  use: 'Says which tickers retail portfolios moved into and out of between two snapshots.',
   description:
     'The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership ' +
     'share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is ' +

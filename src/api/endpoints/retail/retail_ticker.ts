@@ -20,55 +20,61 @@ import { tickerInPath } from '../../parameters.ts'
 /** The snapshot's interest and flows are those of the interface's default window. */
 const windowDays = 7
 
-const interest = z.object({
-  conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
-  related_tickers: z
-    .array(
-      z.object({
-        ticker: z.string(),
-        overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
-      }),
-    )
-    .describe('Tickers named in the same conversations, largest overlap first.'),
-})
+const interest = z
+  .object({
+    conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
+    related_tickers: z
+      .array(
+        z.object({
+          ticker: z.string(),
+          overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
+        }),
+      )
+      .describe('Tickers named in the same conversations, largest overlap first.'),
+  })
+  .meta({ id: 'TickerInterest' })
 
 const noEntry = 'null where no entry is known, or where too few people have one, or have none'
 
-const positioning = z.object({
-  snapshot_at: snapshotTime('Time of the newest snapshot'),
-  asset_class: assetClass.describe('The asset class with the largest gross value.'),
-  ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-  market_value_usd: splitUsd('Value of all positions, shorts negative'),
-  portfolio_value_share_pct: numberOrNull.describe(
-    '100 x its market value / market value of all published holdings, in percent; null where that is 0.',
-  ),
-  avg_position_market_value: usdOrNull('Market value / perturbed number of holders'),
-  avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
-  open_pnl_usd: numberOrNull.describe(
-    `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
-  ),
-  unrealized_return_pct: numberOrNull.describe(
-    `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
-  ),
-})
+const positioning = z
+  .object({
+    snapshot_at: snapshotTime('Time of the newest snapshot'),
+    asset_class: assetClass.describe('The asset class with the largest gross value.'),
+    ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
+    market_value_usd: splitUsd('Value of all positions, shorts negative'),
+    portfolio_value_share_pct: numberOrNull.describe(
+      '100 x its market value / market value of all published holdings, in percent; null where that is 0.',
+    ),
+    avg_position_market_value: usdOrNull('Market value / perturbed number of holders'),
+    avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+    open_pnl_usd: numberOrNull.describe(
+      `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+    ),
+    unrealized_return_pct: numberOrNull.describe(
+      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+    ),
+  })
+  .meta({ id: 'TickerPositioning' })
 
-const flows = z.object({
-  window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
-  active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
-  buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
-  sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
-  buy_value_usd: splitUsd('Value bought'),
-  sell_value_usd: splitUsd('Value sold'),
-  net_flow_value_usd: splitUsd('Bought less sold'),
-  gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
-  net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
-  net_flow_pct_of_position_value: splitPercent(
-    '100 x net_flow_value_usd / market value at the newest snapshot',
-    'where positioning is null',
-  ),
-  flow_bias: flowBias,
-  latest_trade_at: instant('Hour of its latest trade'),
-})
+const flows = z
+  .object({
+    window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
+    active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
+    buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
+    sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
+    buy_value_usd: splitUsd('Value bought'),
+    sell_value_usd: splitUsd('Value sold'),
+    net_flow_value_usd: splitUsd('Bought less sold'),
+    gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+    net_flow_pct_of_position_value: splitPercent(
+      '100 x net_flow_value_usd / market value at the newest snapshot',
+      'where positioning is null',
+    ),
+    flow_bias: flowBias,
+    latest_trade_at: instant('Hour of its latest trade'),
+  })
+  .meta({ id: 'TickerFlows' })
 
 /** Everything that connected portfolios say about one ticker, asset classes combined. */
 export default endpoint({
@@ -76,6 +82,7 @@ export default endpoint({
   operation: 'getRetailTicker',
   tag: 'Retail Intent',
   summary: 'One ticker at a glance',
+  use: 'Gives all that is known of retail interest in one ticker: conversations, ownership and flows, over 7 days. The best first call for one ticker.',
   description:
     'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
     'ticker, asset classes combined. ' +

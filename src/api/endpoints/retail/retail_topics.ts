@@ -6,33 +6,35 @@ import { type IntentList, intentList } from '../../lists/intent_list.ts'
 import { withheld } from '../../lists/withheld.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
 
-const retailTopic = z.object({
-  rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-  label: z.string().describe('The topic, of a fixed taxonomy.'),
-  conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
-  sentiment,
-  sentiment_breakdown_pct: sentimentBreakdown,
-  related_tickers: z
-    .array(
-      z.object({
-        ticker: z.string(),
-        conversation_share_pct: percent(
-          "100 x the topic's conversations naming the ticker / the topic's conversations",
-        ),
-      }),
-    )
-    .describe('Tickers that its conversations name, largest share first.'),
-  related_themes: z
-    .array(
-      z.object({
-        label: z.string(),
-        conversation_share_pct: percent(
-          "100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations",
-        ),
-      }),
-    )
-    .describe('Question themes of its conversations, largest share first.'),
-})
+const retailTopic = z
+  .object({
+    rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
+    label: z.string().describe('The topic, of a fixed taxonomy.'),
+    conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
+    sentiment,
+    sentiment_breakdown_pct: sentimentBreakdown,
+    related_tickers: z
+      .array(
+        z.object({
+          ticker: z.string(),
+          conversation_share_pct: percent(
+            "100 x the topic's conversations naming the ticker / the topic's conversations",
+          ),
+        }),
+      )
+      .describe('Tickers that its conversations name, largest share first.'),
+    related_themes: z
+      .array(
+        z.object({
+          label: z.string(),
+          conversation_share_pct: percent(
+            "100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations",
+          ),
+        }),
+      )
+      .describe('Question themes of its conversations, largest share first.'),
+  })
+  .meta({ id: 'RetailTopic' })
 
 /** What conversations are about. */
 export default endpoint({
@@ -40,6 +42,7 @@ export default endpoint({
   operation: 'getRetailTopics',
   tag: 'Retail Intent',
   summary: 'What investors talk about',
+  use: 'Ranks the topics that retail investors talk about, overall or for a ticker, with sentiment and related tickers.',
   description:
     'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
     'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +

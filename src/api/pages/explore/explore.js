@@ -1,5 +1,6 @@
 import { day } from '../shared/format.js'
 import { startPage } from '../shared/shell.js'
+import ask from './ask/ask.js'
 import flows from './flows.js'
 import funds from './funds.js'
 import movers from './movers.js'
@@ -7,7 +8,7 @@ import overview from './overview.js'
 import rotation from './rotation.js'
 import screener from './screener.js'
 import themes from './themes.js'
-import ticker from './ticker.js'
+import ticker from './ticker/ticker.js'
 
 startPage({
   name: 'Explore',
@@ -23,6 +24,7 @@ startPage({
   described: ({ release }) => release && `Data to ${day(release)}`,
   views: {
     '': overview,
+    ask,
     movers,
     themes,
     flows,

@@ -1,6 +1,6 @@
 import { bars } from '../shared/charts/bars.js'
 import { figure } from '../shared/charts/figure.js'
-import { choice, windows } from '../shared/controls.js'
+import { choice, pastDay, windows } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { instant, money, percent, words } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
@@ -34,7 +34,9 @@ export default {
       title: 'Options premium',
       note: 'Premium bought less sold, by underlying',
       height: 320,
-      calls: () => [{ path: '/retail/options/flows', query: { lookback_days: chosen.days, limit: 15 } }],
+      calls: () => [
+        { path: '/retail/options/flows', query: { lookback_days: chosen.days, as_of: chosen.as_of, limit: 15 } },
+      ],
       draw: ([{ flows: found }]) => (found.length > 0 ? drawOptions(found) : null),
       below: ([found]) => withheldNote(found),
       empty: 'Nobody, or too few people, traded options in these days.',
@@ -43,7 +45,7 @@ export default {
       chosen[name] = value
       remember({ ...chosen })
       flows.load()
-      if (name === 'days') options.load()
+      if (name !== 'kind') options.load()
     }
     root.append(
       ...heading('Flows', 'What connected portfolios bought and sold.'),
@@ -52,6 +54,7 @@ export default {
         { class: 'toolbar' },
         choice({ legend: 'Window, in days', options: windows, value: chosen.days, changed: change('days') }),
         choice({ legend: 'Asset class', options: classes, value: chosen.kind, changed: change('kind') }),
+        pastDay({ value: chosen.as_of, changed: change('as_of') }),
       ),
       flows.node,
       options.node,
@@ -61,8 +64,8 @@ export default {
   },
 }
 
-export function flowsCall({ days, kind, ticker }, limit) {
-  const query = { lookback_days: days, asset_classes: kind, ticker, limit }
+export function flowsCall({ days, kind, ticker, as_of }, limit) {
+  const query = { lookback_days: days, asset_classes: kind, ticker, as_of, limit }
   return { path: '/retail/positioning/flows', query }
 }
 

@@ -1,6 +1,6 @@
 import { dumbbells, legend, sentimentBar } from '../shared/charts/bars.js'
 import { figure } from '../shared/charts/figure.js'
-import { choice, windows } from '../shared/controls.js'
+import { choice, pastDay, windows } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { capital, days, percent } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
@@ -50,6 +50,7 @@ export default {
           value: chosen.baseline,
           changed: change('baseline'),
         }),
+        pastDay({ value: chosen.as_of, changed: change('as_of') }),
       ),
       list.node,
     )
@@ -64,8 +65,8 @@ const baselines = [
   [365, '365'],
 ]
 
-export function moversCall({ dimension, days: window, baseline }, limit) {
-  return { path: '/retail/intent/movers', query: { dimension, days: window, baseline_days: baseline, limit } }
+export function moversCall({ dimension, days: window, baseline, as_of }, limit) {
+  return { path: '/retail/intent/movers', query: { dimension, days: window, baseline_days: baseline, as_of, limit } }
 }
 
 export function drawMovers(movers, { dimension }, isShort = false) {

@@ -3,6 +3,7 @@ import { asking } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { dataTable } from '../shared/table.js'
 import { tickerLink } from './links.js'
+import { readingText } from './reading.js'
 
 const examples = [
   'stocks that retail investors are net buying',
@@ -23,6 +24,8 @@ export default {
       calls: () => [{ path: '/screener', body: { query, limit: 25 } }],
       draw: ([{ tickers }]) =>
         tickers.length > 0 ? { says: `${tickers.length} tickers`, table: candidates(tickers) } : null,
+      below: ([{ interpretation }]) => readingText(interpretation),
+      otherwise: ({ interpretation }) => readingText(interpretation),
       emptyTitle: 'Nothing fits',
       empty: 'Ask for less at once, or in other words.',
     })

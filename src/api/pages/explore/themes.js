@@ -1,7 +1,7 @@
 import { sentimentBar, sentimentLegend } from '../shared/charts/bars.js'
 import { figure } from '../shared/charts/figure.js'
 import { heatTable } from '../shared/charts/heat.js'
-import { asking, choice, windows } from '../shared/controls.js'
+import { asking, choice, pastDay, windows } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { percent, plain } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
@@ -50,6 +50,7 @@ export default {
         choice({ legend: 'Of', options: kinds, value: chosen.kind, changed: change('kind') }),
         choice({ legend: 'Window, in days', options: windows, value: chosen.days, changed: change('days') }),
         tickerFilter(chosen.ticker, change('ticker')),
+        pastDay({ value: chosen.as_of, changed: change('as_of') }),
       ),
       list.node,
       heat.node,
@@ -73,8 +74,8 @@ function tickerFilter(value, changed) {
   return form
 }
 
-export function themesCall({ kind, days, ticker }, limit) {
-  return { path: `/retail/intent/${kind}`, query: { days, ticker, limit } }
+export function themesCall({ kind, days, ticker, as_of }, limit) {
+  return { path: `/retail/intent/${kind}`, query: { days, ticker, as_of, limit } }
 }
 
 function itemsOf(found) {

@@ -40,6 +40,13 @@ export const windows = [
   [365, '365'],
 ]
 
+/** A day to look back to; none is the newest. `changed` gets the day, or nothing. */
+export function pastDay({ value = '', changed }) {
+  const id = `day-${++made}`
+  const input = h('input', { id, type: 'date', value, on: { change: () => changed(input.value) } })
+  return h('div', { class: 'field' }, h('label', { for: id }, 'As of (empty: newest)'), input)
+}
+
 /** A select with a label. */
 export function select({ label, options, value, changed }) {
   const id = `select-${++made}`

@@ -1,9 +1,11 @@
 /** A failure as the reader is told of it. */
 export class Failure extends Error {
-  constructor(status, title, detail) {
+  /** `interpretation` is how a question was read that cannot be answered. */
+  constructor(status, title, detail, interpretation) {
     super(detail)
     this.status = status
     this.title = title
+    this.interpretation = interpretation
   }
 }
 
@@ -37,13 +39,34 @@ export class Session {
   }
 
   /** The answer to a call `{path, query, body}`; throws `Failure`. */
-  async ask(call, { signal, key = this.key, isTrial = false, keepsCookie = false } = {}) {
+  async ask(call, options = {}) {
+    const response = await this.#send(call, 'application/json', options)
+    return response.json()
+  }
+
+  /** The events of a question as they come, as `{event, data}`; throws `Failure`, also for an error among them. */
+  async *stream({ body, ...call }, options = {}) {
+    const asked = { ...call, body: { ...body, stream: true } }
+    const response = await this.#send(asked, 'text/event-stream', options)
+    let text = ''
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (text + piece).split('\n\n')
+      text = blocks.pop()
+      for (const block of blocks) {
+        const { event, data } = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
+        if (event === 'error') throw failure(JSON.parse(data))
+        if (event) yield { event, data: JSON.parse(data) }
+      }
+    }
+  }
+
+  async #send(call, accept, { signal, key = this.key, isTrial = false, keepsCookie = false }) {
     let response
     try {
       response = await fetch(this.#base + addressOf(call), {
         method: call.body ? 'POST' : 'GET',
         headers: {
-          accept: 'application/json',
+          accept,
           'X-Service-API-Key': key ?? '',
           ...(call.body && { 'content-type': 'application/json' }),
         },
@@ -59,15 +82,10 @@ export class Session {
       throw new Failure(0, 'The server did not answer', 'Check the connection and try again.')
     }
     this.release = response.headers.get('x-release') ?? this.release
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    const found = isJson ? await response.json() : null
-    if (response.ok && found) return found
+    const type = response.headers.get('content-type') ?? ''
+    if (response.ok && type.startsWith(accept)) return response
     if (response.status === 401 && !isTrial) this.#refused()
-    throw new Failure(
-      response.status,
-      titles[response.status] ?? 'That did not work',
-      found?.detail ?? 'The answer was no JSON.',
-    )
+    throw failure(/json/.test(type) ? await response.json() : {}, response.status)
   }
 
   /** The same call for a shell, with the key left to the reader. */
@@ -78,6 +96,11 @@ export class Session {
       ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(call.body).replaceAll("'", "'\\''")}'`
     return `curl -H "X-Service-API-Key: $KEY" '${address}'${body ?? ''}`
   }
+}
+
+/** A problem of the server as a failure. */
+function failure({ status, detail = 'The answer was no JSON.', interpretation }, answered = status) {
+  return new Failure(answered, titles[answered] ?? 'That did not work', detail, interpretation)
 }
 
 const titles = {

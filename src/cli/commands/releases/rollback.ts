@@ -1,5 +1,7 @@
 import { Command } from 'commander'
+import { pino } from 'pino'
 import { lockHome } from '../../../lake/lock.ts'
+import { announceReleases } from '../../../pipeline/runs/announce.ts'
 import { Releases } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
@@ -11,11 +13,13 @@ interface RollbackOptions {
   json?: boolean
 }
 
+const announcing = ['CROWDTAPE_RELEASE_WEBHOOKS', 'CROWDTAPE_WEBHOOK_SECRET'] as const
+
 export default function rollback(): Command {
   return new Command('rollback')
     .description('put the release before the live one, or a named one, back up')
     .addHelpText(...examples('crowdtape rollback', 'crowdtape rollback --to 2025-09-30-0123456789ab'))
-    .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS'))
+    .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS', ...announcing))
     .option('--to <release>', 'release to put up')
     .addOption(homeOption())
     .addOption(waitOption())
@@ -27,6 +31,7 @@ export default function rollback(): Command {
         const live = await new Releases(home).rollback(options.to)
         if (options.json) printJson({ live })
         else print(`now live: ${live}`)
+        await announceReleases(home, settings, pino({ level: 'silent' }))
       } finally {
         await lock.release()
       }

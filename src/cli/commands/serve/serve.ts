@@ -1,17 +1,15 @@
-import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import { shutDownOnSignals } from '../../../api/http/shutdown.ts'
 import { boardAddress } from '../../../api/ops/board.ts'
 import { operationsOf } from '../../../api/ops/operations.ts'
 import { createServer } from '../../../api/server.ts'
-import { servingLanguage } from '../../../ask/grades.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { openTracing } from '../../../base/tracing.ts'
-import { noteStore, storeOf } from '../../../lake/open_store.ts'
+import { storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
-import { Mirror } from '../../../release/mirror.ts'
 import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { servingOptions } from '../../serving.ts'
 
 interface ServeOptions {
   home?: string
@@ -30,28 +28,16 @@ export default function serve(): Command {
     .action(async (options: ServeOptions) => {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
-      const { use, ...language } = await servingLanguage(settings, log)
-      const served = await servedFolder(home, settings, log)
       const tracing = await openTracing(settings, 'crowdtape-api')
       const app = await createServer({
-        ...served,
-        log,
-        ...language,
-        languageUse: use,
+        ...(await servingOptions(home, settings, log)),
         tracing,
-        apiKeys: keysIn(settings.API_KEYS),
-        opsKeys: keysIn(settings.OPS_KEYS),
+        apiKeys: listed(settings.API_KEYS),
+        opsKeys: listed(settings.OPS_KEYS),
+        corsOrigins: listed(settings.API_CORS_ORIGINS),
         operations: operationsOf(home),
         queueBoard: await boardOf(home, settings, log),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-        pollMs: settings.API_POLL_MS,
-        memoryLimit: settings.API_MEMORY,
-        archiveMemory: settings.API_ARCHIVE_MEMORY,
-        pastReleases: settings.API_PAST_RELEASES,
-        threads: settings.API_THREADS,
-        cacheBytes: settings.API_CACHE_BYTES,
-        queryTimeoutMs: settings.API_QUERY_TIMEOUT_MS,
-        maxEventLoopDelayMs: settings.API_MAX_EVENT_LOOP_DELAY_MS,
       })
       shutDownOnSignals(app, { deadlineMs: settings.API_SHUTDOWN_SECONDS * 1000, drainMs: settings.API_DRAIN_MS })
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
@@ -75,27 +61,9 @@ async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) 
   }
 }
 
-function keysIn(list: string): string[] {
+function listed(list: string): string[] {
   return list
     .split(',')
-    .map((key) => key.trim())
+    .map((each) => each.trim())
     .filter(Boolean)
-}
-
-/** The home folder; of a bucket, a copy of its live release below it, which follows the bucket's pointer. */
-async function servedFolder(home: string, settings: Settings, log: Logger) {
-  if (!settings.CROWDTAPE_STORE) {
-    // A home that belongs to a bucket is not served as it happens to lie here.
-    storeOf(home)
-    return { home }
-  }
-  const store = storeOf(home, join(home, 'served'))
-  await noteStore(home)
-  const mirror = new Mirror(store, { pollMs: settings.API_POLL_MS, log })
-  const stop = new AbortController()
-  process.once('SIGTERM', () => stop.abort())
-  process.once('SIGINT', () => stop.abort())
-  await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
-  void mirror.follow(stop.signal)
-  return { home: store.root, archive: store, keysHome: home }
 }

@@ -1,5 +1,6 @@
 import { plusDays } from '../../../base/calendar/days.ts'
 import type { Dice } from '../chance.ts'
+import type { Instrument } from '../universe.ts'
 
 /** What a company reports of a fiscal quarter, in US dollars; shares as a number. */
 export interface Quarter {
@@ -114,7 +115,7 @@ export function earningsPerShare(quarters: Quarter[]): number {
 }
 
 /** The last quarters of a company that have been reported by `end`, oldest first. */
-export function accountsOf(cik: string, end: string, dice: Dice): Quarter[] {
+export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: Dice): Quarter[] {
   const ends = quarterEnds(end, 13)
   const between = (least: number, most: number) => least + (most - least) * dice.roll()
   const round = (amount: number) => Math.round(amount / 1e5) * 1e5
@@ -122,6 +123,8 @@ export function accountsOf(cik: string, end: string, dice: Dice): Quarter[] {
   const services = between(0.1, 0.5)
   const shares = Math.round(between(30, 400)) * 1e6
   let size = between(80, 900) * 1e6
+  // Of a popular stock, as large as its price asks for: about eight times its sales of a year.
+  if (rank <= 75) size = (price * shares) / (4 * between(6, 10))
   return ends.slice(1).map((last, index) => {
     size *= between(0.97, 1.07)
     const form = last.endsWith('12-31') ? '10-K' : '10-Q'

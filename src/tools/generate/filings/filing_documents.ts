@@ -42,7 +42,7 @@ export function report(company: Instrument, quarters: Quarter[]): string {
     ),
   ]
   const business = paragraph(
-    `${company.name} is a company in ${company.industry?.toLowerCase() ?? 'manufacturing'}. We sell products and services to customers in North America and Europe, and compete on price, quality and delivery.`,
+    `${company.name} is a company in ${company.industry?.toLowerCase() ?? 'manufacturing'}. We sell products and services to customers in North America and Europe, and compete on price, quality and delivery. All figures of this document are invented.`,
   )
   const items = isAnnual
     ? [

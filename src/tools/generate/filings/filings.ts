@@ -10,20 +10,25 @@ export interface FilingDocument {
   text: string
 }
 
-/** Companies whose filings are written; all invented, so that no real registrant gets false figures. */
+/** Invented companies whose filings are written. */
 const REPORTING = 8
+/** The most popular stocks have filings as well, so that the first page a newcomer opens is full. */
+const HEADLINES = 6
 
 /**
- * Filings of invented companies: their last five reports, inline or as HTML beside the rows, and an 8-K, and the
+ * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses: their
+ * last five reports, inline or as HTML beside the rows, and an 8-K, and the
  * companyfacts that their figures come from.
  */
 export function filings(all: Instrument[], end: string, seed: number) {
   const rows: Row[] = []
   const documents: FilingDocument[] = []
   const facts: { name: string; json: unknown }[] = []
-  const companies = all.filter((each) => each.cik && !each.thin && each.rank > 75).slice(0, REPORTING)
+  const stocks = all.filter((each) => each.cik && !each.thin)
+  const headlines = stocks.filter(({ rank, splits }) => rank <= 75 && !splits).slice(0, HEADLINES)
+  const companies = [...stocks.filter(({ rank }) => rank > 75).slice(0, REPORTING), ...headlines]
   for (const [number, company] of companies.entries()) {
-    const quarters = accountsOf(company.cik!, end, new Dice(seed, `accounts ${company.ticker}`))
+    const quarters = accountsOf(company, end, new Dice(seed, `accounts ${company.ticker}`))
     facts.push({ name: `CIK${company.cik}.json${number % 2 ? '.gz' : ''}`, json: companyFacts(company, quarters) })
     for (let index = quarters.length - 5; index < quarters.length; index++) {
       const quarter = quarters[index]

@@ -3,7 +3,7 @@ import { announce, h } from '../dom.js'
 /**
  * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives the
  * calls of now, `draw(answers)` gives `{chart, table, says}` or null where there is nothing to show; `isTableOpen` shows the
- * table without being asked. `below(answers)` gives a remark under the chart, or nothing. `height` is kept until the answer
+ * table without being asked. `below(answers)` gives a remark under the chart, or nothing; `otherwise(failure)` one under a failure. `height` is kept until the answer
  * comes, so that little jumps then.
  */
 export function figure({
@@ -14,6 +14,7 @@ export function figure({
   calls,
   draw,
   below,
+  otherwise,
   emptyTitle = 'No data in this window',
   empty = 'A longer window, or fewer filters, may have some.',
   isTableOpen = false,
@@ -35,8 +36,9 @@ export function figure({
     running = stop
     node.setAttribute('aria-busy', 'true')
     if (body.childElementCount === 0) body.append(h('div', { class: 'skeleton' }))
-    const asked = calls()
+    let asked = []
     try {
+      asked = await calls()
       const answers = await Promise.all(asked.map((call) => session.ask(call, { signal: stop.signal })))
       if (stop.signal.aborted) return
       if (typeof note === 'function') noteText.textContent = note(answers)
@@ -46,7 +48,8 @@ export function figure({
     } catch (error) {
       if (stop.signal.aborted || error.name === 'AbortError') return
       if (!('status' in error)) console.error(error)
-      remark.hidden = true
+      remark.textContent = otherwise?.(error) ?? ''
+      remark.hidden = remark.textContent === ''
       body.replaceChildren(failed(error, load))
       more.replaceChildren(callsOf(asked))
       announce(`${title}: ${error.title ?? 'failed'}`)

@@ -1,7 +1,7 @@
-import { figure } from '../shared/charts/figure.js'
-import { asking } from '../shared/controls.js'
-import { h, safeAddress } from '../shared/dom.js'
-import { day } from '../shared/format.js'
+import { figure } from '../../shared/charts/figure.js'
+import { asking } from '../../shared/controls.js'
+import { h, safeAddress } from '../../shared/dom.js'
+import { day } from '../../shared/format.js'
 
 /** What the newest filings say in short. */
 export function summaries(session, ticker) {

@@ -1,15 +1,16 @@
-import { bars } from '../shared/charts/bars.js'
-import { figure } from '../shared/charts/figure.js'
-import { h } from '../shared/dom.js'
-import { instant, money, percent, price, words } from '../shared/format.js'
-import { dataTable } from '../shared/table.js'
-import { missingSections, oneSide } from '../shared/withheld.js'
-import { netFlow, tone } from './flows.js'
-import { related } from './links.js'
-import { tickerSearch } from './overview.js'
-import { drawThemes, themesCall } from './themes.js'
+import { bars } from '../../shared/charts/bars.js'
+import { figure } from '../../shared/charts/figure.js'
+import { h } from '../../shared/dom.js'
+import { instant, money, percent, price, words } from '../../shared/format.js'
+import { dataTable } from '../../shared/table.js'
+import { missingSections, oneSide } from '../../shared/withheld.js'
+import { netFlow, tone } from '../flows.js'
+import { related } from '../links.js'
+import { tickerSearch } from '../overview.js'
+import { drawThemes, themesCall } from '../themes.js'
 import { filingSearch, summaries } from './ticker_filings.js'
 import { consensus } from './ticker_funds.js'
+import { overTime } from './ticker_history.js'
 import { metrics } from './ticker_metrics.js'
 
 const flowWindows = [1, 3, 7, 14, 30, 90, 365]
@@ -29,6 +30,7 @@ export default {
     }
     const snapshot = { path: `/retail/tickers/${encodeURIComponent(ticker)}` }
     const figures = [
+      overTime(session, ticker),
       figure({
         session,
         title: 'Retail in short',
@@ -62,9 +64,10 @@ export default {
       metrics(session, ticker),
       summaries(session, ticker),
     ]
-    const [short, flows, asked, funds, reported, filed] = figures
+    const [year, short, flows, asked, funds, reported, filed] = figures
     root.append(
       h('div', { class: 'head' }, h('div', {}, ...heading(ticker)), tickerSearch()),
+      year.node,
       short.node,
       h('div', { class: 'two' }, flows.node, asked.node),
       funds.node,

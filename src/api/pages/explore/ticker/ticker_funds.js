@@ -1,9 +1,9 @@
-import { bars } from '../shared/charts/bars.js'
-import { figure } from '../shared/charts/figure.js'
-import { h } from '../shared/dom.js'
-import { count, day, money, percent, words } from '../shared/format.js'
-import { dataTable } from '../shared/table.js'
-import { tone } from './flows.js'
+import { bars } from '../../shared/charts/bars.js'
+import { figure } from '../../shared/charts/figure.js'
+import { h } from '../../shared/dom.js'
+import { count, day, money, percent, words } from '../../shared/format.js'
+import { dataTable } from '../../shared/table.js'
+import { tone } from '../flows.js'
 
 /** What AI-managed funds think of a ticker. */
 export function consensus(session, ticker) {

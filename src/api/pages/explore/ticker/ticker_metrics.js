@@ -1,9 +1,9 @@
-import { figure } from '../shared/charts/figure.js'
-import { plot } from '../shared/charts/plot.js'
-import { choice } from '../shared/controls.js'
-import { h } from '../shared/dom.js'
-import { axisMoney, capital, money, percent, plain, words } from '../shared/format.js'
-import { dataTable } from '../shared/table.js'
+import { figure } from '../../shared/charts/figure.js'
+import { plot } from '../../shared/charts/plot.js'
+import { choice } from '../../shared/controls.js'
+import { h } from '../../shared/dom.js'
+import { axisMoney, capital, money, percent, plain, words } from '../../shared/format.js'
+import { dataTable } from '../../shared/table.js'
 
 /** What is shown of a company's metrics: name, how it is told, how it is drawn. */
 const shown = [

@@ -1,0 +1,5 @@
+export { type Answered, Crowdtape, type CrowdtapeOptions } from './client.ts'
+export { CrowdtapeError, type Problem } from './problem.ts'
+export type { ReleasePublished } from './releases.ts'
+export { type RetryOptions, retrying } from './retry.ts'
+export type * from './v1.ts'

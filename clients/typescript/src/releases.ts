@@ -1,0 +1,44 @@
+import { eventsOf } from './events.ts'
+import { CrowdtapeError } from './problem.ts'
+import { pause } from './retry.ts'
+
+/** A release that went live, as `/v1/releases/stream` and webhooks tell it. */
+export interface ReleasePublished {
+  release: string
+  as_of: string
+  created_at: string
+  published_at: string
+  by: string
+  previous: { release: string; as_of: string } | null
+  tables: {
+    name: string
+    rows: number
+    rows_before: number | null
+    change: 'added' | 'changed' | 'unchanged' | 'removed' | null
+  }[]
+}
+
+/**
+ * The live release, then each that goes live, without an end. `open` asks for the stream after a release that is known. A
+ * connection that is lost is opened again; a refusal of the API is thrown.
+ */
+export async function* releasesOf(
+  open: (after: string | undefined) => Promise<Response>,
+  { waitMs = 1000, signal }: { waitMs?: number; signal?: AbortSignal },
+): AsyncGenerator<ReleasePublished> {
+  let last: string | undefined
+  for (;;) {
+    try {
+      for await (const { event, data } of eventsOf(await open(last))) {
+        if (event !== 'release_published') continue
+        const told = JSON.parse(data) as ReleasePublished
+        last = told.release
+        yield told
+      }
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (error instanceof CrowdtapeError && error.status < 500) throw error
+    }
+    await pause(waitMs, signal)
+  }
+}

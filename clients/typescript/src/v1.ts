@@ -1,0 +1,7437 @@
+// Generated from the API's OpenAPI description by `npm run client -- --fix`; a test compares the two.
+
+export interface paths {
+    "/v1/aifunds/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * AI-managed funds, ranked
+         * @description AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose `equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.
+         */
+        get: operations["getFundLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/aifunds/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What AI-managed funds hold
+         * @description Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by their size.
+         */
+        get: operations["getFundPositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/aifunds/ticker/{ticker}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What AI-managed funds think of one ticker
+         * @description Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a position, and those whose latest trade lies in the window; the largest position first. `limit` bounds the list of funds, not what is added up. For an unknown ticker everything is zero.
+         */
+        get: operations["getFundConsensus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/aifunds/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What AI-managed funds traded
+         * @description Trades of AI-managed funds over the window, with the reason that the fund gave, newest first.
+         */
+        get: operations["getFundTrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue of the bulk files
+         * @description Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. `GET /v1/datasets/{name}` lists the files of a dataset.
+         */
+        get: operations["getDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files of a dataset, by day
+         * @description One file a day, oldest first, with its release, size and digest.
+         */
+        get: operations["getDatasetFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/datasets/{name}/{as_of}.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One day of a dataset as Parquet
+         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`.
+         */
+        get: operations["getDatasetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/filings/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what filings tell
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         */
+        post: operations["askFilings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/filings/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Normalized financial metrics of companies (alias)
+         * @description The same as `/financials/metrics`.
+         */
+        get: operations["getFilingMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/filings/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Passages of filings that answer a question
+         * @description Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the reports on them; financial statements, metrics and ratios (“quick ratio”, “DPO”) prefer the statements and lines that they are read off. Passages that say nearly the same as a better one come later. Only what was filed by the day of the release is searched.
+         */
+        get: operations["searchFilings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/filings/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the newest filings say in short
+         * @description Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed (results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what it wrote of them with no figure that the filing does not print; at most 1,400 characters. Filings that say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.
+         */
+        get: operations["getFilingSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/financials/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Normalized financial metrics of companies
+         * @description Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A quarter that a company gives only within a longer span is the difference (the fourth one: year less nine months), both as filed together; figures per share and share counts are never differenced. Margins and ratios are computed from values of the identical period. Companies come in the order they are asked for; a ticker that is not known, or has no facts, is left out, and each of several tickers of one company answers. Without `ticker` and `tickers`: the companies that reported last, at most `limit`.
+         *
+         *     | metric | unit | meaning |
+         *     |---|---|---|
+         *     | `net_interest_income` | currency | Interest earned less interest paid, of a bank. |
+         *     | `noninterest_income` | currency | What a bank earns besides interest. |
+         *     | `noninterest_expense` | currency | What running a bank costs. |
+         *     | `provision_for_credit_losses` | currency | What a lender sets aside for loans that may fail. |
+         *     | `premiums_earned` | currency | Premiums of an insurer for the cover of the period, net of reinsurance. |
+         *     | `benefits_and_claims` | currency | What an insurer owes its policyholders for the period. |
+         *     | `revenue` | currency | The total line of the statement. Of a bank, net interest income and noninterest income. |
+         *     | `cost_of_revenue` | currency | What the goods and services sold cost. |
+         *     | `gross_profit` | currency | Revenue less cost of revenue. Not for banks and insurers. |
+         *     | `research_and_development` | currency | Cost of research and development. |
+         *     | `sales_and_marketing` | currency | Cost of selling and marketing. |
+         *     | `general_and_administrative` | currency | Cost of administration. |
+         *     | `selling_general_administrative` | currency | Cost of selling and administration. |
+         *     | `operating_expenses` | currency | Costs of operations as the statement adds them up, usually those below gross profit. |
+         *     | `operating_income` | currency | Income or loss from operations. |
+         *     | `interest_expense` | currency | Interest on what the company owes. |
+         *     | `pretax_income` | currency | Income or loss before income taxes. |
+         *     | `income_tax_expense` | currency | Income taxes; negative for a benefit. |
+         *     | `net_income` | currency | Profit or loss that belongs to the shareholders of the company. |
+         *     | `comprehensive_income` | currency | Net income and what goes to equity directly. |
+         *     | `depreciation_amortization` | currency | Depreciation, depletion and amortization of the cash flow statement. |
+         *     | `stock_based_compensation` | currency | Pay in shares and options. |
+         *     | `ebitda` | currency | Operating income before depreciation and amortization. |
+         *     | `cash_and_equivalents` | currency | Cash and cash equivalents. Of a bank, cash and due from banks. |
+         *     | `short_term_investments` | currency | Securities held for less than a year. |
+         *     | `accounts_receivable` | currency | What customers owe, net of allowances. |
+         *     | `inventory` | currency | Inventories. |
+         *     | `current_assets` | currency | Assets that turn into cash within a year. |
+         *     | `property_plant_equipment` | currency | Property, plant and equipment, net of depreciation. |
+         *     | `goodwill` | currency | Goodwill of acquisitions. |
+         *     | `intangible_assets` | currency | Intangible assets other than goodwill, net. |
+         *     | `total_assets` | currency | All assets. |
+         *     | `accounts_payable` | currency | What the company owes its suppliers. |
+         *     | `deferred_revenue` | currency | Paid by customers, not yet delivered; the part due within a year. |
+         *     | `current_liabilities` | currency | Liabilities due within a year. |
+         *     | `short_term_debt` | currency | Borrowings due within a year, with the current part of long-term debt. |
+         *     | `long_term_debt` | currency | Borrowings due after more than a year. Where a company gives only all its long-term debt, that. |
+         *     | `total_debt` | currency | Borrowings due within a year and later, with commercial paper. One debt under two tags counts once. Operating leases are no debt here. |
+         *     | `net_debt` | currency | Total debt less cash and equivalents. |
+         *     | `total_liabilities` | currency | All liabilities. |
+         *     | `deposits` | currency | What customers have with a bank. |
+         *     | `loans` | currency | Loans and leases of a bank, net of allowances. |
+         *     | `stockholders_equity` | currency | Equity that belongs to the shareholders of the company. |
+         *     | `retained_earnings` | currency | Profits kept so far; negative for an accumulated deficit. |
+         *     | `working_capital` | currency | Current assets less current liabilities. |
+         *     | `shares_outstanding` | shares | Common shares outstanding at the end of the period, by the balance sheet. |
+         *     | `operating_cash_flow` | currency | Cash from operating activities. |
+         *     | `capital_expenditures` | currency | Paid for property, plant and equipment. |
+         *     | `free_cash_flow` | currency | Operating cash flow less capital expenditures. |
+         *     | `investing_cash_flow` | currency | Cash from investing activities. |
+         *     | `financing_cash_flow` | currency | Cash from financing activities. |
+         *     | `dividends_paid` | currency | Dividends paid in cash. |
+         *     | `share_repurchases` | currency | Paid for shares of the company's own. |
+         *     | `debt_issued` | currency | Cash from new long-term debt. |
+         *     | `debt_repaid` | currency | Paid back of long-term debt. |
+         *     | `acquisitions` | currency | Paid for businesses, net of their cash. |
+         *     | `eps_basic` | currency per share | As reported; never differenced, so the fourth quarter has it only where a company reports it. |
+         *     | `eps_diluted` | currency per share | As reported; never differenced. |
+         *     | `dividends_per_share` | currency per share | Declared in the period. |
+         *     | `weighted_shares_basic` | shares | Average number of shares in the period. |
+         *     | `weighted_shares_diluted` | shares | Average number of shares in the period, with those that options and convertibles may become. |
+         *     | `book_value_per_share` | currency per share | Stockholders' equity / shares outstanding. |
+         *     | `free_cash_flow_per_share` | currency per share | Free cash flow / weighted shares, diluted. |
+         *     | `gross_margin` | ratio | Gross profit / revenue. |
+         *     | `operating_margin` | ratio | Operating income / revenue. |
+         *     | `pretax_margin` | ratio | Pretax income / revenue. |
+         *     | `net_margin` | ratio | Net income / revenue. |
+         *     | `ebitda_margin` | ratio | EBITDA / revenue. |
+         *     | `operating_cash_flow_margin` | ratio | Operating cash flow / revenue. |
+         *     | `free_cash_flow_margin` | ratio | Free cash flow / revenue. |
+         *     | `research_and_development_to_revenue` | ratio | Research and development / revenue. |
+         *     | `capital_expenditures_to_revenue` | ratio | Capital expenditures / revenue. |
+         *     | `stock_based_compensation_to_revenue` | ratio | Stock-based compensation / revenue. |
+         *     | `effective_tax_rate` | ratio | Income tax expense / pretax income; none for a pretax loss. |
+         *     | `efficiency_ratio` | ratio | Noninterest expense / revenue, of a bank. |
+         *     | `benefit_ratio` | ratio | Benefits and claims / premiums earned, of an insurer. |
+         *     | `return_on_assets` | ratio | Net income / total assets at the end of the period, of the period as it is (a quarter's is not annualised). |
+         *     | `return_on_equity` | ratio | Net income / stockholders' equity at the end of the period, not annualised; none for equity of zero or less. |
+         *     | `return_on_invested_capital` | ratio | (Operating income - income tax expense) / (total debt + stockholders' equity) at the end of the period, not annualised. |
+         *     | `asset_turnover` | ratio | Revenue / total assets at the end of the period, not annualised. |
+         *     | `debt_to_equity` | ratio | Total debt / stockholders' equity; none for equity of zero or less. |
+         *     | `debt_to_assets` | ratio | Total debt / total assets. |
+         *     | `liabilities_to_assets` | ratio | Total liabilities / total assets. |
+         *     | `equity_to_assets` | ratio | Stockholders' equity / total assets. |
+         *     | `interest_coverage` | ratio | Operating income / interest expense. |
+         *     | `current_ratio` | ratio | Current assets / current liabilities. |
+         *     | `quick_ratio` | ratio | (Current assets - inventory) / current liabilities, for companies with inventory. |
+         *     | `cash_ratio` | ratio | Cash and equivalents / current liabilities. |
+         *     | `loans_to_deposits` | ratio | Loans / deposits, of a bank. |
+         *     | `revenue_growth` | ratio | Revenue / revenue a year before - 1. |
+         *     | `gross_profit_growth` | ratio | Gross profit / gross profit a year before - 1. |
+         *     | `operating_income_growth` | ratio | Operating income / operating income a year before - 1. |
+         *     | `net_income_growth` | ratio | Net income / net income a year before - 1. |
+         *     | `eps_diluted_growth` | ratio | Earnings per share / those a year before, as the same filing gives them, - 1. |
+         *     | `operating_cash_flow_growth` | ratio | Operating cash flow / operating cash flow a year before - 1. |
+         *     | `free_cash_flow_growth` | ratio | Free cash flow / free cash flow a year before - 1. |
+         */
+        get: operations["getFinancialMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/history/{signal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Time series of a signal
+         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         *
+         *     | signal | what | dataset | parameters |
+         *     |---|---|---|---|
+         *     | `intent` | Share and sentiment of conversations that name a ticker. | `intent_tickers` | `tickers`, `days` |
+         *     | `topics` | Share and sentiment of conversations on a topic, over all tickers. | `intent_topics` | `topics`, `days`, `sentiment` |
+         *     | `themes` | Share and sentiment of questions on a theme, over all tickers. | `intent_questions` | `themes`, `days`, `sentiment` |
+         *     | `movers` | Change of the share of conversations against a baseline, of tickers, topics or themes. | `intent_movers` | `tickers`, `topics`, `themes`, `days`, `baseline_days`, `dimension`, `sentiment` |
+         *     | `holdings` | Ownership and value of holdings at the last snapshot of a day. | `retail_holdings` | `tickers`, `asset_classes` |
+         *     | `flows` | Buying and selling over a window. | `retail_flows` | `tickers`, `days`, `asset_classes` |
+         *     | `options_flows` | Trading of options over a window, by underlying. | `options_flows` | `tickers`, `days` |
+         *     | `rotation` | Change of ownership against an older snapshot. | `retail_rotation` | `tickers`, `days`, `asset_classes` |
+         *     | `fund_positions` | Open positions of AI funds. | `fund_positions` | `funds`, `tickers`, `sides`, `asset_classes` |
+         *     | `consensus` | What AI funds together hold of a ticker and did with it. | `fund_consensus` | `tickers`, `source`, `days` |
+         *     | `equity` | Return, risk and activity of an AI fund since its beginning. | `fund_leaderboard` | `funds` |
+         *     | `metrics` | Metrics of the newest quarter or year that had been reported by a day. | `metric_values` | `tickers`, `period`, `metrics` |
+         *     | `screening` | All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers` |
+         */
+        get: operations["getHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reference/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Financial metrics
+         * @description All metrics that `/financials/metrics` can give, in the order of the statements, with unit and meaning.
+         */
+        get: operations["getReferenceMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reference/themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Themes of questions
+         * @description All themes of the theme set that the release was made with, by label; also those that nobody asks about now.
+         */
+        get: operations["getReferenceThemes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reference/tickers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tickers and their identifiers
+         * @description Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the days that they have prices for. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, then names; else by symbol. `next_cursor` leads to the next page.
+         */
+        get: operations["getReferenceTickers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reference/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Topics of conversations
+         * @description All topics that conversations are labelled with, by label; also those that nobody talks about now.
+         */
+        get: operations["getReferenceTopics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reference/windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Windows and snapshot days
+         * @description The windows that figures are given for, as days of this release, and the snapshot days of holdings, newest first.
+         */
+        get: operations["getReferenceWindows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/intent/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what investors ask
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         */
+        post: operations["askRetailIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/intent/movers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What gains and loses interest
+         * @description Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the conversations with that sentiment. What rests on fewer people than the privacy floor, or too much on one of them, in the window or in the baseline, is not there. Shares are of perturbed counts.
+         */
+        get: operations["getRetailMovers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/intent/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What investors ask
+         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has one theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares are of perturbed counts.
+         */
+        get: operations["getRetailQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/intent/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What investors talk about
+         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares are of perturbed counts.
+         */
+        get: operations["getRetailTopics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/options/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What connected portfolios did in options
+         * @description Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         */
+        get: operations["getOptionsFlows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/positioning/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What connected portfolios bought and sold
+         * @description Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts of people and amounts are perturbed; amounts have four significant digits.
+         */
+        get: operations["getRetailFlows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/positioning/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What connected portfolios hold
+         * @description Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
+         */
+        get: operations["getRetailHoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/positioning/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What moved into and out of connected portfolios
+         * @description The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.
+         */
+        get: operations["getRetailRotation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retail/tickers/{ticker}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One ticker at a glance
+         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are of the security itself; of a symbol that is listed no more, those of the one that it became. A section that is not known, or that rests on too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         */
+        get: operations["getRetailTicker"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/screener": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Screen tickers in plain English
+         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         *
+         *     | field | unit | over | called |
+         *     |---|---|---|---|
+         *     | Ticker | category |  |  |
+         *     | Sector | category |  | sector |
+         *     | Industry | category |  | industry |
+         *     | Asset class | category |  | asset class, etf, crypto |
+         *     | Revenue | usd | twelve months, fiscal year, quarter | revenue, rev, revs |
+         *     | Gross profit | usd | twelve months, fiscal year, quarter | gross profit |
+         *     | Operating income | usd | twelve months, fiscal year, quarter | operating income, operating profit, op income |
+         *     | EBITDA | usd | twelve months, fiscal year, quarter | ebitda |
+         *     | Net income | usd | twelve months, fiscal year, quarter | net income, income, earnings |
+         *     | Operating cash flow | usd | twelve months, fiscal year, quarter | operating cash flow, cash flow, cash from operations |
+         *     | Free cash flow | usd | twelve months, fiscal year, quarter | free cash flow, fcf, free cashflow |
+         *     | Capital expenditures | usd | twelve months, fiscal year, quarter | capex, capital expenditure, capital spending |
+         *     | Research and development | usd | twelve months, fiscal year, quarter | research and development, r&d, r & d |
+         *     | Share repurchases | usd | twelve months, fiscal year, quarter | share repurchase, buyback, share buyback |
+         *     | Dividends paid | usd | twelve months, fiscal year, quarter | dividends paid, dividend payment, total dividends |
+         *     | Gross margin | percent | twelve months, fiscal year, quarter | gross margin, gross profit margin, gm |
+         *     | Operating margin | percent | twelve months, fiscal year, quarter | operating margin, operating profit margin, ebit margin |
+         *     | Net margin | percent | twelve months, fiscal year, quarter | net margin, profit margin, net profit margin |
+         *     | EBITDA margin | percent | twelve months, fiscal year, quarter | ebitda margin |
+         *     | Free cash flow margin | percent | twelve months, fiscal year, quarter | free cash flow margin, fcf margin |
+         *     | Revenue growth | percent | quarter, fiscal year | revenue growth, rev growth, topline growth |
+         *     | Gross profit growth | percent | quarter, fiscal year | gross profit growth, growth in gross profit |
+         *     | Operating income growth | percent | quarter, fiscal year | operating income growth, operating profit growth, growth in operating income |
+         *     | Net income growth | percent | quarter, fiscal year | net income growth, earnings growth, profit growth |
+         *     | Growth of earnings per share, diluted | percent | quarter, fiscal year | eps growth, earnings per share growth, growth in eps |
+         *     | Free cash flow growth | percent | quarter, fiscal year | free cash flow growth, fcf growth, growth in free cash flow |
+         *     | Cash and equivalents | usd |  | cash, cash and equivalents, cash balance |
+         *     | Total debt | usd |  | debt, total debt, borrowings |
+         *     | Net debt | usd |  | net debt |
+         *     | Total assets | usd |  | total assets, assets |
+         *     | Stockholders' equity | usd |  | stockholders equity, shareholders equity, equity |
+         *     | Debt to equity | ratio |  | debt to equity, debt/equity, debt-to-equity ratio |
+         *     | Debt to assets | ratio |  | debt to assets, debt/assets |
+         *     | Current ratio | ratio |  | current ratio |
+         *     | Interest coverage | ratio |  | interest coverage, interest cover, interest coverage ratio |
+         *     | Return on equity | percent |  | return on equity, roe |
+         *     | Return on assets | percent |  | return on assets, roa |
+         *     | Return on invested capital | percent |  | return on invested capital, return on capital, roic |
+         *     | Quarters of rising revenue | quarters |  |  |
+         *     | Quarters of rising net income | quarters |  |  |
+         *     | Quarters of rising free cash flow | quarters |  |  |
+         *     | Quarters of rising gross margin | quarters |  |  |
+         *     | Quarters of rising operating margin | quarters |  |  |
+         *     | Quarters of rising net margin | quarters |  |  |
+         *     | Quarters of falling revenue | quarters |  |  |
+         *     | Quarters of falling net income | quarters |  |  |
+         *     | Profitable quarters | quarters |  |  |
+         *     | Quarters of positive free cash flow | quarters |  |  |
+         *     | Gross margin change over a year | points |  | gross margin change, gross margin expansion, change in gross margin |
+         *     | Operating margin change over a year | points |  | operating margin change, operating margin expansion, change in operating margin |
+         *     | Net margin change over a year | points |  | net margin change, net margin expansion, change in net margin |
+         *     | Revenue growth change over a quarter | points |  | change in revenue growth, revenue acceleration |
+         *     | Debt growth | percent |  | debt growth, growth in debt |
+         *     | Price | usd |  | price, share price, stock price |
+         *     | Market cap | usd |  | market cap, market capitalization, market capitalisation |
+         *     | Enterprise value | usd |  | enterprise value, ev |
+         *     | P/E | ratio |  | p/e, pe, pe ratio |
+         *     | P/S | ratio |  | p/s, ps, ps ratio |
+         *     | P/B | ratio |  | p/b, pb, pb ratio |
+         *     | P/FCF | ratio |  | p/fcf, price to free cash flow, price/fcf |
+         *     | EV/EBITDA | ratio |  | ev/ebitda, ev to ebitda, enterprise value to ebitda |
+         *     | EV/Sales | ratio |  | ev/sales, ev to sales, ev/revenue |
+         *     | Free cash flow yield | percent |  | free cash flow yield, fcf yield |
+         *     | Earnings yield | percent |  | earnings yield |
+         *     | Dividend yield | percent |  | dividend yield, div yield, divvy |
+         *     | Price return | percent | 3 months, 1 month, 6 months, 12 months | return, price return, performance |
+         *     | Distance from the 52-week high | percent |  | 52 week high, 52-week high, yearly high |
+         *     | Distance from the 52-week low | percent |  | 52 week low, 52-week low, yearly low |
+         *     | Ownership share | percent |  | ownership share, ownership, retail ownership |
+         *     | Share of portfolio value | percent |  | portfolio share, portfolio value share, share of portfolio value |
+         *     | Value in portfolios | usd |  | position value, value in portfolios, retail position value |
+         *     | Unrealized return of holders | percent |  | unrealized return, retail unrealized return, unrealized gain |
+         *     | Ownership change | points | 7 days, 30 days, 90 days | ownership change, change in ownership, ownership share change |
+         *     | Rotation | category | 7 days, 30 days, 90 days | rotation, rotation in, rotation out |
+         *     | Net flow | usd | 7 days, 30 days, 90 days, 365 days | net flow, retail net flow, net buying value |
+         *     | Gross flow | usd | 7 days, 30 days, 90 days, 365 days | gross flow, trading value, traded value |
+         *     | Net flow in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net flow share, net flow percentage, retail buying |
+         *     | Flow bias | category | 7 days, 30 days, 90 days, 365 days | flow bias, bias, net buying |
+         *     | Trader share | percent | 7 days, 30 days, 90 days, 365 days | trader share, active trader share, share of traders |
+         *     | Call share | percent | 7 days, 30 days, 90 days, 365 days | call share, calls share, share of calls |
+         *     | Opening share | percent | 7 days, 30 days, 90 days, 365 days | opening share, opening trades, share of opening trades |
+         *     | Short-dated share | percent | 7 days, 30 days, 90 days, 365 days | short dated share, short-dated share, share of short dated |
+         *     | Net premium in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net premium share, net premium percentage, net premium |
+         *     | Options premium | usd | 7 days, 30 days, 90 days, 365 days | gross premium, options premium, option premium |
+         *     | Premium bias | category | 7 days, 30 days, 90 days, 365 days | premium bias, options premium net buying, options premium net selling |
+         *     | Share of conversations | percent | 7 days, 30 days, 90 days, 365 days | intent share, conversation share, share of conversations |
+         *     | Change of the share of conversations | percent | 7 days, 30 days | intent change, change in intent share, change in conversation share |
+         *     | Sentiment | category | 7 days, 30 days, 90 days, 365 days | sentiment, retail sentiment, bullish |
+         *     | Bullish share | percent | 7 days, 30 days, 90 days, 365 days | bullish share, share of bullish conversations, bullish |
+         *     | Bearish share | percent | 7 days, 30 days, 90 days, 365 days | bearish share, share of bearish conversations, bearish |
+         *     | Trend | category | 7 days, 30 days | conversation trend, trend of mentions, surging interest |
+         *     | AI funds with a position | count |  | ai funds, ai fund, positioned funds |
+         *     | Stance of AI funds | category |  | fund stance, ai fund stance, stance of ai funds |
+         *     | Trading of AI funds | category | 7 days, 30 days, 90 days | fund trading, trading of ai funds, ai funds buying |
+         *     | Net position of AI funds | usd |  | ai fund position, ai fund exposure, net position of ai funds |
+         */
+        post: operations["screenTickers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/releases/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Releases as they go live
+         * @description Server-sent events: `release_published` with the live release at once (unless `Last-Event-ID` names it), then with each that goes live. Its `id` is that of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null where the release before is not known any more). A comment every 15 s keeps the connection open. Webhooks get the same data.
+         */
+        get: operations["streamReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "question": "How did revenue change, and what drove it?",
+         *       "tickers": [
+         *         "NVDA"
+         *       ],
+         *       "filing_types": [
+         *         "10-Q"
+         *       ],
+         *       "start_date": null,
+         *       "end_date": null,
+         *       "limit": 12,
+         *       "stream": false
+         *     }
+         */
+        AskFilingsInput: {
+            /** @description A question in plain English. It is not kept or logged. */
+            question: string;
+            /** @description The companies asked about, by ticker. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+            tickers: string[];
+            /** @description Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own (10-K/A). An unknown type matches nothing. */
+            filing_types?: string[];
+            /** @description Only filings of this day or later. */
+            start_date?: string | null;
+            /** @description Only filings of this day or earlier. */
+            end_date?: string | null;
+            /**
+             * @description Items of evidence that the answer may rest on, at most.
+             * @default 12
+             */
+            limit?: number;
+            /**
+             * @description Whether to answer with server-sent events.
+             * @default false
+             */
+            stream?: boolean;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
+        };
+        /**
+         * @example {
+         *       "question": "What are investors asking about NVDA this week?",
+         *       "tickers": [],
+         *       "days": 7,
+         *       "limit": 20,
+         *       "stream": false
+         *     }
+         */
+        AskRetailIntentInput: {
+            /** @description A question in plain English. It is not kept, logged or repeated. */
+            question: string;
+            /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+            tickers?: string[];
+            /**
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.
+             * @default 7
+             * @enum {integer}
+             */
+            days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+            /**
+             * @description Items of evidence that the answer may rest on, at most.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * @description Whether to answer with server-sent events.
+             * @default false
+             */
+            stream?: boolean;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
+        };
+        /**
+         * @example {
+         *       "query": "profitable chip makers with revenue growth above 20%",
+         *       "limit": 10
+         *     }
+         */
+        ScreenTickersInput: {
+            /** @description What to look for, in plain English. It is not kept or logged; what is not understood of it is told back. */
+            query: string;
+            /**
+             * @description At most so many tickers.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * Format: date
+             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             */
+            as_of?: string;
+        };
+        IntentSlots: {
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
+            asks: string[];
+            /**
+             * @description What a ranking is of.
+             * @enum {string}
+             */
+            of?: "ticker" | "topic" | "theme";
+            tickers?: string[];
+            /** @description Symbols that neither the release nor the listings know. */
+            unknown_tickers?: string[];
+            /** @description Ids of topics. */
+            topics?: string[];
+            /** @description Ids of question themes. */
+            themes?: string[];
+            /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
+            groups?: string[];
+            /** @description Symbols, and topics and groups as topic:ID and group:ID. */
+            excluded?: string[];
+            window_days: number;
+            /** @description Days of the baseline before the window. */
+            compared_with_days?: number;
+            /** @description Whether it names a time that no published window ends with. */
+            other_time?: boolean;
+            /** @enum {string} */
+            direction?: "any" | "up" | "down" | "flat" | "not_up" | "not_down";
+            sentiment?: string;
+            /** @enum {string} */
+            order?: "most" | "least";
+            count?: number;
+            /** @description Percent. */
+            at_least?: number;
+            /** @description Percent. */
+            at_most?: number;
+            corrections?: {
+                from: string;
+                to: string;
+            }[];
+        };
+        Problem: {
+            /** @description Identifies the kind of problem. */
+            type: string;
+            /** @description The kind of problem in words. */
+            title: string;
+            status: number;
+            /** @description What was found and what is expected. */
+            detail: string;
+            /** @description The faults of a bad request, one by one. */
+            errors?: {
+                /** @description The parameter, or the path of the property in the body. */
+                path: string;
+                message: string;
+            }[];
+            /** @description Of a query that cannot be answered: how it was read, as answers tell it. */
+            interpretation?: {
+                in_words: string;
+                not_understood: string[];
+            };
+        };
+        /** @description Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others. */
+        SentimentBreakdown: {
+            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            bullish: number | null;
+            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            bearish: number | null;
+            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            mixed: number | null;
+            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            neutral: number | null;
+            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            unknown: number | null;
+        };
+        FundReference: {
+            /** @description Identifier of the fund. */
+            id: string;
+            /** @description Name of the fund. */
+            name: string;
+            /** @description What the fund says that it does. */
+            strategy: string;
+        };
+        FilingReference: {
+            /** @description Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A. */
+            type: string;
+            /**
+             * Format: date
+             * @description Day on which it was filed, UTC.
+             */
+            date: string;
+            /** @description Address of the filing. */
+            url: string;
+        };
+        /** @description How many rows of this list are withheld, by reason, for the window and the asset classes asked for, before `min_*` and `limit`. A count is given from 3 rows on, by asset class where the list has them, so `{}` does not mean that nothing is withheld. With a filter by ticker it is always `{}`, because a count for one ticker would reveal people. */
+        Withheld: {
+            /** @description Rows that are not given because fewer people than the privacy floor contribute; absent below 3. */
+            too_few_people?: number;
+            /** @description Rows that are not given because one person contributes too large a part (the p % rule); absent below 3. */
+            dominance?: number;
+            /** @description Rows that are given with some fields null, because one part of the row (a side, say) rests on too few people; absent below 3. */
+            split?: number;
+        };
+        OptionsFlow: {
+            /** @description Ticker symbol of what the options are on. */
+            underlying: string;
+            /** @description 100 x people who traded its options / people who traded options, both perturbed, in percent. */
+            active_trader_share_pct: number;
+            /** @description 100 x premium of calls / premium of calls and puts, bought and sold, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where no type is known. */
+            call_share_pct: number | null;
+            /** @description 100 x opening trades / trades whose effect is known, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where none is. */
+            opening_share_pct: number | null;
+            /** @description 100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where none is. */
+            short_dated_share_pct: number | null;
+            /** @description Premium paid (price x quantity x multiplier), in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_premium_usd: number | null;
+            /** @description Premium received, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_premium_usd: number | null;
+            /** @description Paid less received, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            net_premium_usd: number | null;
+            /** @description Paid plus received, given also where the split is not, in US dollars. */
+            gross_premium_usd: number;
+            /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            net_premium_pct: number | null;
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            premium_bias: ("net_buying" | "net_selling" | "balanced") | null;
+            /**
+             * Format: date-time
+             * @description Hour of its latest trade; ISO 8601, UTC.
+             */
+            latest_trade_at: string;
+        };
+        Flow: {
+            /** @description Ticker symbol; an option's is its underlying. */
+            ticker: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
+            active_trader_share_pct: number;
+            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_trade_share_pct: number | null;
+            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_trade_share_pct: number | null;
+            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_value_usd: number | null;
+            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_value_usd: number | null;
+            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            net_flow_value_usd: number | null;
+            /** @description Bought plus sold, given also where the split is not, in US dollars. */
+            gross_flow_value_usd: number;
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            net_flow_pct: number | null;
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
+            /**
+             * Format: date-time
+             * @description Hour of its latest trade; ISO 8601, UTC.
+             */
+            latest_trade_at: string;
+        };
+        HoldingPosition: {
+            /** @description Ticker symbol; an option's is its contract. */
+            ticker: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description Quantity-weighted entry price in USD, of positions whose entry is known; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`). */
+            avg_entry_price: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
+            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`). */
+            open_pnl_usd: number | null;
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`), or the cost is 0. */
+            unrealized_return_pct: number | null;
+        };
+        Mover: {
+            /** @description 1 for the change that is least likely chance. */
+            rank: number;
+            /**
+             * @description What has moved.
+             * @enum {string}
+             */
+            dimension: "ticker" | "topic" | "theme";
+            /** @description The ticker symbol, or the id of the topic or theme, the same in every release. */
+            value: string;
+            /** @description The ticker symbol, or the label of the topic or theme. */
+            label: string;
+            /** @description 100 x its conversations / all conversations, in the window, in percent. */
+            conversation_share_pct: number;
+            /** @description The same share in the baseline, the days just before the window, in percent. */
+            previous_share_pct: number;
+            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
+            change_pct: number;
+            /**
+             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
+             * @enum {string}
+             */
+            trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+        };
+        QuestionTheme: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description What is asked, in general words; never the words of a user. */
+            label: string;
+            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
+            question_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its questions name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+            /** @description Topics that its questions touch, largest share first. */
+            related_topics: {
+                label: string;
+                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+        };
+        Rotation: {
+            /** @description Ticker symbol; an option's is its contract. */
+            ticker: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /**
+             * @description `in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of 0.25 points and two standard errors of the difference of the two shares.
+             * @enum {string}
+             */
+            direction: "in" | "out" | "stable";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, newer snapshot, in percent. */
+            ownership_share_pct: number;
+            /** @description Newer less older ownership share, in percentage points. */
+            ownership_share_change_pct: number;
+            /** @description 100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0. */
+            portfolio_value_share_pct: number | null;
+            /** @description Newer less older share of portfolio value, in percentage points; null where one of the two is. */
+            portfolio_value_share_change_pct: number | null;
+            /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
+            unrealized_return_pct: number | null;
+        };
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) rests on too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        NullReasons: {
+            /** @description Why the section is null; null where it is given. */
+            retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Why the section is null; null where it is given. */
+            positioning: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Why the section is null; null where it is given. */
+            flows: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Fields that are null inside a section that is given. */
+            fields: {
+                /** @description Section and field, such as `flows.net_flow_value_usd`. */
+                field: string;
+                /** @enum {string} */
+                reason: "no_data" | "too_few_people" | "dominance" | "split";
+            }[];
+        };
+        TickerInterest: {
+            /** @description 100 x conversations naming the ticker / conversations, in percent. */
+            conversation_share_pct: number;
+            /** @description Tickers named in the same conversations, largest overlap first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x conversations naming both / conversations naming this ticker, in percent. */
+                overlap_share_pct: number;
+            }[];
+        };
+        TickerPositioning: {
+            /** @description Time of the newest snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
+            snapshot_at: string;
+            /**
+             * @description The asset class with the largest gross value.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
+            portfolio_value_share_pct: number | null;
+            /** @description Market value / perturbed number of holders, in US dollars; null where it cannot be told. */
+            avg_position_market_value: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
+            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none. */
+            open_pnl_usd: number | null;
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none, or the cost is 0. */
+            unrealized_return_pct: number | null;
+        };
+        TickerFlows: {
+            /** @description Length of the window in days. */
+            window_days: number;
+            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
+            active_trader_share_pct: number;
+            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_trade_share_pct: number | null;
+            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_trade_share_pct: number | null;
+            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_value_usd: number | null;
+            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_value_usd: number | null;
+            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            net_flow_value_usd: number | null;
+            /** @description Bought plus sold, given also where the split is not, in US dollars. */
+            gross_flow_value_usd: number;
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            net_flow_pct: number | null;
+            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where positioning is null. */
+            net_flow_pct_of_position_value: number | null;
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
+            /**
+             * Format: date-time
+             * @description Hour of its latest trade; ISO 8601, UTC.
+             */
+            latest_trade_at: string;
+        };
+        RetailTopic: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description The topic, of a fixed taxonomy. */
+            label: string;
+            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
+            conversation_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its conversations name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+            /** @description Question themes of its conversations, largest share first. */
+            related_themes: {
+                label: string;
+                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+        };
+        ReferenceMetric: {
+            /** @description What `metrics` parameters take, and answers give. */
+            name: string;
+            label: string;
+            /** @description What it is made of. */
+            description: string;
+            /** @description Statement or group that it belongs to. */
+            statement: string;
+            /**
+             * @description `currency`: of the company's. `currency_per_share`, `shares`. `ratio`: a plain number, 0.25 is 25 %.
+             * @enum {string}
+             */
+            unit: "currency" | "currency_per_share" | "shares" | "ratio";
+            /** @description Companies with a value of any period. */
+            companies: number;
+        };
+        ReferenceTheme: {
+            /** @description Identifier, the same from release to release; `value` of movers. */
+            id: string;
+            /** @description What answers call it. */
+            label: string;
+            /** @description What its questions ask. */
+            description: string | null;
+            /**
+             * @description `taxonomy`: written by people. `discovered`: found in the questions.
+             * @enum {string}
+             */
+            origin: "taxonomy" | "discovered";
+            /** @description Monday of the week that first found it; null of the taxonomy. */
+            since: string | null;
+        };
+        ReferenceTopic: {
+            /** @description Identifier, the same from release to release. */
+            id: string;
+            /** @description What `topic` parameters take, and answers give. */
+            label: string;
+            description: string;
+        };
+        ReferenceWindow: {
+            /**
+             * @description What `days`, `lookback_days` and `baseline_days` take.
+             * @enum {integer}
+             */
+            days: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+            /**
+             * Format: date
+             * @description Its first day, UTC.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its last day, UTC: the day of the release.
+             */
+            to: string;
+        };
+        FundConsensus: {
+            /**
+             * @description The sign of the net position value (`flat` within 5 % of long plus short) and of the net trade value in the window (`holding` within 5 % of bought plus sold).
+             * @enum {string}
+             */
+            stance: "net_long_and_buying" | "net_long_and_selling" | "net_long_and_holding" | "net_short_and_buying" | "net_short_and_selling" | "net_short_and_holding" | "flat_and_buying" | "flat_and_selling" | "flat_and_holding";
+            /** @description Funds with an open position. */
+            positioned_funds: number;
+            /** @description Long less short, in US dollars. */
+            net_position_value_usd: number;
+            /** @description Value of long positions, in US dollars. */
+            long_market_value_usd: number;
+            /** @description Size of short positions, positive, in US dollars. */
+            short_market_value_usd: number;
+            /** @description Bought and covered in the window, in US dollars. */
+            recent_buy_value_usd: number;
+            /** @description Sold and shorted in the window, in US dollars. */
+            recent_sell_value_usd: number;
+            /** @description Bought less sold in the window, in US dollars. */
+            recent_net_trade_value_usd: number;
+        };
+        FundStake: {
+            fund: components["schemas"]["FundReference"];
+            /** @description Null for a fund that holds none. */
+            position: {
+                ticker: string;
+                /** @enum {string} */
+                side: "long" | "short";
+                /** @description Quantity x current price, negative for shorts, in US dollars; null where it cannot be told. */
+                market_value_usd: number | null;
+                /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null where it cannot be told. */
+                unrealized_return_pct: number | null;
+            } | null;
+            /** @description The fund's latest trade in it within a year, holds not counted; null if there is none. */
+            latest_trade: {
+                ticker: string;
+                /** @enum {string} */
+                side: "buy" | "sell" | "short" | "cover";
+                /** @description Value of the trade, in US dollars; null where it cannot be told. */
+                notional_value_usd: number | null;
+                /** @description The fund's own reason; null if it gave none. */
+                thesis: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the trade; ISO 8601, UTC.
+                 */
+                executed_at: string;
+            } | null;
+        };
+        FundPerformance: {
+            /** @description 100 x (equity / initial capital - 1), in percent; null where it cannot be told. */
+            total_return_pct: number | null;
+            /** @description Return between the last two daily equities, in percent; null where it cannot be told. */
+            daily_return_pct: number | null;
+            /** @description 100 x closing trades with a positive return / closing trades, in percent; null where it cannot be told. */
+            win_rate_pct: number | null;
+            /** @description Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate 0; null under 20 returns. */
+            sharpe_ratio: number | null;
+            /** @description Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less, in percent; null where it cannot be told. */
+            max_drawdown_pct: number | null;
+        };
+        EquityPoint: {
+            /**
+             * Format: date
+             * @description UTC day.
+             */
+            date: string;
+            /** @description 100 x (equity at the end of the day / initial capital - 1), in percent. */
+            total_return_pct: number;
+        };
+        LeaderboardEntry: {
+            /** @description 1 for the first under the chosen sort. */
+            rank: number;
+            fund: components["schemas"]["FundReference"];
+            performance: components["schemas"]["FundPerformance"];
+            /** @description Day of the last equity, on which the returns rest. Null without one. */
+            equity_as_of: string | null;
+            activity: {
+                /** @description Trades, holds not counted. */
+                trade_count: number;
+                /** @description Open positions. */
+                open_position_count: number;
+                last_trade_at: string | null;
+            };
+            /** @description Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital. */
+            equity_curve: components["schemas"]["EquityPoint"][];
+        };
+        FundPosition: {
+            fund: components["schemas"]["FundReference"];
+            ticker: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @enum {string} */
+            side: "long" | "short";
+            /** @description Average cost per unit in USD, adjusted for splits. */
+            avg_entry_price: number | null;
+            /** @description Newest close in USD; without one, the price of the last trade. */
+            current_price: number | null;
+            /** @description Quantity x current price, negative for shorts, in US dollars; null where it cannot be told. */
+            market_value_usd: number | null;
+            /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null where it cannot be told. */
+            unrealized_return_pct: number | null;
+            /**
+             * Format: date-time
+             * @description Time of the trade that opened the position; ISO 8601, UTC.
+             */
+            opened_at: string;
+            priced_at: string | null;
+            /** @description The fund's own reason; null if it gave none. */
+            thesis: string | null;
+        };
+        FundTrade: {
+            fund: components["schemas"]["FundReference"];
+            ticker: string;
+            /**
+             * @description `hold` is a decision not to trade.
+             * @enum {string}
+             */
+            side: "buy" | "sell" | "short" | "cover" | "hold";
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description Price in USD; null for a hold without one. */
+            price: number | null;
+            /** @description Value of the trade, in US dollars; null where it cannot be told. */
+            notional_value_usd: number | null;
+            /** @description On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens, in percent; null where it cannot be told. */
+            realized_return_pct: number | null;
+            /** @description The fund's own reason; null if it gave none. */
+            thesis: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the trade; ISO 8601, UTC.
+             */
+            executed_at: string;
+        };
+        /** @description Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric whose inputs a company does not give for this very period is left out, never zero. */
+        MetricValues: {
+            [key: string]: number;
+        };
+        CompanyMetrics: {
+            ticker: string;
+            /** @description Name of the issuer; empty if unknown. */
+            name: string;
+            /** @description ISO code of the currency that the company reports in; null if unknown. */
+            currency: string | null;
+            /** @description What the listings say of the company; empty text where they say nothing. */
+            profile: {
+                /** @description Listing exchange. */
+                exchange: string;
+                /** @description Sector, in the words of the listing. */
+                sector: string;
+                /** @description Industry, in the words of the listing. */
+                industry: string;
+            };
+            /** @description The newest period of the kind asked for. */
+            latest: {
+                /**
+                 * Format: date-time
+                 * @description When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where the time is not known); ISO 8601, UTC.
+                 */
+                updated_at: string;
+                /** @description Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to January 2025 is 2025. */
+                period: string;
+                /**
+                 * Format: date
+                 * @description Last day of the period.
+                 */
+                period_end: string;
+                /** @description The filing that most of the values come from; of two, the later. */
+                filing: components["schemas"]["FilingReference"];
+                metrics: components["schemas"]["MetricValues"];
+            };
+            /** @description Newest period first, the latest one included; only with `include_history=true`. */
+            history?: {
+                /** @description Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to January 2025 is 2025. */
+                period: string;
+                /**
+                 * Format: date
+                 * @description Last day of the period.
+                 */
+                period_end: string;
+                /** @description The filing that most of the values come from; of two, the later. */
+                filing: components["schemas"]["FilingReference"];
+                metrics: components["schemas"]["MetricValues"];
+                /** @description Metrics whose value was restated, with the value first reported. Left out if there are none. */
+                restated?: {
+                    [key: string]: number;
+                };
+            }[];
+        };
+        FilingSearchResult: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `. */
+            passage: string;
+            /** @description Id of the passage, the same in every release that has it. */
+            id: string;
+            /** @description Item of the report that it stands in, such as `7` or `1A`; null if not told. */
+            item: string | null;
+            /** @description Title of that section; null if not told. */
+            section: string | null;
+            /** @description Headings above it; of a table also its caption, units and column heads. */
+            heading: string | null;
+            /** @description Place among the passages of its filing, from 0. */
+            position: number;
+            /** @description What it is ranked by; comparable within one answer alone. */
+            score: number;
+        };
+        FilingSummary: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            summary: string;
+        };
+        ReferenceTicker: {
+            ticker: string;
+            /** @description Name of the issuer; null where the list of companies does not have the symbol. */
+            name: string | null;
+            /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
+            cik: number | null;
+            /** @description Listing exchange; null if it is not known. */
+            exchange: string | null;
+            /** @description Standard Industrial Classification code; null if it is not known. */
+            sic: string | null;
+            /** @description Sector, in the words of the listing; null if it is not known. */
+            sector: string | null;
+            /** @description Industry, in the words of the listing; null if it is not known. */
+            industry: string | null;
+            /** @description Symbols that the issuer had before, ascending. */
+            former_symbols: string[];
+            /** @description What people call it, which questions may use as well; ascending. */
+            aliases: string[];
+            /** @description First day with a closing price; null without one. */
+            first_day: string | null;
+            /** @description Newest day with a closing price; null without one. */
+            last_day: string | null;
+        };
+        /**
+         * @example {
+         *       "funds": [
+         *         {
+         *           "rank": 1,
+         *           "fund": {
+         *             "id": "fund-1",
+         *             "name": "Momentum One",
+         *             "strategy": "Buys strength, sells weakness"
+         *           },
+         *           "performance": {
+         *             "total_return_pct": 18.2,
+         *             "daily_return_pct": 0.41,
+         *             "win_rate_pct": 61.54,
+         *             "sharpe_ratio": 1.8342,
+         *             "max_drawdown_pct": -7.9
+         *           },
+         *           "equity_as_of": "2025-08-27",
+         *           "activity": {
+         *             "trade_count": 42,
+         *             "open_position_count": 9,
+         *             "last_trade_at": "2025-08-27T14:30:00Z"
+         *           },
+         *           "equity_curve": [
+         *             {
+         *               "date": "2025-08-26",
+         *               "total_return_pct": 17.72
+         *             },
+         *             {
+         *               "date": "2025-08-27",
+         *               "total_return_pct": 18.2
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FundLeaderboardAnswer: {
+            funds: components["schemas"]["LeaderboardEntry"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "positions": [
+         *         {
+         *           "fund": {
+         *             "id": "fund-1",
+         *             "name": "Momentum One",
+         *             "strategy": "Buys strength, sells weakness"
+         *           },
+         *           "ticker": "NVDA",
+         *           "asset_class": "stock",
+         *           "side": "long",
+         *           "avg_entry_price": 161.5725,
+         *           "current_price": 181.6,
+         *           "market_value_usd": 18160,
+         *           "unrealized_return_pct": 12.4,
+         *           "opened_at": "2025-07-02T14:30:00Z",
+         *           "priced_at": "2025-08-27T20:00:00Z",
+         *           "thesis": "Data-centre demand outruns supply."
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FundPositionsAnswer: {
+            positions: components["schemas"]["FundPosition"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "ticker": "NVDA",
+         *       "consensus": {
+         *         "stance": "net_long_and_buying",
+         *         "positioned_funds": 5,
+         *         "net_position_value_usd": 54210.5,
+         *         "long_market_value_usd": 61210.5,
+         *         "short_market_value_usd": 7000,
+         *         "recent_buy_value_usd": 12100,
+         *         "recent_sell_value_usd": 4300,
+         *         "recent_net_trade_value_usd": 7800
+         *       },
+         *       "funds": [
+         *         {
+         *           "fund": {
+         *             "id": "fund-1",
+         *             "name": "Momentum One",
+         *             "strategy": "Buys strength, sells weakness"
+         *           },
+         *           "position": {
+         *             "ticker": "NVDA",
+         *             "side": "long",
+         *             "market_value_usd": 18160,
+         *             "unrealized_return_pct": 12.4
+         *           },
+         *           "latest_trade": {
+         *             "ticker": "NVDA",
+         *             "side": "buy",
+         *             "notional_value_usd": 4540,
+         *             "thesis": "Data-centre demand outruns supply.",
+         *             "executed_at": "2025-08-27T14:30:00Z"
+         *           }
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FundConsensusAnswer: {
+            /** @description The ticker asked for, in upper case, a share class after a dot. */
+            ticker: string;
+            consensus: components["schemas"]["FundConsensus"];
+            funds: components["schemas"]["FundStake"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "trades": [
+         *         {
+         *           "fund": {
+         *             "id": "fund-1",
+         *             "name": "Momentum One",
+         *             "strategy": "Buys strength, sells weakness"
+         *           },
+         *           "ticker": "NVDA",
+         *           "side": "sell",
+         *           "asset_class": "stock",
+         *           "price": 181.6,
+         *           "notional_value_usd": 9080,
+         *           "realized_return_pct": 12.4,
+         *           "thesis": "Target reached before earnings.",
+         *           "executed_at": "2025-08-27T14:30:00Z"
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FundTradesAnswer: {
+            trades: components["schemas"]["FundTrade"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "datasets": [
+         *         {
+         *           "name": "retail_flows",
+         *           "about": "Buying and selling in connected portfolios.",
+         *           "grain": [
+         *             "window_days",
+         *             "ticker",
+         *             "asset_class"
+         *           ],
+         *           "columns": [
+         *             {
+         *               "name": "net_flow_pct",
+         *               "type": "DOUBLE",
+         *               "about": "100 x net / gross, -100 to 100",
+         *               "unit": "percent"
+         *             }
+         *           ],
+         *           "days": {
+         *             "first": "2024-10-01",
+         *             "last": "2025-08-27",
+         *             "count": 331
+         *           },
+         *           "newest": {
+         *             "as_of": "2025-08-27",
+         *             "release": "2025-08-27-0f3c5d7e9b1a",
+         *             "released_at": "2025-08-28T06:31:12.000Z",
+         *             "rows": 1157,
+         *             "bytes": 48211,
+         *             "sha256": "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+         *             "path": "/v1/datasets/retail_flows/2025-08-27.parquet"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DatasetsAnswer: {
+            datasets: {
+                name: string;
+                /** @description What a row is. */
+                about: string;
+                /** @description Columns that are unique together in one file. */
+                grain: string[];
+                columns: {
+                    name: string;
+                    /** @description Type in DuckDB; of the file, the Parquet type that it is stored as. */
+                    type: string;
+                    /** @description Meaning, with unit. */
+                    about: string;
+                    /** @description `percent` or `US dollars`; null where it is another, or none. */
+                    unit: string | null;
+                }[];
+                days: {
+                    /** Format: date */
+                    first: string;
+                    /** Format: date */
+                    last: string;
+                    /** @description Days that have a file. */
+                    count: number;
+                };
+                /** @description The file of the newest day, vintage `first`. */
+                newest: {
+                    /**
+                     * Format: date
+                     * @description Day of the release.
+                     */
+                    as_of: string;
+                    /** @description Id of the release. */
+                    release: string;
+                    /**
+                     * Format: date-time
+                     * @description When the release was made; ISO 8601, UTC.
+                     */
+                    released_at: string;
+                    rows: number;
+                    /** @description Size of the file. */
+                    bytes: number;
+                    /** @description SHA-256 of the file in hex, which is also its ETag. */
+                    sha256: string;
+                    /** @description Where the file is, below the address of the service. */
+                    path: string;
+                };
+            }[];
+        };
+        /**
+         * @example {
+         *       "name": "retail_flows",
+         *       "files": [
+         *         {
+         *           "as_of": "2025-08-27",
+         *           "release": "2025-08-27-0f3c5d7e9b1a",
+         *           "released_at": "2025-08-28T06:31:12.000Z",
+         *           "rows": 1157,
+         *           "bytes": 48211,
+         *           "sha256": "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+         *           "path": "/v1/datasets/retail_flows/2025-08-27.parquet"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        DatasetFilesAnswer: {
+            name: string;
+            files: {
+                /**
+                 * Format: date
+                 * @description Day of the release.
+                 */
+                as_of: string;
+                /** @description Id of the release. */
+                release: string;
+                /**
+                 * Format: date-time
+                 * @description When the release was made; ISO 8601, UTC.
+                 */
+                released_at: string;
+                rows: number;
+                /** @description Size of the file. */
+                bytes: number;
+                /** @description SHA-256 of the file in hex, which is also its ETag. */
+                sha256: string;
+                /** @description Where the file is, below the address of the service. */
+                path: string;
+            }[];
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "answer": "NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2].",
+         *       "key_findings": [
+         *         {
+         *           "title": "NVDA: revenue, Q2 of fiscal 2026 (to 2025-07-27)",
+         *           "detail": "NVIDIA CORP (NVDA) reports revenue of $46,743 million in Q2 of fiscal 2026 (to 2025-07-27) [1], and of $30,040 million in Q2 of fiscal 2025 (to 2024-07-28) [2]."
+         *         }
+         *       ],
+         *       "citations": [
+         *         {
+         *           "id": "1",
+         *           "ticker": "NVDA",
+         *           "filing": {
+         *             "type": "10-Q",
+         *             "date": "2025-08-27",
+         *             "url": "https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm"
+         *           }
+         *         },
+         *         {
+         *           "id": "2",
+         *           "ticker": "NVDA",
+         *           "filing": {
+         *             "type": "10-Q",
+         *             "date": "2025-08-27",
+         *             "url": "https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm"
+         *           }
+         *         }
+         *       ],
+         *       "interpretation": {
+         *         "text": "The figure revenue of NVDA, Q2 of fiscal 2026, with its change.",
+         *         "asked": "figure",
+         *         "metrics": [
+         *           "revenue"
+         *         ],
+         *         "subjects": [],
+         *         "companies": [
+         *           "NVDA"
+         *         ],
+         *         "years": [
+         *           2026
+         *         ],
+         *         "quarters": [
+         *           2
+         *         ],
+         *         "date": null,
+         *         "forms": [],
+         *         "change": true,
+         *         "reason": false,
+         *         "corrections": [],
+         *         "not_understood": []
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        AskFilingsAnswer: {
+            /** @description The answer; each statement ends with what it rests on, such as [1]. */
+            answer: string;
+            /** @description Its statements one by one, with the same citations. */
+            key_findings: {
+                title: string;
+                detail: string;
+            }[];
+            /** @description What the answer cites, in the order of the text: one for each passage or value. */
+            citations: {
+                /** @description As it stands in brackets in the answer. */
+                id: string;
+                ticker: string;
+                filing: components["schemas"]["FilingReference"];
+            }[];
+            /** @description How the question was read. */
+            interpretation: {
+                /** @description How the question was read, in a sentence. */
+                text: string;
+                /**
+                 * @description What was asked for.
+                 * @enum {string}
+                 */
+                asked: "figure" | "ratio" | "person" | "list" | "quote" | "refused";
+                /** @description Figures, by the names of the metrics endpoint where it has them. */
+                metrics: string[];
+                /** @description What passages were looked for on. */
+                subjects: string[];
+                /** @description Tickers. */
+                companies: string[];
+                /** @description Fiscal years that the question names. */
+                years: number[];
+                /** @description Quarters that the question names, 1 to 4. */
+                quarters: number[];
+                /** @description The day that the question names, YYYY-MM-DD, or its month, YYYY-MM. */
+                date: string | null;
+                /** @description Forms that the question names, without hyphens. */
+                forms: string[];
+                /** @description Whether a change was asked for. */
+                change: boolean;
+                /** @description Whether reasons were asked for. */
+                reason: boolean;
+                /** @description Misspelt words, with those that they were read as. */
+                corrections: {
+                    word: string;
+                    read: string;
+                }[];
+                /** @description Words of the question that were not read and that the answer does not hold. */
+                not_understood: string[];
+            };
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "companies": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "name": "Nvidia",
+         *           "currency": "USD",
+         *           "profile": {
+         *             "exchange": "NASDAQ",
+         *             "sector": "Information Technology",
+         *             "industry": "Semiconductors"
+         *           },
+         *           "latest": {
+         *             "updated_at": "2025-08-27T20:52:00Z",
+         *             "period": "2026-Q2",
+         *             "period_end": "2025-07-27",
+         *             "filing": {
+         *               "type": "10-Q",
+         *               "date": "2025-08-27",
+         *               "url": "https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm"
+         *             },
+         *             "metrics": {
+         *               "revenue": 46743000000,
+         *               "gross_profit": 33853000000,
+         *               "gross_margin": 0.724237
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FilingMetricsAnswer: {
+            companies: components["schemas"]["CompanyMetrics"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "results": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "filing": {
+         *             "type": "10-K",
+         *             "date": "2025-02-26",
+         *             "url": "https://www.sec.gov/Archives/edgar/data/1045810/example.htm"
+         *           },
+         *           "passage": "Inventories | $10,080 | $5,282\nTotal current assets | 80,126 | 44,345",
+         *           "id": "0f3c5d7e9b1a2c4d6e8f0a1b3c5d7e9f",
+         *           "item": "8",
+         *           "section": "Financial Statements and Supplementary Data",
+         *           "heading": "Consolidated Balance Sheets › (In millions)",
+         *           "position": 412,
+         *           "score": 3.42
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        SearchFilingsAnswer: {
+            results: components["schemas"]["FilingSearchResult"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "filings": [
+         *         {
+         *           "ticker": "EXMP",
+         *           "filing": {
+         *             "type": "10-Q",
+         *             "date": "2025-08-01",
+         *             "url": "https://www.sec.gov/Archives/edgar/data/1/exmp-20250628.htm"
+         *           },
+         *           "summary": "In Q3 of fiscal 2025 (the quarter to 2025-06-28): revenue $1,200 million (a year earlier $1,111 million). The Company expects revenue of $1.3 billion next quarter."
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FilingSummariesAnswer: {
+            filings: components["schemas"]["FilingSummary"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "companies": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "name": "Nvidia",
+         *           "currency": "USD",
+         *           "profile": {
+         *             "exchange": "NASDAQ",
+         *             "sector": "Information Technology",
+         *             "industry": "Semiconductors"
+         *           },
+         *           "latest": {
+         *             "updated_at": "2025-08-27T20:52:00Z",
+         *             "period": "2026-Q2",
+         *             "period_end": "2025-07-27",
+         *             "filing": {
+         *               "type": "10-Q",
+         *               "date": "2025-08-27",
+         *               "url": "https://www.sec.gov/Archives/edgar/data/1045810/000104581025000209/nvda-20250727.htm"
+         *             },
+         *             "metrics": {
+         *               "revenue": 46743000000,
+         *               "gross_profit": 33853000000,
+         *               "gross_margin": 0.724237
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        FinancialMetricsAnswer: {
+            companies: components["schemas"]["CompanyMetrics"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "signal": "flows",
+         *       "vintage": "first",
+         *       "rows": [
+         *         {
+         *           "as_of": "2025-08-26",
+         *           "ticker": "NVDA",
+         *           "window_days": 7,
+         *           "asset_class": "stock",
+         *           "net_flow_pct": 20.3
+         *         },
+         *         {
+         *           "as_of": "2025-08-27",
+         *           "ticker": "NVDA",
+         *           "window_days": 7,
+         *           "asset_class": "stock",
+         *           "net_flow_pct": 24.01
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        HistoryAnswer: {
+            signal: string;
+            /** @enum {string} */
+            vintage: "first" | "latest";
+            /** @description Columns as `GET /v1/datasets` describes them for the dataset of the signal. */
+            rows: {
+                /**
+                 * Format: date
+                 * @description Day of the release that the row is from.
+                 */
+                as_of: string;
+            }[];
+            /** @description `cursor` of the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "metrics": [
+         *         {
+         *           "name": "gross_margin",
+         *           "label": "Gross margin",
+         *           "description": "Gross profit / revenue.",
+         *           "statement": "margin",
+         *           "unit": "ratio",
+         *           "companies": 412
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ReferenceMetricsAnswer: {
+            metrics: components["schemas"]["ReferenceMetric"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "theme_set": "5f1d8a0c2b7e",
+         *       "themes": [
+         *         {
+         *           "id": "too_late",
+         *           "label": "Is it too late to buy?",
+         *           "description": "Whether the price has run too far to buy now.",
+         *           "origin": "taxonomy",
+         *           "since": null
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ReferenceThemesAnswer: {
+            /** @description Name of the theme set, which changes with any theme in it; null without themes. */
+            theme_set: string | null;
+            themes: components["schemas"]["ReferenceTheme"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "tickers": [
+         *         {
+         *           "ticker": "META",
+         *           "name": "Meta Platforms, Inc.",
+         *           "cik": 1326801,
+         *           "exchange": "NASDAQ",
+         *           "sic": "7370",
+         *           "sector": "Communication Services",
+         *           "industry": "Interactive Media & Services",
+         *           "former_symbols": [
+         *             "FB"
+         *           ],
+         *           "aliases": [
+         *             "Facebook",
+         *             "Meta Platforms"
+         *           ],
+         *           "first_day": "2024-08-28",
+         *           "last_day": "2025-08-27"
+         *         }
+         *       ],
+         *       "next_cursor": null,
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ReferenceTickersAnswer: {
+            tickers: components["schemas"]["ReferenceTicker"][];
+            /** @description What to send as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "topics": [
+         *         {
+         *           "id": "earnings",
+         *           "label": "Earnings",
+         *           "description": "Quarterly results and what is expected of them."
+         *         }
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ReferenceTopicsAnswer: {
+            topics: components["schemas"]["ReferenceTopic"][];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "windows": [
+         *         {
+         *           "days": 7,
+         *           "from": "2025-08-21",
+         *           "to": "2025-08-27"
+         *         }
+         *       ],
+         *       "snapshot_dates": [
+         *         "2025-08-27"
+         *       ],
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ReferenceWindowsAnswer: {
+            windows: components["schemas"]["ReferenceWindow"][];
+            /** @description What `snapshot_date` of holdings takes, newest first. */
+            snapshot_dates: string[];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "answer": "Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations, leaning bullish (45% bullish, 26% bearish). The leading questions on NVDA are “Is it too late to buy?” (31%) and “What will earnings do to the price?” (12%).",
+         *       "related_tickers": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "conversation_share_pct": 12.5
+         *         },
+         *         {
+         *           "ticker": "AMD",
+         *           "conversation_share_pct": 4
+         *         }
+         *       ],
+         *       "themes": [
+         *         {
+         *           "label": "Is it too late to buy?",
+         *           "description": "Whether the price has run too far to buy now.",
+         *           "sentiment": "mixed"
+         *         }
+         *       ],
+         *       "insights": [
+         *         {
+         *           "title": "NVDA: 12.5% of conversations",
+         *           "detail": "12.5% of all conversations named NVDA over the 7 days to 2025-08-27. Sentiment: 45% bullish, 26% bearish."
+         *         }
+         *       ],
+         *       "interpretation": {
+         *         "in_words": "Themes of NVDA, over the 7 days to 2025-08-27.",
+         *         "asked": [
+         *           {
+         *             "asks": [
+         *               "themes"
+         *             ],
+         *             "tickers": [
+         *               "NVDA"
+         *             ],
+         *             "window_days": 7
+         *           }
+         *         ],
+         *         "not_understood": []
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        AskRetailIntentAnswer: {
+            /** @description The answer in plain English, with its figures and window; it never quotes a user. */
+            answer: string;
+            /** @description Tickers asked about, then those that the evidence names beside them. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x conversations naming the ticker / all conversations of the window, in percent. */
+                conversation_share_pct: number;
+            }[];
+            /** @description Question themes of the evidence. */
+            themes: {
+                label: string;
+                /** @description What the questions of the theme ask. */
+                description: string;
+                /**
+                 * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+                 * @enum {string}
+                 */
+                sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            }[];
+            /** @description The leading items of the evidence, one by one. */
+            insights: {
+                title: string;
+                detail: string;
+            }[];
+            /** @description How the question was read, also where it is declined. */
+            interpretation: {
+                /** @description How the question was read, in plain words. */
+                in_words: string;
+                /** @description The slots of each part of the question. */
+                asked: components["schemas"]["IntentSlots"][];
+                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
+                not_understood: string[];
+            };
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "movers": [
+         *         {
+         *           "rank": 1,
+         *           "dimension": "ticker",
+         *           "value": "PLTR",
+         *           "label": "PLTR",
+         *           "conversation_share_pct": 6.4,
+         *           "previous_share_pct": 2.9,
+         *           "change_pct": 120.69,
+         *           "trend": "surging",
+         *           "sentiment": "bullish",
+         *           "sentiment_breakdown_pct": {
+         *             "bullish": 55,
+         *             "bearish": 20,
+         *             "mixed": 5,
+         *             "neutral": 20,
+         *             "unknown": null
+         *           }
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 212,
+         *         "dominance": 3
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailMoversAnswer: {
+            movers: components["schemas"]["Mover"][];
+            withheld: components["schemas"]["Withheld"];
+            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            hint?: string;
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "themes": [
+         *         {
+         *           "rank": 1,
+         *           "label": "Is it too late to buy?",
+         *           "question_share_pct": 12.47,
+         *           "sentiment": "mixed",
+         *           "sentiment_breakdown_pct": {
+         *             "bullish": 38.2,
+         *             "bearish": 25.9,
+         *             "mixed": 10.3,
+         *             "neutral": 25.6,
+         *             "unknown": null
+         *           },
+         *           "related_tickers": [
+         *             {
+         *               "ticker": "NVDA",
+         *               "question_share_pct": 31.03
+         *             }
+         *           ],
+         *           "related_topics": [
+         *             {
+         *               "label": "Valuation",
+         *               "question_share_pct": 44.12
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 4
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailQuestionsAnswer: {
+            themes: components["schemas"]["QuestionTheme"][];
+            withheld: components["schemas"]["Withheld"];
+            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            hint?: string;
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "topics": [
+         *         {
+         *           "rank": 1,
+         *           "label": "Earnings",
+         *           "conversation_share_pct": 18.24,
+         *           "sentiment": "bullish",
+         *           "sentiment_breakdown_pct": {
+         *             "bullish": 51.4,
+         *             "bearish": 23.7,
+         *             "mixed": 5.2,
+         *             "neutral": 19.7,
+         *             "unknown": null
+         *           },
+         *           "related_tickers": [
+         *             {
+         *               "ticker": "NVDA",
+         *               "conversation_share_pct": 22.31
+         *             }
+         *           ],
+         *           "related_themes": [
+         *             {
+         *               "label": "What will earnings do to the price?",
+         *               "conversation_share_pct": 35.11
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 3
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailTopicsAnswer: {
+            topics: components["schemas"]["RetailTopic"][];
+            withheld: components["schemas"]["Withheld"];
+            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            hint?: string;
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "flows": [
+         *         {
+         *           "underlying": "TSLA",
+         *           "active_trader_share_pct": 22.1,
+         *           "call_share_pct": 71.3,
+         *           "opening_share_pct": 58.2,
+         *           "short_dated_share_pct": 44.9,
+         *           "buy_premium_usd": 48210,
+         *           "sell_premium_usd": 30130,
+         *           "net_premium_usd": 18080,
+         *           "gross_premium_usd": 78340,
+         *           "net_premium_pct": 23.08,
+         *           "premium_bias": "net_buying",
+         *           "latest_trade_at": "2025-08-27T19:00:00Z"
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 62,
+         *         "split": 17
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        OptionsFlowsAnswer: {
+            flows: components["schemas"]["OptionsFlow"][];
+            withheld: components["schemas"]["Withheld"];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "flows": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "asset_class": "stock",
+         *           "active_trader_share_pct": 12.5,
+         *           "buy_trade_share_pct": 64.2,
+         *           "sell_trade_share_pct": 35.8,
+         *           "buy_value_usd": 310400,
+         *           "sell_value_usd": 190200,
+         *           "net_flow_value_usd": 120200,
+         *           "gross_flow_value_usd": 500600,
+         *           "net_flow_pct": 24.01,
+         *           "flow_bias": "net_buying",
+         *           "latest_trade_at": "2025-08-27T20:00:00Z"
+         *         },
+         *         {
+         *           "ticker": "UUUU",
+         *           "asset_class": "stock",
+         *           "active_trader_share_pct": 2.1,
+         *           "buy_trade_share_pct": null,
+         *           "sell_trade_share_pct": null,
+         *           "buy_value_usd": null,
+         *           "sell_value_usd": null,
+         *           "net_flow_value_usd": null,
+         *           "gross_flow_value_usd": 8214,
+         *           "net_flow_pct": null,
+         *           "flow_bias": null,
+         *           "latest_trade_at": "2025-08-26T15:00:00Z"
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 118,
+         *         "dominance": 9,
+         *         "split": 23
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailFlowsAnswer: {
+            flows: components["schemas"]["Flow"][];
+            withheld: components["schemas"]["Withheld"];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "snapshot_at": "2025-08-27 21:00:00",
+         *       "positions": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "asset_class": "stock",
+         *           "ownership_share_pct": 31.4,
+         *           "market_value_usd": 1843000,
+         *           "avg_entry_price": 121.3,
+         *           "avg_current_price": 181.6,
+         *           "open_pnl_usd": 611700,
+         *           "unrealized_return_pct": 49.68
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 41,
+         *         "dominance": 5
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailHoldingsAnswer: {
+            snapshot_at: string | null;
+            positions: components["schemas"]["HoldingPosition"][];
+            withheld: components["schemas"]["Withheld"];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "current_snapshot_at": "2025-08-27 21:00:00",
+         *       "previous_snapshot_at": "2025-08-20 21:00:00",
+         *       "rotations": [
+         *         {
+         *           "ticker": "PLTR",
+         *           "asset_class": "stock",
+         *           "direction": "in",
+         *           "ownership_share_pct": 14.1,
+         *           "ownership_share_change_pct": 2.3,
+         *           "portfolio_value_share_pct": 3.82,
+         *           "portfolio_value_share_change_pct": 0.71,
+         *           "unrealized_return_pct": 18.4
+         *         }
+         *       ],
+         *       "withheld": {
+         *         "too_few_people": 36
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailRotationAnswer: {
+            current_snapshot_at: string | null;
+            previous_snapshot_at: string | null;
+            rotations: components["schemas"]["Rotation"][];
+            withheld: components["schemas"]["Withheld"];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "ticker": "NVDA",
+         *       "retail_interest": {
+         *         "conversation_share_pct": 12.5,
+         *         "related_tickers": [
+         *           {
+         *             "ticker": "AMD",
+         *             "overlap_share_pct": 14
+         *           }
+         *         ]
+         *       },
+         *       "positioning": {
+         *         "snapshot_at": "2025-08-27 21:00:00",
+         *         "asset_class": "stock",
+         *         "ownership_share_pct": 31.4,
+         *         "market_value_usd": 1843000,
+         *         "portfolio_value_share_pct": 8.21,
+         *         "avg_position_market_value": 83770,
+         *         "avg_current_price": 181.6,
+         *         "open_pnl_usd": null,
+         *         "unrealized_return_pct": null
+         *       },
+         *       "flows": {
+         *         "window_days": 7,
+         *         "active_trader_share_pct": 12.5,
+         *         "buy_trade_share_pct": 64.2,
+         *         "sell_trade_share_pct": 35.8,
+         *         "buy_value_usd": 310400,
+         *         "sell_value_usd": 190200,
+         *         "net_flow_value_usd": 120200,
+         *         "gross_flow_value_usd": 500600,
+         *         "net_flow_pct": 24.01,
+         *         "net_flow_pct_of_position_value": 6.52,
+         *         "flow_bias": "net_buying",
+         *         "latest_trade_at": "2025-08-27T20:00:00Z"
+         *       },
+         *       "withheld": {
+         *         "retail_interest": null,
+         *         "positioning": null,
+         *         "flows": null,
+         *         "fields": [
+         *           {
+         *             "field": "positioning.open_pnl_usd",
+         *             "reason": "split"
+         *           },
+         *           {
+         *             "field": "positioning.unrealized_return_pct",
+         *             "reason": "split"
+         *           }
+         *         ]
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        RetailTickerAnswer: {
+            /** @description The ticker asked for, in upper case, a share class after a dot. */
+            ticker: string;
+            /** @description How much investors talk about it, over the last 7 days; null where too few do. */
+            retail_interest: components["schemas"]["TickerInterest"] | null;
+            positioning: components["schemas"]["TickerPositioning"] | null;
+            flows: components["schemas"]["TickerFlows"] | null;
+            withheld: components["schemas"]["NullReasons"];
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+        /**
+         * @example {
+         *       "tickers": [
+         *         {
+         *           "ticker": "NVDA",
+         *           "explanation": "Net income (twelve months) USD 86.6 billion (above USD 0); Industry Semiconductors (semiconductors); Revenue growth (quarter) 55.6 % (above 20 %)."
+         *         }
+         *       ],
+         *       "interpretation": {
+         *         "in_words": "Tickers with: Net income (twelve months) above USD 0; Industry semiconductors; Revenue growth (quarter) above 20 %.",
+         *         "asked": [
+         *           {
+         *             "all": [
+         *               {
+         *                 "any": [
+         *                   {
+         *                     "field": "net_income",
+         *                     "period": null,
+         *                     "compare": "above",
+         *                     "low": 0,
+         *                     "high": null,
+         *                     "words": [],
+         *                     "level": null,
+         *                     "not": false
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "any": [
+         *                   {
+         *                     "field": "industry",
+         *                     "period": null,
+         *                     "compare": "is",
+         *                     "low": null,
+         *                     "high": null,
+         *                     "words": [
+         *                       "semiconductors"
+         *                     ],
+         *                     "level": null,
+         *                     "not": false
+         *                   }
+         *                 ]
+         *               },
+         *               {
+         *                 "any": [
+         *                   {
+         *                     "field": "revenue_growth",
+         *                     "period": null,
+         *                     "compare": "above",
+         *                     "low": 20,
+         *                     "high": null,
+         *                     "words": [],
+         *                     "level": null,
+         *                     "not": false
+         *                   }
+         *                 ]
+         *               }
+         *             ],
+         *             "sort": null,
+         *             "count": null,
+         *             "corrections": []
+         *           }
+         *         ],
+         *         "not_understood": []
+         *       },
+         *       "as_of": "2025-08-27"
+         *     }
+         */
+        ScreenTickersAnswer: {
+            /** @description Best first. */
+            tickers: {
+                ticker: string;
+                /** @description Each criterion with the ticker’s own value, and what was not understood. */
+                explanation: string;
+            }[];
+            /** @description How the query was read, also where no ticker meets it. */
+            interpretation: {
+                /** @description How the question was read, in plain words. */
+                in_words: string;
+                /** @description The slots of each part of the question. */
+                asked: {
+                    /** @description All groups hold; of a group, any criterion. */
+                    all: {
+                        any: {
+                            /**
+                             * @description What is looked at.
+                             * @enum {string}
+                             */
+                            field: "ticker" | "sector" | "industry" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_rising_quarters" | "net_income_rising_quarters" | "free_cash_flow_rising_quarters" | "gross_margin_rising_quarters" | "operating_margin_rising_quarters" | "net_margin_rising_quarters" | "revenue_falling_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "free_cash_flow_positive_quarters" | "gross_margin_change" | "operating_margin_change" | "net_margin_change" | "revenue_growth_change" | "total_debt_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "fund_stance" | "fund_trading" | "fund_position_value";
+                            /** @description Over which period or window; null for the default of the field. */
+                            period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
+                            /**
+                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company whose symbol is in `words`. above_field, below_field: against `low` times the field whose name is in `words`, with its period in brackets if it is not the default: net_income[year].
+                             * @enum {string}
+                             */
+                            compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "above_company" | "below_company" | "above_field" | "below_field" | "same_as_company";
+                            /** @description The number compared with, in the unit of the field; null for words. */
+                            low: number | null;
+                            /** @description The upper end of between, else null. */
+                            high: number | null;
+                            /** @description Categories or symbols; empty for numbers. */
+                            words: string[];
+                            /** @description Whether the criterion must fail. What is not known neither meets it nor fails it. */
+                            not: boolean;
+                            /** @description The word of compare level, else null. */
+                            level: ("high" | "very_high" | "low" | "very_low" | "double_digit" | "triple_digit" | "mega" | "large" | "mid" | "small" | "micro" | "near") | null;
+                        }[];
+                    }[];
+                    /** @description A superlative; null where none is asked for. */
+                    sort: {
+                        /**
+                         * @description What is looked at.
+                         * @enum {string}
+                         */
+                        field: "ticker" | "sector" | "industry" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_rising_quarters" | "net_income_rising_quarters" | "free_cash_flow_rising_quarters" | "gross_margin_rising_quarters" | "operating_margin_rising_quarters" | "net_margin_rising_quarters" | "revenue_falling_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "free_cash_flow_positive_quarters" | "gross_margin_change" | "operating_margin_change" | "net_margin_change" | "revenue_growth_change" | "total_debt_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "fund_stance" | "fund_trading" | "fund_position_value";
+                        /** @description Over which period or window; null for the default of the field. */
+                        period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
+                        /**
+                         * @description Which end comes first.
+                         * @enum {string}
+                         */
+                        direction: "highest" | "lowest";
+                    } | null;
+                    /** @description How many tickers the query itself asks for, as in “top 5”, else null. */
+                    count: number | null;
+                    /** @description Words that were taken for misspelt ones. */
+                    corrections: {
+                        found: string;
+                        read: string;
+                    }[];
+                }[];
+                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
+                not_understood: string[];
+            };
+            /**
+             * Format: date
+             * @description Day of the release that was read: nothing later is in the answer.
+             */
+            as_of: string;
+            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            release?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names the answer; send it back in `If-None-Match`. */
+        ETag: string;
+        /** @description The release that the answer was read from. */
+        "X-Release": string;
+        /** @description Finds the request in the log of the server. */
+        "X-Request-Id": string;
+        /** @description Requests a minute with this key. */
+        "RateLimit-Limit": number;
+        /** @description Requests that are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until all are there again. */
+        "RateLimit-Reset": number;
+        /** @description Seconds after which to try again. */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type AskFilingsInput = components['schemas']['AskFilingsInput'];
+export type AskRetailIntentInput = components['schemas']['AskRetailIntentInput'];
+export type ScreenTickersInput = components['schemas']['ScreenTickersInput'];
+export type IntentSlots = components['schemas']['IntentSlots'];
+export type Problem = components['schemas']['Problem'];
+export type SentimentBreakdown = components['schemas']['SentimentBreakdown'];
+export type FundReference = components['schemas']['FundReference'];
+export type FilingReference = components['schemas']['FilingReference'];
+export type Withheld = components['schemas']['Withheld'];
+export type OptionsFlow = components['schemas']['OptionsFlow'];
+export type Flow = components['schemas']['Flow'];
+export type HoldingPosition = components['schemas']['HoldingPosition'];
+export type Mover = components['schemas']['Mover'];
+export type QuestionTheme = components['schemas']['QuestionTheme'];
+export type Rotation = components['schemas']['Rotation'];
+export type NullReasons = components['schemas']['NullReasons'];
+export type TickerInterest = components['schemas']['TickerInterest'];
+export type TickerPositioning = components['schemas']['TickerPositioning'];
+export type TickerFlows = components['schemas']['TickerFlows'];
+export type RetailTopic = components['schemas']['RetailTopic'];
+export type ReferenceMetric = components['schemas']['ReferenceMetric'];
+export type ReferenceTheme = components['schemas']['ReferenceTheme'];
+export type ReferenceTopic = components['schemas']['ReferenceTopic'];
+export type ReferenceWindow = components['schemas']['ReferenceWindow'];
+export type FundConsensus = components['schemas']['FundConsensus'];
+export type FundStake = components['schemas']['FundStake'];
+export type FundPerformance = components['schemas']['FundPerformance'];
+export type EquityPoint = components['schemas']['EquityPoint'];
+export type LeaderboardEntry = components['schemas']['LeaderboardEntry'];
+export type FundPosition = components['schemas']['FundPosition'];
+export type FundTrade = components['schemas']['FundTrade'];
+export type MetricValues = components['schemas']['MetricValues'];
+export type CompanyMetrics = components['schemas']['CompanyMetrics'];
+export type FilingSearchResult = components['schemas']['FilingSearchResult'];
+export type FilingSummary = components['schemas']['FilingSummary'];
+export type ReferenceTicker = components['schemas']['ReferenceTicker'];
+export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
+export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];
+export type FundConsensusAnswer = components['schemas']['FundConsensusAnswer'];
+export type FundTradesAnswer = components['schemas']['FundTradesAnswer'];
+export type DatasetsAnswer = components['schemas']['DatasetsAnswer'];
+export type DatasetFilesAnswer = components['schemas']['DatasetFilesAnswer'];
+export type AskFilingsAnswer = components['schemas']['AskFilingsAnswer'];
+export type FilingMetricsAnswer = components['schemas']['FilingMetricsAnswer'];
+export type SearchFilingsAnswer = components['schemas']['SearchFilingsAnswer'];
+export type FilingSummariesAnswer = components['schemas']['FilingSummariesAnswer'];
+export type FinancialMetricsAnswer = components['schemas']['FinancialMetricsAnswer'];
+export type HistoryAnswer = components['schemas']['HistoryAnswer'];
+export type ReferenceMetricsAnswer = components['schemas']['ReferenceMetricsAnswer'];
+export type ReferenceThemesAnswer = components['schemas']['ReferenceThemesAnswer'];
+export type ReferenceTickersAnswer = components['schemas']['ReferenceTickersAnswer'];
+export type ReferenceTopicsAnswer = components['schemas']['ReferenceTopicsAnswer'];
+export type ReferenceWindowsAnswer = components['schemas']['ReferenceWindowsAnswer'];
+export type AskRetailIntentAnswer = components['schemas']['AskRetailIntentAnswer'];
+export type RetailMoversAnswer = components['schemas']['RetailMoversAnswer'];
+export type RetailQuestionsAnswer = components['schemas']['RetailQuestionsAnswer'];
+export type RetailTopicsAnswer = components['schemas']['RetailTopicsAnswer'];
+export type OptionsFlowsAnswer = components['schemas']['OptionsFlowsAnswer'];
+export type RetailFlowsAnswer = components['schemas']['RetailFlowsAnswer'];
+export type RetailHoldingsAnswer = components['schemas']['RetailHoldingsAnswer'];
+export type RetailRotationAnswer = components['schemas']['RetailRotationAnswer'];
+export type RetailTickerAnswer = components['schemas']['RetailTickerAnswer'];
+export type ScreenTickersAnswer = components['schemas']['ScreenTickersAnswer'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderXRelease = components['headers']['X-Release'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
+export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
+export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getFundLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                source?: "all" | "arena" | "funds";
+                /** @description `return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first. */
+                sort?: "return" | "sharpe" | "win_rate" | "drawdown";
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundLeaderboardAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFundPositions: {
+        parameters: {
+            query?: {
+                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                source?: "all" | "arena" | "funds";
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundPositionsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFundConsensus: {
+        parameters: {
+            query?: {
+                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                source?: "all" | "arena" | "funds";
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out.
+                 * @example NVDA
+                 */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundConsensusAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFundTrades: {
+        parameters: {
+            query?: {
+                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                source?: "all" | "arena" | "funds";
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description `buy` is buys and covers, `sell` is sells and shorts, `hold` is holds alone, `all` is every trade. */
+                action?: "all" | "buy" | "sell" | "hold";
+                /** @description Adds holds to the trades that `action` chooses. */
+                include_holds?: boolean;
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FundTradesAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasetFiles: {
+        parameters: {
+            query?: {
+                /** @description First day, YYYY-MM-DD. */
+                from?: string;
+                /** @description Last day, YYYY-MM-DD. */
+                to?: string;
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetFilesAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatasetFile: {
+        parameters: {
+            query?: {
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                name: string;
+                /** @description Day of the release, YYYY-MM-DD. */
+                as_of: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range lies outside of the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askFilings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskFilingsInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskFilingsAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than this service takes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body has another type than application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFilingMetrics: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Whether to give `history`. */
+                include_history?: boolean;
+                /** @description Fiscal quarters, or fiscal years. */
+                period?: "quarterly" | "yearly";
+                /** @description Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                metrics?: string[];
+                /** @description At most so many periods in each `history`. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingMetricsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchFilings: {
+        parameters: {
+            query: {
+                /** @description A question or key words in English. It is not kept or logged. */
+                query: string;
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K; upper and lower case are the same, and so are 10-K and 10K. An amendment is a type of its own (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                filing_types?: string[];
+                /** @description Only filings of this day or later, YYYY-MM-DD (UTC day of acceptance). */
+                start_date?: string;
+                /** @description Only filings of this day or earlier, YYYY-MM-DD; not before `start_date`. */
+                end_date?: string;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchFilingsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFilingSummaries: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K; upper and lower case are the same, and so are 10-K and 10K. An amendment is a type of its own (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                filing_types?: string[];
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingSummariesAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFinancialMetrics: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Whether to give `history`. */
+                include_history?: boolean;
+                /** @description Fiscal quarters, or fiscal years. */
+                period?: "quarterly" | "yearly";
+                /** @description Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                metrics?: string[];
+                /** @description At most so many periods in each `history`. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialMetricsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHistory: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Only these topics, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                topics?: string[];
+                /** @description Only these themes, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                themes?: string[];
+                /** @description Only these funds, by id or name. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                funds?: string[];
+                /** @description First day, YYYY-MM-DD. Without it: 365 days before `to`. */
+                from?: string;
+                /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
+                to?: string;
+                /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                fields?: string[];
+                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                vintage?: "first" | "latest";
+                /** @description Length of the window in days; 7 if not given. */
+                days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Length of the baseline in days; 30 if not given. */
+                baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description What has moved; if not given, that of `topics` or `themes`, else `ticker`. */
+                dimension?: "ticker" | "topic" | "theme";
+                /** @description Only what is labelled so; everything if not given. */
+                sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
+                /** @description Only these sides of positions. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                sides?: ("long" | "short")[];
+                /** @description Where the funds come from; all if not given. */
+                source?: "all" | "arena" | "funds";
+                /** @description Periods of metrics; quarterly if not given. */
+                period?: "quarterly" | "yearly";
+                /** @description Only these metrics. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                metrics?: string[];
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the series is of; the description of the operation lists them. */
+                signal: "intent" | "topics" | "themes" | "movers" | "holdings" | "flows" | "options_flows" | "rotation" | "fund_positions" | "consensus" | "equity" | "metrics" | "screening";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryAnswer"];
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.stream": string;
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferenceMetrics: {
+        parameters: {
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceMetricsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferenceThemes: {
+        parameters: {
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceThemesAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferenceTickers: {
+        parameters: {
+            query?: {
+                /** @description Beginning of a symbol, of a former symbol, or of a word of a name or alias; upper and lower case are the same. */
+                search?: string;
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                tickers?: string[];
+                /** @description Only symbols of this issuer, by its number at the SEC. */
+                cik?: number;
+                /** @description Only symbols that have prices before and after this day, or on it. */
+                active_on?: string;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                cursor?: string;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceTickersAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferenceTopics: {
+        parameters: {
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceTopicsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReferenceWindows: {
+        parameters: {
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceWindowsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askRetailIntent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRetailIntentInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskRetailIntentAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than this service takes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body has another type than application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailMovers: {
+        parameters: {
+            query?: {
+                /** @description What to compare: tickers, topics or question themes. */
+                dimension?: "ticker" | "topic" | "theme";
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Length of the baseline in UTC calendar days: those just before the window, which they never overlap. */
+                baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailMoversAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailQuestions: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Conversations count under today's symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing. */
+                topic?: string;
+                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailQuestionsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailTopics: {
+        parameters: {
+            query?: {
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Conversations count under today's symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing. */
+                topic?: string;
+                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailTopicsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOptionsFlows: {
+        parameters: {
+            query?: {
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Only options on this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+                underlying?: string;
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least so many USD, also where the split is null. */
+                min_trade_value?: number;
+                /** @description Only aggregates with at least so many different traders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                min_unique_traders?: number;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionsFlowsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailFlows: {
+        parameters: {
+            query?: {
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                ticker?: string;
+                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least so many USD, also where the split is null. */
+                min_trade_value?: number;
+                /** @description Only aggregates with at least so many different traders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                min_unique_traders?: number;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailFlowsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailHoldings: {
+        parameters: {
+            query?: {
+                /** @description Day of the snapshot, YYYY-MM-DD (UTC). Without it: the newest day that has one. */
+                snapshot_date?: string;
+                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
+                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least so many USD. */
+                min_market_value?: number;
+                /** @description Only aggregates with at least so many holders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                min_holders?: number;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailHoldingsAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailRotation: {
+        parameters: {
+            query?: {
+                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
+                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
+                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least so many USD. */
+                min_market_value?: number;
+                /** @description Only aggregates with at least so many holders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                min_holders?: number;
+                /** @description At most so many elements. */
+                limit?: number;
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailRotationAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRetailTicker: {
+        parameters: {
+            query?: {
+                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out.
+                 * @example NVDA
+                 */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailTickerAnswer"];
+                };
+            };
+            /** @description The answer named by If-None-Match is still the current one. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    screenTickers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreenTickersInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreenTickersAnswer"];
+                };
+            };
+            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than this service takes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body has another type than application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Release": components["headers"]["X-Release"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The route does not know the method; see the Allow header. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests with this key; see the Retry-After header. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

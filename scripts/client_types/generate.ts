@@ -1,0 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { pino } from 'pino'
+import { createServer } from '../../src/api/server.ts'
+
+/** `npm run client`: exit 1 if the types of the client differ from the API's description; `--fix` writes them again. */
+const path = 'clients/typescript/src/v1.ts'
+const home = mkdtempSync(join(tmpdir(), 'crowdtape-client-'))
+const app = await createServer({ home, log: pino({ level: 'silent' }) })
+const description = (await app.inject('/openapi.json')).json()
+await app.close()
+rmSync(home, { recursive: true })
+
+// A property with a default may be left out of a body.
+const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false }
+const types = astToString(await openapiTS(description, options))
+const file = `// Generated from the API's OpenAPI description by \`npm run client -- --fix\`; a test compares the two.\n\n${types}`
+if (process.argv.includes('--fix')) writeFileSync(path, file)
+else if (readFileSync(path, 'utf8') !== file) {
+  console.error(`${path} differs from the API; npm run client -- --fix writes it again`)
+  process.exitCode = 1
+}

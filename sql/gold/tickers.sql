@@ -1,0 +1,134 @@
+-- about: Symbols that figures are published for: those of the companies feed and those with prices, option contracts left out.
+-- grain: [ticker]
+-- reads:
+--   silver.prices: history
+--   silver.filings: history
+-- columns:
+--   ticker: symbol
+--   name: name of the issuer; null where the companies feed does not have the symbol
+--   cik: number of the issuer at the SEC; null where it is not known
+--   exchange: listing exchange
+--   sic: Standard Industrial Classification code of the issuer
+--   sector: sector, in the words of the feed
+--   industry: industry, in the words of the feed
+--   former_symbols: symbols that it had before, of the aliases file and of filings of the same issuer; ascending
+--   aliases: what people call it, of the aliases file; ascending
+--   first_day: first day with a close, until as_of; null if there is none
+--   last_day: newest such day
+-- checks:
+--   - length(ticker) between 1 and 24
+--   - first_day <= last_day
+--   - last_day <= getvariable('as_of')
+with
+    prices as (
+        select
+            *
+        from
+            silver.prices
+    ),
+    filings as (
+        select
+            *
+        from
+            silver.filings
+    ),
+    names as (
+        select
+            *
+        from
+            gold.ticker_names
+    ),
+    companies as (
+        select
+            *
+        from
+            silver.companies
+    ),
+    priced as (
+        select
+            ticker,
+            min(day) as first_day,
+            max(day) as last_day
+        from
+            prices
+        where
+            day <= getvariable ('as_of')
+            and not regexp_matches(ticker, '[0-9]{6}[CP][0-9]{8}$')
+        group by
+            ticker
+    ),
+    -- A symbol that filings of the issuer name and no listing has any more.
+    filed as (
+        select distinct
+            companies.ticker,
+            filings.ticker as name
+        from
+            filings
+            join companies on companies.cik::bigint = filings.cik
+        where
+            filed_at < getvariable ('as_of') + interval 1 day
+            and filings.ticker not in (
+                select
+                    ticker
+                from
+                    companies
+            )
+    ),
+    former as (
+        select
+            ticker,
+            list(
+                distinct name
+                order by
+                    name
+            ) as former_symbols
+        from
+            (
+                select
+                    *
+                from
+                    filed
+                union all
+                select
+                    ticker,
+                    name
+                from
+                    names
+                where
+                    is_former
+            )
+        group by
+            ticker
+    ),
+    called as (
+        select
+            ticker,
+            list(
+                name
+                order by
+                    name
+            ) as aliases
+        from
+            names
+        where
+            not is_former
+        group by
+            ticker
+    )
+select
+    ticker::varchar as ticker,
+    name::varchar as name,
+    cik::bigint as cik,
+    exchange::varchar as exchange,
+    sic::varchar as sic,
+    sector::varchar as sector,
+    industry::varchar as industry,
+    coalesce(former_symbols, [])::varchar[] as former_symbols,
+    coalesce(aliases, [])::varchar[] as aliases,
+    first_day::date as first_day,
+    last_day::date as last_day
+from
+    companies
+    full join priced using (ticker)
+    left join former using (ticker)
+    left join called using (ticker)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { allMetrics, units } from '../../../filings/facts/metrics.ts'
+import { endpoint } from '../../endpoint.ts'
+import { nothingInPath } from '../../parameters.ts'
+
+const metric = z
+  .object({
+    name: z.string().describe('What `metrics` parameters take, and answers give.'),
+    label: z.string(),
+    description: z.string().describe('What it is made of.'),
+    statement: z.string().describe('Statement or group that it belongs to.'),
+    unit: z
+      .enum(units)
+      .describe("`currency`: of the company's. `currency_per_share`, `shares`. `ratio`: a plain number, 0.25 is 25 %."),
+    companies: z
+      .int()
+      .describe('Companies with a value of any period.')
+      .meta({ minimum: undefined, maximum: undefined }),
+  })
+  .meta({ id: 'ReferenceMetric' })
+
+/** The financial metrics that there are. */
+export default endpoint({
+  path: '/reference/metrics',
+  operation: 'getReferenceMetrics',
+  tag: 'Reference',
+  summary: 'Financial metrics',
+  use: 'Lists the names that the `metrics` parameter of financial metrics takes, with meaning and unit.',
+  description:
+    'All metrics that `/financials/metrics` can give, in the order of the statements, with unit and meaning.',
+  params: nothingInPath,
+  query: z.object({}),
+  answer: z.object({ metrics: z.array(metric) }),
+  example: {
+    metrics: [
+      {
+        name: 'gross_margin',
+        label: 'Gross margin',
+        description: 'Gross profit / revenue.',
+        statement: 'margin',
+        unit: 'ratio',
+        companies: 412,
+      },
+    ],
+  },
+  async run(_request, release) {
+    const found = await release.rowsOf<{ metric: string; companies: number }>(
+      'metric_values',
+      'select metric, count(distinct cik)::integer as companies from metric_values group by metric',
+    )
+    const companies = new Map(found.map((row) => [row.metric, row.companies]))
+    return {
+      metrics: allMetrics().metrics.map(({ name, label, about, statement, unit }) => ({
+        name,
+        label,
+        description: about,
+        statement,
+        unit,
+        companies: companies.get(name) ?? 0,
+      })),
+    }
+  },
+})

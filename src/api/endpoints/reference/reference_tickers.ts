@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { nextCursor, pageOf, placeOf } from '../../lists/cursor.ts'
+import { limit, nothingInPath, ticker, tickersInQuery } from '../../parameters.ts'
+import { cursor } from '../../past/paging.ts'
+
+const listed = z
+  .object({
+    ticker: z.string(),
+    name: z
+      .string()
+      .nullable()
+      .describe('Name of the issuer; null where the list of companies does not have the symbol.'),
+    cik: z
+      .int()
+      .nullable()
+      .describe('Number of the issuer at the SEC, the same for all its share classes; null if it is not known.')
+      .meta({ minimum: undefined, maximum: undefined }),
+    exchange: z.string().nullable().describe('Listing exchange; null if it is not known.'),
+    sic: z.string().nullable().describe('Standard Industrial Classification code; null if it is not known.'),
+    sector: z.string().nullable().describe('Sector, in the words of the listing; null if it is not known.'),
+    industry: z.string().nullable().describe('Industry, in the words of the listing; null if it is not known.'),
+    former_symbols: z.array(z.string()).describe('Symbols that the issuer had before, ascending.'),
+    aliases: z.array(z.string()).describe('What people call it, which questions may use as well; ascending.'),
+    first_day: z.iso.date().nullable().describe('First day with a closing price; null without one.'),
+    last_day: z.iso.date().nullable().describe('Newest day with a closing price; null without one.'),
+  })
+  .meta({ id: 'ReferenceTicker' })
+
+/** Which symbols there are, and what else they are called. */
+export default endpoint({
+  path: '/reference/tickers',
+  operation: 'getReferenceTickers',
+  tag: 'Reference',
+  summary: 'Tickers and their identifiers',
+  use: 'Finds the ticker of a company by name, alias, former symbol or CIK, and says which tickers there are.',
+  description:
+    'Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the days that they have prices ' +
+    'for. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, ' +
+    'then names; else by symbol. `next_cursor` leads to the next page.',
+  params: nothingInPath,
+  query: z.object({
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .optional()
+      .describe(
+        'Beginning of a symbol, of a former symbol, or of a word of a name or alias; upper and lower case are the same.',
+      ),
+    ticker,
+    tickers: tickersInQuery,
+    cik: z
+      .int()
+      .min(1)
+      .max(9_999_999_999)
+      .optional()
+      .describe('Only symbols of this issuer, by its number at the SEC.'),
+    active_on: z.iso
+      .date()
+      .optional()
+      .describe('Only symbols that have prices before and after this day, or on it.')
+      .meta({ pattern: undefined }),
+    limit: limit(250, 100),
+    cursor,
+  }),
+  answer: z.object({ tickers: z.array(listed), next_cursor: nextCursor }),
+  example: {
+    tickers: [
+      {
+        ticker: 'META',
+        name: 'Meta Platforms, Inc.',
+        cik: 1326801,
+        exchange: 'NASDAQ',
+        sic: '7370',
+        sector: 'Communication Services',
+        industry: 'Interactive Media & Services',
+        former_symbols: ['FB'],
+        aliases: ['Facebook', 'Meta Platforms'],
+        first_day: '2024-08-28',
+        last_day: '2025-08-27',
+      },
+    ],
+    next_cursor: null,
+  },
+  async run({ query }, release) {
+    const { search = null, cik = null, active_on = null, limit, cursor } = query
+    const tickers = [...(query.ticker === undefined ? [] : [query.ticker]), ...(query.tickers ?? [])]
+    const [rank, after] = placeOf(cursor, 2) ?? ['-1', '']
+    const bound = { search, cik, active_on, tickers: tickers.length > 0 ? tickers : null, rank, after, rows: limit + 1 }
+    const found = await release.rowsOf<z.output<typeof listed> & { rank: number }>('tickers', matching, bound)
+    const { rows, next_cursor } = pageOf(found, limit, ({ rank, ticker }) => [String(rank), ticker])
+    return { tickers: rows.map(({ rank: _, ...row }) => row), next_cursor }
+  },
+})
+
+const matching = `
+with ranked as (
+    select
+        *,
+        case
+            when $search::varchar is null or ticker = upper($search::varchar) then 0
+            when list_contains(former_symbols, upper($search::varchar)) then 1
+            when starts_with(ticker, upper($search::varchar)) then 2
+            when len(list_filter(former_symbols, lambda each: starts_with(each, upper($search::varchar)))) > 0 then 3
+            when len(list_filter(list_prepend(name, aliases), lambda each: starts_with(lower(each), lower($search::varchar)))) > 0 then 4
+            when len(list_filter(list_prepend(name, aliases), lambda each: contains(lower(each), ' ' || lower($search::varchar)))) > 0 then 5
+        end as rank
+    from tickers
+    where
+        ($tickers::varchar[] is null or list_contains($tickers::varchar[], ticker))
+        and ($cik::bigint is null or cik = $cik::bigint)
+        and ($active_on::date is null or $active_on::date between first_day and last_day)
+)
+select
+    ticker,
+    name,
+    cik::double as cik,
+    exchange,
+    sic,
+    sector,
+    industry,
+    former_symbols,
+    aliases,
+    first_day::varchar as first_day,
+    last_day::varchar as last_day,
+    rank
+from ranked
+where rank is not null and (rank, ticker) > ($rank::integer, $after::varchar)
+order by rank, ticker
+limit $rows::integer`

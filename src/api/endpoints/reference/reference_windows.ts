@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { daysBefore, windows } from '../../../base/calendar/days.ts'
+import { endpoint } from '../../endpoint.ts'
+import { nothingInPath } from '../../parameters.ts'
+
+const window = z
+  .object({
+    days: z
+      .literal(windows)
+      .describe('What `days`, `lookback_days` and `baseline_days` take.')
+      .meta({ type: 'integer' }),
+    from: z.iso.date().describe('Its first day, UTC.'),
+    to: z.iso.date().describe('Its last day, UTC: the day of the release.'),
+  })
+  .meta({ id: 'ReferenceWindow' })
+
+/** The windows that figures are given for, and the snapshots that can be asked for. */
+export default endpoint({
+  path: '/reference/windows',
+  operation: 'getReferenceWindows',
+  tag: 'Reference',
+  summary: 'Windows and snapshot days',
+  use: 'Says which windows of days there are, which days each of them covers, and which snapshot days holdings have.',
+  description:
+    'The windows that figures are given for, as days of this release, and the snapshot days of holdings, newest first.',
+  params: nothingInPath,
+  query: z.object({}),
+  answer: z.object({
+    windows: z.array(window),
+    snapshot_dates: z.array(z.iso.date()).describe('What `snapshot_date` of holdings takes, newest first.'),
+  }),
+  example: { windows: [{ days: 7, from: '2025-08-21', to: '2025-08-27' }], snapshot_dates: ['2025-08-27'] },
+  async run(_request, release) {
+    const snapshots = await release.rowsOf<{ day: string }>(
+      'retail_snapshots',
+      'select day::varchar as day from retail_snapshots order by day desc',
+    )
+    return {
+      windows: windows.map((days) => ({ days, from: daysBefore(release.asOf, days - 1), to: release.asOf })),
+      snapshot_dates: snapshots.map(({ day }) => day),
+    }
+  },
+})

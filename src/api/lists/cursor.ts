@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { badRequest } from '../http/problem.ts'
+import { cursorText } from '../past/paging.ts'
+
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe('What to send as `cursor` for the next page; null on the last one.')
+
+/** The place behind which a page begins, as so many texts; undefined of the first page. Throws a 400 for any other text. */
+export function placeOf(cursor: string | undefined, values: number): string[] | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return z.array(z.string()).length(values).parse(place)
+  } catch {
+    const message = 'found no cursor of this list, expected the next_cursor of a page'
+    throw badRequest([{ path: 'cursor', message }])
+  }
+}
+
+/** A page of rows that were read with one more than fit, and the cursor of the next one. */
+export function pageOf<Row>(
+  found: Row[],
+  limit: number,
+  place: (last: Row) => string[],
+): { rows: Row[]; next_cursor: string | null } {
+  const rows = found.slice(0, limit)
+  return { rows, next_cursor: cursorText(found.length > limit ? place(rows.at(-1)!) : undefined) }
+}

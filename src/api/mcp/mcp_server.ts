@@ -1,0 +1,82 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { Endpoint } from '../endpoint.ts'
+import { type EndpointResource, resourcesOf } from './resources.ts'
+import { type ApiRequest, type EndpointTool, toolsOf } from './tools.ts'
+
+/** The API's answer to a request. */
+export interface ApiAnswer {
+  status: number
+  text: string
+}
+
+/** Puts a request to the API, as the caller that the context names. */
+export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
+
+/** What a server offers; it follows from the endpoints, so it is made once for all connections. */
+export interface Offer {
+  version: string
+  tools: Map<string, EndpointTool>
+  resources: Map<string, EndpointResource>
+}
+
+const instructions = `Crowdtape gives aggregated, privacy-safe signals: what retail investors ask, hold and trade, what AI-managed
+funds do, and what companies file. Every answer is of one release and says its day in as_of; windows of N days end with it.
+Figures about people are perturbed and rounded; a null is never a zero, and "withheld" says why something is missing.
+Look up tickers by name with get_reference_tickers, topics with get_reference_topics. For a question in plain English use
+ask_retail_intent (conversations), ask_filings (filings of named companies) or screen_tickers (find tickers by criteria); each
+says in "interpretation" how it read the question and what it did not understand. Cite figures with ticker, window and as_of.`
+
+export function offerOf(endpoints: Endpoint[], version: string): Offer {
+  return { version, tools: toolsOf(endpoints), resources: resourcesOf(endpoints) }
+}
+
+/** A server of the Model Context Protocol for one connection or request. A call of a tool is a request to the API. */
+export function mcpServer({ version, tools, resources }: Offer, call: CallApi): Server {
+  const server = new Server(
+    { name: 'crowdtape', title: 'Crowdtape', version },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ tool }) => tool) }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const found = tools.get(params.name)
+    if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `found no tool ${params.name}`)
+    const answer = await call(found.request(params.arguments ?? {}), context)
+    return server.projectCallToolResult(resultOf(answer), found.tool.outputSchema)
+  })
+  server.setRequestHandler('resources/list', () => ({
+    resources: [...resources.values()].map(({ resource }) => resource),
+  }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const found = resources.get(uri)
+    if (!found) throw new ResourceNotFoundError(uri)
+    const { mimeType } = found.resource
+    return {
+      contents: [{ uri, mimeType, text: 'read' in found ? await found.read() : await textOf(found.request, context) }],
+    }
+  })
+  return server
+
+  async function textOf(request: ApiRequest, context: ServerContext): Promise<string> {
+    const { status, text } = await call(request, context)
+    if (status !== 200) throw new ProtocolError(ProtocolErrorCode.InternalError, detailOf(text))
+    return text
+  }
+}
+
+/** An error is for the model to read, so that it asks again in another way. */
+function resultOf({ status, text }: ApiAnswer): CallToolResult {
+  if (status !== 200) return { isError: true, content: [{ type: 'text', text: `${status}: ${detailOf(text)}` }] }
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }
+}
+
+function detailOf(problem: string): string {
+  return (JSON.parse(problem) as { detail: string }).detail
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Resource } from '@modelcontextprotocol/server'
+import type { Endpoint } from '../endpoint.ts'
+import type { ApiRequest } from './tools.ts'
+
+/** What a client may read into a model's context: the answer to a request, or a page of the documentation. */
+export type EndpointResource = { resource: Resource } & ({ request: ApiRequest } | { read(): Promise<string> })
+
+const docs = new URL('../../../docs/', import.meta.url)
+
+/** The pages that say how figures are made, with what each is about. */
+const methodology: Record<string, string> = {
+  'numbers.md': 'What each figure means, how it is computed, and how screens are read.',
+  'privacy.md': 'How figures about people are protected, and how to read nulls.',
+  'asking.md': 'How questions are read and answered.',
+  'api.md': 'Conventions of the API behind the tools.',
+}
+
+/** The catalogue, which is what the reference endpoints and the list of datasets answer, and the methodology, by address. */
+export function resourcesOf(endpoints: Endpoint[]): Map<string, EndpointResource> {
+  const catalogue = endpoints
+    .filter(({ tag, path, readsArchive }) => (tag === 'Reference' || readsArchive) && !path.includes('{'))
+    .map(
+      ({ path, summary, use = summary }): EndpointResource => ({
+        resource: {
+          uri: `crowdtape:/${path}`,
+          name: path.split('/').at(-1)!,
+          title: summary,
+          description: use,
+          mimeType: 'application/json',
+        },
+        request: { method: 'GET', url: `/v1${path}` },
+      }),
+    )
+  const pages = Object.entries(methodology)
+    // A deployment may leave the documentation out.
+    .filter(([name]) => existsSync(new URL(name, docs)))
+    .map(
+      ([name, about]): EndpointResource => ({
+        resource: { uri: `crowdtape://docs/${name}`, name, title: name, description: about, mimeType: 'text/markdown' },
+        read: () => readFile(new URL(name, docs), 'utf8'),
+      }),
+    )
+  return new Map([...catalogue, ...pages].map((each) => [each.resource.uri, each]))
+}

@@ -1,0 +1,79 @@
+import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AllowedOrigins, otherOrigin } from '../browsers/cors.ts'
+import { callerOf } from '../http/authentication.ts'
+import { Problem, tooManyRequests } from '../http/problem.ts'
+import type { RateLimit } from '../http/rate_limit.ts'
+import type { KeyRing } from '../keys/key_ring.ts'
+import { type CallApi, mcpServer, type Offer } from './mcp_server.ts'
+import type { ApiRequest } from './tools.ts'
+
+export interface McpRoute {
+  offer: Offer
+  keys: KeyRing
+  limit: RateLimit
+  origins: AllowedOrigins
+}
+
+/**
+ * Serves `/mcp`: streamable HTTP without sessions. A call of a tool goes through the routes below /v1 with the caller's key,
+ * so that it is checked, limited, cached and logged as any other request.
+ */
+export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: McpRoute): void {
+  const call: CallApi = (request, { http, mcpReq }) => callRoute(app, request, http!.authInfo!.token, mcpReq.signal)
+  const handler = createMcpHandler(() => mcpServer(offer, call), {
+    onerror: (err) => app.log.debug({ err }, 'MCP request refused'),
+  })
+  app.addHook('preClose', () => handler.close())
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    onRequest(request, _reply, done) {
+      const { origin, authorization } = request.headers
+      // A page of any origin can reach a server on its visitor's machine; one of that very machine may.
+      const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
+      if (!isAllowed) return done(otherOrigin(origin))
+      // Clients of the protocol know this header best.
+      const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
+      request.headers['x-service-api-key'] ??= bearer
+      const caller = callerOf(request, keys)
+      done(caller instanceof Problem ? caller : undefined)
+      if (typeof caller === 'string') request.caller = caller
+    },
+    async handler(request, reply) {
+      reply.headers(countedRequest(request, limit))
+      const stop = new AbortController()
+      reply.raw.once('close', () => stop.abort())
+      const { method, url, headers, caller } = request
+      const token = String(headers['x-service-api-key'])
+      const asked = new Request(new URL(url, 'http://localhost'), {
+        method,
+        headers: headers as Record<string, string>,
+        signal: stop.signal,
+      })
+      return handler.fetch(asked, {
+        parsedBody: request.body,
+        authInfo: { token, clientId: caller, scopes: [] },
+      })
+    },
+  })
+}
+
+const here = localhostAllowedOrigins()
+
+/** Puts a request to the routes of this very process. */
+export async function callRoute(app: FastifyInstance, request: ApiRequest, key: string, signal?: AbortSignal) {
+  const { method, url, body } = request
+  const headers = { 'x-service-api-key': key, accept: 'application/json' }
+  const answer = await app.inject({ method, url, headers, signal, ...(body && { payload: body }) })
+  return { status: answer.statusCode, text: answer.body }
+}
+
+/** Takes the request from the caller's allowance, unless it calls a tool, which the route of the tool counts. */
+function countedRequest({ body, caller }: FastifyRequest, limit: RateLimit): Record<string, string> {
+  if ((body as { method?: string } | undefined)?.method === 'tools/call') return {}
+  const allowance = limit.take(caller)
+  if (!allowance.allowed) throw tooManyRequests(limit.perMinute, allowance.retryAfter)
+  return limit.headers(allowance)
+}

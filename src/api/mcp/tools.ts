@@ -1,0 +1,94 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { namedSchemas } from '../openapi_components.ts'
+
+/** A request to the API, as one of its routes takes it. */
+export interface ApiRequest {
+  method: 'GET' | 'POST'
+  url: string
+  body?: Record<string, unknown>
+}
+
+export type Arguments = Record<string, unknown>
+
+/** A tool that follows from an endpoint: how it is described to a model, and the request that a call of it is. */
+export interface EndpointTool {
+  tool: Tool
+  request(given: Arguments): ApiRequest
+}
+
+/**
+ * A tool for each endpoint, by name: `getRetailFlows` is `get_retail_flows`. Other addresses of an endpoint have none, nor
+ * have files, which are nothing to read for a model.
+ */
+export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
+  const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
+  return new Map(own.map(toolOf).map((each) => [each.tool.name, each]))
+}
+
+function toolOf(endpoint: Endpoint): EndpointTool {
+  const { operation, summary, use = summary, description, params } = endpoint
+  const { answer, query, body } = namedSchemas(endpoint)
+  // A tool's answer is one piece, so there is nothing to stream.
+  const { stream: _, ...properties } = body?.shape ?? {}
+  const tool: Tool = {
+    name: operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    title: summary,
+    description: `${use}\n\n${withoutTables(description)}`,
+    inputSchema: schemaOf(z.strictObject({ ...params.shape, ...query.shape, ...properties }), 'input'),
+    outputSchema: schemaOf(answer, 'output'),
+    annotations: {
+      title: summary,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  }
+  return { tool, request: (given) => requestOf(endpoint, given) }
+}
+
+/** The request that the arguments of a call make. What is wrong with them is for the API to say. */
+function requestOf({ path, params, body }: Endpoint, given: Arguments): ApiRequest {
+  // Models write null for what they leave out.
+  const told = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+  const rest = Object.fromEntries(told.filter(([name]) => !(name in params.shape)))
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name] ?? '')))
+  const url = `/v1${inPath}`
+  if (body) return { method: 'POST', url, body: rest }
+  const pairs = Object.entries(rest).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (each) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(each))}`,
+    ),
+  )
+  return { method: 'GET', url: pairs.length > 0 ? `${url}?${pairs.join('&')}` : url }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Tables fill the context of a model; the reference tools have what stands in them. */
+function withoutTables(markdown: string): string {
+  return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()
+}
+
+/** JSON Schema without `$schema`, its root spelled out: tools take no reference there. */
+function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openAnswers(io) })
+  const { $ref, $defs, ...root } = written as { $ref?: string; $defs?: Record<string, object> }
+  if ($ref === undefined) return written as Tool['inputSchema']
+  const { [$ref.replace('#/$defs/', '')]: own, ...others } = $defs!
+  return { ...own, ...root, ...(Object.keys(others).length > 0 && { $defs: others }) } as Tool['inputSchema']
+}
+
+/** Answers may gain fields without a new version. */
+function openAnswers(io: 'input' | 'output') {
+  return ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    delete jsonSchema.id
+    if (io === 'input') return
+    delete jsonSchema.examples
+    if (zodSchema._zod.def.type === 'object') delete jsonSchema.additionalProperties
+  }
+}

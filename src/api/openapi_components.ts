@@ -1,0 +1,113 @@
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { askedAsOf } from './past/as_of.ts'
+
+type Node = Record<string, unknown>
+
+/** The document in which routes are described, as the plugin hands it over. */
+type Described = Parameters<typeof withSchemas>[0]
+
+const zodToJsonConfig = {
+  // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
+  override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+    const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType }
+    if (type === 'object' && catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
+  },
+}
+
+const transform = createJsonSchemaTransform({ zodToJsonConfig })
+
+/** Turns the zod schemas of a route into JSON schemas, those with an `id` into references. */
+export const describeRoute: typeof transform = (document) => {
+  const { schema } = document
+  const body = namedBodies.get(schema?.body as z.ZodObject)
+  return transform(body ? { ...document, schema: { ...schema, body } } : document)
+}
+
+/** Completes the document: the schemas that are referred to, and the headers of responses. */
+export function completeDocument(document: Described): ReturnType<typeof withSchemas> {
+  const whole = withSchemas(document)
+  const { components, paths } = whole as { components: Node; paths: Record<string, Record<string, Operation>> }
+  const schemas = components.schemas as Node
+  const used = new Set<string>()
+  const follow = (node: unknown) => {
+    for (const name of referencesIn(node)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(schemas[name])
+    }
+  }
+  follow(paths)
+  components.schemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  components.headers = Object.fromEntries(
+    Object.entries(headers).map(([name, { meaning, type }]) => [name, { description: meaning, schema: { type } }]),
+  )
+  for (const path of Object.values(paths)) {
+    for (const [method, { responses }] of Object.entries(path)) {
+      // It has no body, which a schema cannot say.
+      delete responses[304]?.content
+      for (const [status, response] of Object.entries(responses)) response.headers = headersOf(method, status)
+    }
+  }
+  return whole
+}
+
+const withSchemas = createJsonSchemaTransformObject({ zodToJsonConfig })
+
+interface Operation {
+  responses: Record<string, Node>
+}
+
+function referencesIn(node: unknown): string[] {
+  return [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
+}
+
+/** Every response header that a client may use, and which responses have it, as `method status`. */
+const headers: Record<string, { meaning: string; of: RegExp; type: 'string' | 'integer' }> = {
+  ETag: { meaning: 'Names the answer; send it back in `If-None-Match`.', of: /^get (200|304)$/, type: 'string' },
+  'X-Release': { meaning: 'The release that the answer was read from.', of: / (200|304)$/, type: 'string' },
+  'X-Request-Id': { meaning: 'Finds the request in the log of the server.', of: / /, type: 'string' },
+  'RateLimit-Limit': { meaning: 'Requests a minute with this key.', of: / (?!401)/, type: 'integer' },
+  'RateLimit-Remaining': { meaning: 'Requests that are left.', of: / (?!401)/, type: 'integer' },
+  'RateLimit-Reset': { meaning: 'Seconds until all are there again.', of: / (?!401)/, type: 'integer' },
+  'Retry-After': { meaning: 'Seconds after which to try again.', of: / (429|503)$/, type: 'integer' },
+}
+
+function headersOf(method: string, status: string): Node {
+  const names = Object.keys(headers).filter((name) => headers[name].of.test(`${method} ${status}`))
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
+  answer: z.ZodObject
+}
+
+/** Bodies by the schema that judges them, which has no name: a named one would be judged as a reference. */
+const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
+const known = new WeakMap<Endpoint, Schemas>()
+
+/**
+ * The schemas of an endpoint as clients meet them: its answer with the day and release that it speaks for, which the server
+ * adds to each; its query or body with `as_of`. The answer and the body have names of their own.
+ */
+export function namedSchemas(endpoint: Endpoint): Schemas {
+  const made = known.get(endpoint)
+  if (made) return made
+  const name = endpoint.operation.replace(/^get/, '').replace(/^[a-z]/, (letter) => letter.toUpperCase())
+  const { query, body } = askedAsOf(endpoint)
+  const schemas = { answer: dated(endpoint, `${name}Answer`), query, ...(body && { body }) }
+  if (body) namedBodies.set(body, body.meta({ ...endpoint.body!.meta(), id: name }))
+  known.set(endpoint, schemas)
+  return schemas
+}
+
+function dated({ answer, example, readsArchive }: Endpoint, id: string): z.ZodObject {
+  if (readsArchive) return answer.meta({ id, examples: [example] })
+  const as_of = z.iso
+    .date()
+    .describe('Day of the release that was read: nothing later is in the answer.')
+    .meta({ pattern: undefined })
+  const release = z.string().optional().describe('Id of the release that was read; only where `as_of` was asked for.')
+  return answer.extend({ as_of, release }).meta({ id, examples: [{ ...example, as_of: '2025-08-27' }] })
+}

@@ -1,0 +1,30 @@
+import { h } from '../shared/dom.js'
+
+/** How a question was read, and what of it was not understood. Screens, filings and conversations each tell it. */
+export function reading(interpretation) {
+  const lines = readingLines(interpretation)
+  return h(
+    'dl',
+    { class: 'reading' },
+    lines.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text))),
+  )
+}
+
+/** The same in one line of text; nothing where the answer does not tell. */
+export function readingText(interpretation) {
+  return interpretation
+    ? readingLines(interpretation)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join(' ')
+    : ''
+}
+
+function readingLines({ in_words, text, asked, corrections, not_understood: unread = [] }) {
+  const corrected = corrections ?? (Array.isArray(asked) ? asked : []).flatMap((part) => part.corrections ?? [])
+  const spelt = corrected.map(({ from, to, word, read }) => `“${from ?? word}” as “${to ?? read}”`)
+  return [
+    ['Read as', in_words ?? text],
+    spelt.length > 0 && ['Spelling', `${spelt.join(', ')}.`],
+    unread.length > 0 && ['Not understood', `${unread.join(', ')}.`],
+  ].filter(Boolean)
+}

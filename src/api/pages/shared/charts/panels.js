@@ -1,0 +1,137 @@
+import { h, s } from '../dom.js'
+import { day as dayText } from '../format.js'
+import { dateLabel, dateTicks, ticks } from './scale.js'
+
+const edge = { left: 64, right: 10, top: 26, bottom: 12 }
+const axisHeight = 26
+
+/**
+ * Charts below each other over the same days, each with a scale of its own. `rows` are `{name, values, format, axisFormat,
+ * kind, isAboveZero}`, a value a day, null where there is none; `kind` `bars` draws from zero, and `isAboveZero` false
+ * lets a scale begin where the values do. Titles tell the values of one day, the last unless the pointer or the arrow
+ * keys are at another.
+ */
+export function panels({ label, days, rows, height = 104 }) {
+  const whole = rows.length * height + axisHeight
+  const svg = s('svg', { class: 'chart', 'aria-hidden': 'true', height: whole })
+  const slider = h('div', { class: 'lines', role: 'slider', tabindex: '0', 'aria-label': label }, svg)
+  const when = h('p', { class: 'readout', 'aria-hidden': 'true' })
+  const last = days.length - 1
+  let scene
+  let at = last
+
+  const show = (index) => {
+    at = Math.max(0, Math.min(last, index))
+    when.textContent = dayText(days[at])
+    const text = rows.map(({ name, values, format }) => `${name} ${format(values[at])}`).join(', ')
+    const state = { valuemin: 0, valuemax: last, valuenow: at, valuetext: `${dayText(days[at])}: ${text}` }
+    for (const [name, value] of Object.entries(state)) slider.setAttribute(`aria-${name}`, String(value))
+    scene?.mark(at)
+  }
+
+  slider.addEventListener('keydown', (event) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    show(to)
+  })
+  slider.addEventListener('pointermove', ({ clientX }) => {
+    if (scene) show(scene.nearest(clientX - slider.getBoundingClientRect().left))
+  })
+  slider.addEventListener('pointerleave', () => show(last))
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width === 0 || Math.abs(contentRect.width - (scene?.width ?? 0)) < 1) return
+    scene = sceneOf({ days, rows, width: contentRect.width, height })
+    svg.replaceChildren(...scene.drawn)
+    scene.mark(at)
+  }).observe(slider)
+  show(last)
+  return h('div', {}, when, slider)
+}
+
+function sceneOf({ days, rows, width, height }) {
+  const seconds = days.map((day) => Date.parse(day) / 1000)
+  const [from, to] = [seconds[0], seconds.at(-1)]
+  const right = width - edge.right
+  const x = (time) => edge.left + ((time - from) / (to - from || 1)) * (right - edge.left)
+  const bottom = rows.length * height
+  const drawn = rows.map((row, index) => panel(row, { index, top: index * height, height, seconds, x, right }))
+  const mark = s('line', { class: 'base', y1: edge.top, y2: bottom - edge.bottom })
+  const xs = dateTicks(from, to, width / 90)
+  const dates = xs.map((time, index) =>
+    s('text', { x: x(time), y: bottom + 14, 'text-anchor': 'middle' }, dateLabel(time, xs[index - 1], to - from)),
+  )
+  return {
+    width,
+    drawn: [...drawn.flatMap(({ nodes }) => nodes), ...dates, mark],
+    mark(at) {
+      mark.setAttribute('visibility', at === days.length - 1 ? 'hidden' : 'visible')
+      for (const end of ['x1', 'x2']) mark.setAttribute(end, String(x(seconds[at])))
+      for (const { tell } of drawn) tell(at)
+    },
+    nearest(left) {
+      const away = seconds.map((time) => Math.abs(x(time) - left))
+      return away.indexOf(Math.min(...away))
+    },
+  }
+}
+
+function panel(row, { index, top, height, seconds, x, right }) {
+  const { name, values, format, axisFormat = format, kind, isAboveZero = true } = row
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const scale = isAboveZero ? ticks(Math.min(0, low), Math.max(0, high), 2) : ticks(low, high, 2)
+  const [first, final] = [scale[0], scale.at(-1)]
+  const floor = top + height - edge.bottom
+  const y = (value) => floor - ((value - first) / (final - first || 1)) * (floor - top - edge.top)
+  const told = s('tspan', { class: 'value' })
+  const color = `var(--line-${index + 1})`
+  const nodes = [
+    s('text', { x: 0, y: top + 14, class: 'panel-title' }, `${name} `, told),
+    ...scale.flatMap((value) => [
+      s('line', { class: value === 0 ? 'base' : 'grid', x1: edge.left, x2: right, y1: y(value), y2: y(value) }),
+      s('text', { x: edge.left - 10, y: y(value) + 4, 'text-anchor': 'end' }, axisFormat(value)),
+    ]),
+    ...(kind === 'bars' ? bars(values, { seconds, x, y }) : [line(values, { seconds, x, y, color })]),
+  ]
+  const tell = (at) => {
+    told.textContent = format(values[at])
+  }
+  return { nodes, tell }
+}
+
+/** A line with a gap where there is no value, and a dot for a value with gaps on both sides. */
+function line(values, { seconds, x, y, color }) {
+  const d = values.map((value, at) => {
+    if (value === null) return ''
+    const isNew = at === 0 || values[at - 1] === null
+    const isAlone = isNew && (values[at + 1] ?? null) === null
+    return `${isNew ? 'M' : 'L'}${x(seconds[at])} ${y(value)}${isAlone ? 'h0' : ''}`
+  })
+  const style = {
+    fill: 'none',
+    stroke: color,
+    'stroke-width': 2,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  }
+  return s('path', { d: d.join(''), ...style })
+}
+
+function bars(values, { seconds, x, y }) {
+  const steps = seconds.slice(1).map((time, at) => x(time) - x(seconds[at]))
+  const width = Math.max(1, Math.min(14, 0.7 * Math.min(...steps)))
+  return values.flatMap((value, at) =>
+    value === null
+      ? []
+      : [
+          s('rect', {
+            x: x(seconds[at]) - width / 2,
+            width,
+            y: Math.min(y(value), y(0)),
+            height: Math.max(1, Math.abs(y(value) - y(0))),
+            fill: value < 0 ? 'var(--down)' : 'var(--up)',
+          }),
+        ],
+  )
+}

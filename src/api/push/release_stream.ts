@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { FolderStore } from '../../lake/store.ts'
+import type { CurrentRelease } from '../../release/current_release.ts'
+import { type ReleaseNews, releaseNews } from '../../release/news.ts'
+import { Releases } from '../../release/releases.ts'
+import { EventStream } from '../http/event_stream.ts'
+import { noRelease, Problem } from '../http/problem.ts'
+import { failuresOf } from '../openapi.ts'
+
+/** Streams that one key may have open, so that no caller takes all connections. */
+const MOST_OF_A_KEY = 20
+
+export const releaseStreamPath = '/releases/stream'
+
+interface Subscriber {
+  events: EventStream
+  /** The release that it was told of last. */
+  told: string
+}
+
+/**
+ * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each that goes
+ * live. What matters is what is live, so a release that was replaced while a client was away is not told.
+ */
+export function serveReleaseStream(
+  app: FastifyInstance,
+  { current, home, commentMs }: { current: CurrentRelease; home: string; commentMs: number },
+): void {
+  const releases = new Releases(home, new FolderStore(home))
+  const subscribers = new Map<Subscriber, string>()
+  let news: Promise<ReleaseNews | undefined> | undefined
+  const tell = async (subscriber: Subscriber) => {
+    news ??= releaseNews(releases)
+    const told = await news
+    // The pointer may be ahead of what answers for a moment; the swap tells it then.
+    if (!told || told.release !== current.release?.id || told.release === subscriber.told) return
+    subscriber.told = told.release
+    subscriber.events.send('release_published', JSON.stringify(told), told.release)
+  }
+  const complain = (err: unknown) => app.log.error({ err }, 'release not told to streams')
+  current.onSwap(() => {
+    news = undefined
+    for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
+  })
+  // A stream has no end of its own, and a server that closes waits for its requests.
+  app.addHook('preClose', async () => {
+    for (const { events } of subscribers.keys()) events.end()
+  })
+  app.get(releaseStreamPath, { schema: description, config: { mayStream: true } }, async (request, reply) => {
+    const { caller } = request
+    if (!current.release) throw noRelease()
+    if ([...subscribers.values()].filter((each) => each === caller).length >= MOST_OF_A_KEY) throw tooManyStreams()
+    const told = String(request.headers['last-event-id'] ?? '')
+    const subscriber = { events: new EventStream(reply, current.release.id, commentMs), told }
+    subscribers.set(subscriber, caller)
+    reply.raw.once('close', () => subscribers.delete(subscriber))
+    await tell(subscriber).catch(complain)
+    return reply
+  })
+}
+
+function tooManyStreams(): Problem {
+  const detail = `This key has ${MOST_OF_A_KEY} streams open, expected fewer; close one first.`
+  return new Problem(429, 'too-many-streams', detail, { headers: { 'retry-after': '5' } })
+}
+
+const description = {
+  operationId: 'streamReleases',
+  tags: ['Reference'],
+  summary: 'Releases as they go live',
+  description:
+    'Server-sent events: `release_published` with the live release at once (unless `Last-Event-ID` names it), then with each that ' +
+    'goes live. Its `id` is that of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` ' +
+    '(`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null ' +
+    'where the release before is not known any more). A comment every 15 s keeps the connection open. Webhooks get the same data.',
+  security: [{ apiKey: [] }],
+  querystring: z.object({}),
+  response: {
+    200: {
+      description: 'The stream.',
+      content: { 'text/event-stream': { schema: z.string().describe('Events, without an end.') } },
+    },
+    ...failuresOf(['401', '405', '406', '429', '500', '503']),
+  },
+}

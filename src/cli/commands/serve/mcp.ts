@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { endpoints } from '../../../api/endpoint_folder.ts'
+import { mcpServer, offerOf } from '../../../api/mcp/mcp_server.ts'
+import { callRoute } from '../../../api/mcp/serve_mcp.ts'
+import { createServer } from '../../../api/server.ts'
+import { projectRoot } from '../../../base/source_file.ts'
+import { examples, homeOf, homeOption, settingsHelp } from '../../options.ts'
+import { servingOptions } from '../../serving.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+
+export default function mcp(): Command {
+  return new Command('mcp')
+    .description('serve the live release to a language model over stdin and stdout (Model Context Protocol)')
+    .addHelpText(...examples('crowdtape mcp --home data'))
+    .addHelpText(...settingsHelp('home', 'providers', 'model', 'model_api'))
+    .addOption(homeOption())
+    .action(async (options: { home?: string }) => {
+      const { home, settings } = homeOf(options)
+      // Stdout is the protocol's.
+      const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }))
+      // Whoever started the process may read the folder anyway, so the key is only for the routes.
+      const key = randomBytes(32).toString('base64url')
+      const app = await createServer({
+        ...(await servingOptions(home, settings, log)),
+        apiKeys: [key],
+        rateLimitPerMinute: 0,
+      })
+      await app.ready()
+      const offer = offerOf(await endpoints(), version)
+      const served = serveStdio(() =>
+        mcpServer(offer, (request, { mcpReq }) => callRoute(app, request, key, mcpReq.signal)),
+      )
+      const end = async () => {
+        await served.close()
+        await app.close()
+        // A bucket is followed until its next look.
+        process.exit()
+      }
+      process.stdin.once('close', end)
+      process.once('SIGTERM', end)
+      process.once('SIGINT', end)
+    })
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { ServerOptions } from '../api/server.ts'
+import { servingLanguage } from '../ask/grades.ts'
+import type { Settings } from '../base/settings.ts'
+import { noteStore, storeOf } from '../lake/open_store.ts'
+import { Mirror } from '../release/mirror.ts'
+
+/** What every server of a home has in common, whoever may ask it. */
+export async function servingOptions(home: string, settings: Settings, log: Logger): Promise<ServerOptions> {
+  const { use, ...language } = await servingLanguage(settings, log)
+  return {
+    ...(await servedFolder(home, settings, log)),
+    log,
+    ...language,
+    languageUse: use,
+    pollMs: settings.API_POLL_MS,
+    memoryLimit: settings.API_MEMORY,
+    archiveMemory: settings.API_ARCHIVE_MEMORY,
+    pastReleases: settings.API_PAST_RELEASES,
+    threads: settings.API_THREADS,
+    cacheBytes: settings.API_CACHE_BYTES,
+    queryTimeoutMs: settings.API_QUERY_TIMEOUT_MS,
+    maxEventLoopDelayMs: settings.API_MAX_EVENT_LOOP_DELAY_MS,
+  }
+}
+
+/** The home folder; of a bucket, a copy of its live release below it, which follows the bucket's pointer. */
+async function servedFolder(home: string, settings: Settings, log: Logger) {
+  if (!settings.CROWDTAPE_STORE) {
+    // A home that belongs to a bucket is not served as it happens to lie here.
+    storeOf(home)
+    return { home }
+  }
+  const store = storeOf(home, join(home, 'served'))
+  await noteStore(home)
+  const mirror = new Mirror(store, { pollMs: settings.API_POLL_MS, log })
+  const stop = new AbortController()
+  process.once('SIGTERM', () => stop.abort())
+  process.once('SIGINT', () => stop.abort())
+  await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
+  void mirror.follow(stop.signal)
+  return { home: store.root, archive: store, keysHome: home }
+}

@@ -1,0 +1,27 @@
+import { writeRows } from '../../base/row_writer.ts'
+import { step } from '../../build/step.ts'
+import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
+
+const columns: Record<string, [string, string]> = {
+  ticker: ['VARCHAR', "today's symbol"],
+  name: ['VARCHAR', 'what people call it, or the symbol that it had before'],
+  is_former: ['BOOLEAN', 'whether the name is a former symbol'],
+}
+
+export default step({
+  about: 'Names and former symbols of tickers that config/ticker_aliases.yaml knows.',
+  grain: ['ticker', 'name', 'is_former'],
+  columns,
+  published: false,
+  checks: ['length(name) > 0'],
+  inputs: [],
+  files: ['config/ticker_aliases.yaml', 'config/ticker_words.yaml'],
+  async run({ connection, output }) {
+    const { companies, renamed } = readTickerWords()
+    const named = Object.entries(companies).flatMap(([ticker, names]) =>
+      [...new Set(names)].map((name) => ({ ticker, name, is_former: false })),
+    )
+    const former = Object.entries(renamed).map(([name, ticker]) => ({ ticker, name, is_former: true }))
+    await writeRows(connection, output, columns, [...named, ...former])
+  },
+})

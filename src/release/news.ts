@@ -1,0 +1,72 @@
+import type { Manifest } from './manifest.ts'
+import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
+
+/** What a release holds of a table, against the release that was live before. */
+export interface TableChange {
+  name: string
+  rows: number
+  /** Null where the release before did not have the table, or is not known any more. */
+  rows_before: number | null
+  /** Null where the release before is not known any more. */
+  change: 'added' | 'changed' | 'unchanged' | 'removed' | null
+}
+
+/** What subscribers are told of a release that went live. */
+export interface ReleaseNews {
+  release: string
+  as_of: string
+  /** When it was made, and when it went live; ISO 8601, UTC. */
+  created_at: string
+  published_at: string
+  /** Through what: a run, a backfill or a rollback. */
+  by: string
+  /** What was live before; null of the first release. */
+  previous: { release: string; as_of: string } | null
+  tables: TableChange[]
+}
+
+/**
+ * What a move of the pointer told: entry `number` of its register, the newest one by default. Undefined before the first
+ * release, and of a release that stands no more.
+ */
+export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
+  const numbers = await releases.moves()
+  const at = number === undefined ? numbers.length - 1 : numbers.indexOf(number)
+  if (at < 0) return undefined
+  const promotion = await releases.move(numbers[at])
+  const before = at > 0 ? await releases.move(numbers[at - 1]) : undefined
+  const [manifest, earlier] = await Promise.all([standing(releases, promotion), standing(releases, before)])
+  if (!manifest) return undefined
+  return {
+    release: promotion.release,
+    as_of: manifest.as_of,
+    created_at: manifest.created_at,
+    published_at: promotion.at,
+    by: promotion.by,
+    previous: before ? { release: before.release, as_of: before.as_of } : null,
+    tables: tableChanges(manifest, before ? earlier : { tables: {} }),
+  }
+}
+
+/** All tables of a release and of the one before it, by name. `before` is undefined where it is not known any more. */
+export function tableChanges(
+  { tables }: Pick<Manifest, 'tables'>,
+  before: Pick<Manifest, 'tables'> | undefined,
+): TableChange[] {
+  const names = [...new Set([...Object.keys(tables), ...Object.keys(before?.tables ?? {})])].sort()
+  return names.map((name) => {
+    const [now, then] = [tables[name], before?.tables[name]]
+    const changed = then?.digest === now?.digest ? 'unchanged' : 'changed'
+    const change = !before ? null : !then ? 'added' : !now ? 'removed' : changed
+    return { name, rows: now?.rows ?? 0, rows_before: then?.rows ?? null, change }
+  })
+}
+
+async function standing(releases: Releases, promotion: Promotion | undefined): Promise<Manifest | undefined> {
+  try {
+    return promotion && (await releases.manifest(promotion.release))
+  } catch (error) {
+    if (error instanceof NoSuchRelease) return undefined
+    throw error
+  }
+}
