@@ -16,12 +16,14 @@ interface Locked {
   version: string
   license?: string
   dev?: boolean
+  /** A folder of the project itself. */
+  link?: boolean
   optional?: boolean
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 const found = Object.entries(packages)
-  .filter(([place, { dev }]) => place !== '' && !dev)
+  .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
   .map(([place, { version, license, optional }]) => {
     const name = place.split('node_modules/').at(-1)!
     return { name, version, licence: license ?? stated[name] ?? 'unknown', optional: optional ?? false }
