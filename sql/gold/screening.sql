@@ -210,7 +210,15 @@ with
             ticker,
             metric as field,
             if (statement = 'margin', 'ttm', '') as period,
-            round(if (statement = 'leverage', value, 100 * value), 2) as value,
+            round(
+                if (
+                    statement = 'leverage'
+                    or metric = 'asset_turnover',
+                    value,
+                    100 * value
+                ),
+                2
+            ) as value,
             null::varchar as text
         from
             ratios
@@ -329,6 +337,7 @@ with
             unnest(
                 [
                     figure ('call_share', window_days || 'd', call_share_pct),
+                    figure ('put_share', window_days || 'd', 100 - call_share_pct),
                     figure ('opening_share', window_days || 'd', opening_share_pct),
                     figure ('short_dated_share', window_days || 'd', short_dated_share_pct),
                     figure ('net_premium_share', window_days || 'd', net_premium_pct),
@@ -394,6 +403,23 @@ with
         group by
             ticker
     ),
+    fund_sides as (
+        select
+            ticker,
+            unnest(
+                [
+                    figure ('long_funds', '', count(distinct if (side = 'long', fund_id, null))),
+                    figure ('short_funds', '', count(distinct if (side = 'short', fund_id, null))),
+                    figure ('best_fund_return', '', max(unrealized_return_pct)),
+                    figure ('worst_fund_return', '', min(unrealized_return_pct))
+                ],
+                recursive := true
+            )
+        from
+            fund_positions
+        group by
+            ticker
+    ),
     figures as (
         from
             names
@@ -433,6 +459,9 @@ with
         union all
         from
             funds
+        union all
+        from
+            fund_sides
     ),
     -- What portfolios and funds hold it as, else stock where it is listed.
     classes as (

@@ -42,22 +42,15 @@ export class KnownGroups {
     }
     const symbolsOf = (isMember: (company: ListedCompany) => boolean) =>
       companies.filter(isMember).map(({ ticker }) => ticker)
-    for (const [id, { label, words, sectors: names }] of Object.entries(sectors))
-      add(
-        id,
-        label,
-        words,
-        symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? '')),
-      )
+    for (const [id, { label, words, sectors: names }] of Object.entries(sectors)) {
+      const symbols = symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? ''))
+      add(id, label, words, symbols)
+    }
     for (const [id, { label, words, contains, except }] of Object.entries(industries)) {
       const isOf = (industry: string) =>
         contains.some((part) => industry.includes(part)) && !except.some((part) => industry.includes(part))
-      add(
-        id,
-        label,
-        words,
-        symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? '')),
-      )
+      const symbols = symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? ''))
+      add(id, label, words, symbols)
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     this.#set = new CueSet(cues)

@@ -9,21 +9,8 @@ export interface NumberWord {
 
 const words: Readonly<Record<string, number>> = {
   ...numberWords,
-  one: 1,
-  eleven: 11,
-  twelve: 12,
-  fourteen: 14,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  ninety: 90,
-  hundred: 100,
-  couple: 2,
-  few: 3,
-  dozen: 12,
+  ...{ one: 1, eleven: 11, twelve: 12, fourteen: 14, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50 },
+  ...{ sixty: 60, ninety: 90, hundred: 100, couple: 2, few: 3, dozen: 12 },
 }
 const parts: Readonly<Record<string, number>> = {
   ...{ half: 50, third: 100 / 3, quarter: 25, fifth: 20, tenth: 10 },

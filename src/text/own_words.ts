@@ -37,14 +37,7 @@ export function ownWords(text: string): OwnWords {
 
 const entity = /&(#39|#x27|[a-z]{2,4});/g
 const entities: Record<string, string> = {
-  amp: '&',
-  gt: '>',
-  lt: '<',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  '#39': "'",
-  '#x27': "'",
+  ...{ amp: '&', gt: '>', lt: '<', quot: '"', apos: "'", nbsp: ' ', '#39': "'", '#x27': "'" },
 }
 
 /**

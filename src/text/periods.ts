@@ -1,5 +1,5 @@
 import { numberOf } from './numbers.ts'
-import { type PlacedWord, placedText } from './phrases/placed_words.ts'
+import type { PlacedWord } from './phrases/placed_words.ts'
 
 /** A stretch of time that a text names: words `start` up to and without `end`. */
 export interface Period {
@@ -16,22 +16,8 @@ export interface Period {
 
 const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
 const shortUnits: Record<string, number> = {
-  ...{
-    d: 1,
-    w: 7,
-    qtr: 90,
-    qtrs: 90,
-    wk: 7,
-    wks: 7,
-    mo: 30,
-    mos: 30,
-    mth: 30,
-    mths: 30,
-    yr: 365,
-    yrs: 365,
-    y: 365,
-    dys: 1,
-  },
+  ...{ d: 1, dys: 1, w: 7, wk: 7, wks: 7, mo: 30, mos: 30, mth: 30, mths: 30, qtr: 90, qtrs: 90 },
+  ...{ y: 365, yr: 365, yrs: 365 },
 }
 const hours = new Set(['h', 'hr', 'hrs', 'hour', 'hours'])
 const single: Record<string, number> = {
@@ -180,12 +166,4 @@ export interface NamedWindow {
 export function windowOf({ days, isCompared }: Pick<Period, 'isCompared'> & { days: number }): NamedWindow {
   const covering = windows.find((window) => window >= days) ?? 365
   return { days: covering, isExact: covering === days, isCovering: covering >= days, isCompared }
-}
-
-/** The windows that a text names, two at most. */
-export function windowsOf(text: string): NamedWindow[] {
-  const found = periodsIn(placedText(text).words).flatMap(({ days, isCompared }) =>
-    days === undefined ? [] : [windowOf({ days, isCompared })],
-  )
-  return found.slice(0, 2)
 }

@@ -6,27 +6,7 @@ const abbreviations = new Set(
   ).split(' '),
 )
 /** Abbreviations that end a sentence as well as a name: what follows decides. */
-const mayEnd = new Set([
-  'inc',
-  'corp',
-  'co',
-  'ltd',
-  'llc',
-  'plc',
-  'cos',
-  'etc',
-  'u.s',
-  'u.k',
-  'e.u',
-  'a.m',
-  'p.m',
-  'd.c',
-  'n.v',
-  's.a',
-  'l.p',
-  'jr',
-  'sr',
-])
+const mayEnd = new Set('inc corp co ltd llc plc cos etc u.s u.k e.u a.m p.m d.c n.v s.a l.p jr sr'.split(' '))
 const starters =
   /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
 

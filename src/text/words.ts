@@ -173,50 +173,18 @@ function keep(key: string, words: Word[]): void {
   known.set(key, words)
 }
 
+/** Contractions as they are typed without their apostrophe. */
+const negated = 'do does did is are was should would could have has'.split(' ')
 const contractions: Record<string, string> = {
-  "can't": 'can not',
-  cant: 'can not',
-  cannot: 'can not',
-  "won't": 'will not',
-  wont: 'will not',
-  "shan't": 'shall not',
-  dont: 'do not',
-  doesnt: 'does not',
-  didnt: 'did not',
-  isnt: 'is not',
-  "ain't": 'is not',
-  arent: 'are not',
-  wasnt: 'was not',
-  shouldnt: 'should not',
-  wouldnt: 'would not',
-  couldnt: 'could not',
-  havent: 'have not',
-  hasnt: 'has not',
-  im: 'i am',
-  ive: 'i have',
-  whats: 'what is',
-  wheres: 'where is',
-  whos: 'who is',
-  hows: 'how is',
-  thats: 'that is',
-  theres: 'there is',
-  "let's": 'let us',
-  wanna: 'want to',
-  gonna: 'going to',
-  gotta: 'got to',
-  u: 'you',
-  ur: 'your',
-  shoud: 'should',
-  "y'all": 'you all',
-  yall: 'you all',
+  ...Object.fromEntries(negated.map((verb) => [`${verb}nt`, `${verb} not`])),
+  ...Object.fromEntries('what where who how that there'.split(' ').map((word) => [`${word}s`, `${word} is`])),
+  ...{ "can't": 'can not', cant: 'can not', cannot: 'can not', "won't": 'will not', wont: 'will not' },
+  ...{ "shan't": 'shall not', "ain't": 'is not', im: 'i am', ive: 'i have', "let's": 'let us' },
+  ...{ wanna: 'want to', gonna: 'going to', gotta: 'got to', u: 'you', ur: 'your' },
+  ...{ shoud: 'should', "y'all": 'you all', yall: 'you all' },
 }
 const endings: Record<string, string> = {
-  "n't": 'not',
-  "'m": 'am',
-  "'re": 'are',
-  "'ve": 'have',
-  "'ll": 'will',
-  "'d": 'would',
+  ...{ "n't": 'not', "'m": 'am', "'re": 'are', "'ve": 'have', "'ll": 'will', "'d": 'would' },
 }
 const withIs = new Set(['what', 'where', 'who', 'how', 'when', 'why', 'that', 'it', 'there', 'here', 'he', 'she'])
 
@@ -246,29 +214,10 @@ export function stemOf(word: string): string {
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
 
-const irregular: Record<string, string> = {
-  bought: 'buy',
-  sold: 'sell',
-  held: 'hold',
-  paid: 'pay',
-  lost: 'lose',
-  made: 'make',
-  fell: 'fall',
-  fallen: 'fall',
-  rose: 'rise',
-  risen: 'rise',
-  went: 'go',
-  gone: 'go',
-  goes: 'go',
-  does: 'do',
-  has: 'have',
-  got: 'get',
-  taken: 'take',
-  took: 'take',
-  thought: 'think',
-  beaten: 'beat',
-  shares: 'share',
-  using: 'use',
-  used: 'use',
-  uses: 'use',
-}
+const irregular: Record<string, string> = Object.fromEntries(
+  `bought:buy sold:sell held:hold paid:pay lost:lose made:make fell:fall fallen:fall rose:rise risen:rise went:go gone:go
+   goes:go does:do has:have got:get taken:take took:take thought:think beaten:beat shares:share using:use used:use
+   uses:use`
+    .split(/\s+/)
+    .map((pair) => pair.split(':')),
+)

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { windowsOf } from '../../src/text/periods.ts'
+import { type NamedWindow, periodsIn, windowOf } from '../../src/text/periods.ts'
+import { placedText } from '../../src/text/phrases/placed_words.ts'
+
+/** The windows that a text names, two at most. */
+function windowsOf(text: string): NamedWindow[] {
+  const found = periodsIn(placedText(text).words).flatMap(({ days, isCompared }) =>
+    days === undefined ? [] : [windowOf({ days, isCompared })],
+  )
+  return found.slice(0, 2)
+}
 
 it.each<[question: string, days: number[]]>([
   ['What is asked today?', [1]],

@@ -4,7 +4,7 @@ import { criterion, slotsSchema } from '../../ask/screens/predicate.ts'
 import { screen, UnusableScreen } from '../../ask/screens/screen.ts'
 import { type Field, screenVocabulary } from '../../ask/screens/vocabulary.ts'
 import { endpoint } from '../endpoint.ts'
-import { badRequest } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { nothingInPath, text } from '../parameters.ts'
 
 const vocabulary = screenVocabulary()
@@ -28,7 +28,7 @@ export default endpoint({
     'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
     '`interpretation`. Without a superlative, ' +
     'tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum ' +
-    'of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, ' +
+    'of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, ' +
     'unless the query names symbols. A number in the ' +
     `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
   params: nothingInPath,
@@ -87,7 +87,10 @@ export default endpoint({
       return { tickers, interpretation }
     } catch (error) {
       if (error instanceof UnusableScreen)
-        throw badRequest([{ path: 'query', message: error.message }], error.interpretation)
+        throw new Problem(400, 'bad-request', `query: ${error.message}`, {
+          errors: [{ path: 'query', message: error.reason }],
+          interpretation: error.interpretation,
+        })
       throw error
     }
   },
@@ -95,10 +98,12 @@ export default endpoint({
 
 /** What there is to screen by, for the description. */
 function tableOf(fields: Field[]): string {
-  const rows = fields.map(({ label, unit, periods, words, values }) => {
-    const called = [...words, ...Object.values(values).map(([word]) => word)].filter(Boolean).slice(0, 3).join(', ')
-    const over = periods.map((period) => vocabulary.periods[period].label).join(', ')
-    return `| ${label} | ${unit} | ${over} | ${called} |`
-  })
+  const rows = fields
+    .filter(({ words, values }) => words.length + Object.keys(values).length > 0)
+    .map(({ label, unit, periods, words, values }) => {
+      const called = [...words, ...Object.values(values).map(([word]) => word)].filter(Boolean).slice(0, 3).join(', ')
+      const over = periods.map((period) => vocabulary.periods[period].label).join(', ')
+      return `| ${label} | ${unit} | ${over} | ${called} |`
+    })
   return ['| field | unit | over | called |', '|---|---|---|---|', ...rows].join('\n')
 }

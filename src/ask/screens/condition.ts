@@ -2,15 +2,15 @@ import { literal } from '../../base/quote.ts'
 import type { Values } from '../../release/reader.ts'
 import { readName } from './notation.ts'
 import type { Criterion, Sort } from './predicate.ts'
-import { type Bound, boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
+import { boundOf, type Field, type ScreenColumn, type ScreenVocabulary } from './vocabulary.ts'
 
 /** What a criterion asks of one column, with its numbers known. */
 export type Condition =
   | { kind: 'number'; low: number | null; isLowIn: boolean; high: number | null; isHighIn: boolean }
   | { kind: 'words'; words: string[] }
-  | { kind: 'sector'; names: string[] }
   | { kind: 'industry'; lists: { contains: string[]; except: string[] }[] }
-  | { kind: 'text'; text: string }
+  /** As a company has it, which is not meant itself. */
+  | { kind: 'text'; text: string; except: string }
   /** Above (below) so many times another column. */
   | { kind: 'column'; column: string; factor: number; isAbove: boolean }
 
@@ -34,16 +34,23 @@ export function columnOf(
   return over === null ? field : `${field}_${over}`
 }
 
+/** Column of whether an alternative is met: which of the group, of which group. */
+export function metColumn(group: number, place: number): string {
+  return `met_${group}_${place}`
+}
+
 /** gold.screening as a relation with a row a ticker and some columns of the vocabulary. */
-export function tableOf({ columns }: ScreenVocabulary, names: Iterable<string>): string {
-  const asked = [...new Set(names)]
-    .filter((name) => name !== 'ticker')
-    .map((name) => ({ name, ...columns.get(name)! }))
-    .map(({ name, field, period, of }) => ({ name, of, key: `(${literal(field)}, ${literal(period)})` }))
-  const selected = asked.map(({ name, of, key }) => `max(${of}) filter (where (field, period) = ${key}) as ${name}`)
+export function tableOf({ columns, fields }: ScreenVocabulary, names: Iterable<string>): string {
+  const asked = [...new Set(names)].filter((name) => name !== 'ticker').map((name) => ({ name, ...columns.get(name)! }))
+  const keyOf = ({ field, period }: ScreenColumn) => `(${literal(field)}, ${literal(period)})`
+  const selected = asked.map((column) => {
+    const told = `max(${column.of}) filter (where (field, period) = ${keyOf(column)})`
+    const absent = fields.get(column.field)?.absent
+    return `${absent === undefined ? told : `coalesce(${told}, ${absent})`} as ${column.name}`
+  })
   return `(
     select ${['ticker', ...selected].join(', ')} from screening
-    where (field, period) in (${asked.map(({ key }) => key).join(', ')}) group by ticker
+    where (field, period) in (${asked.map(keyOf).join(', ')}) group by ticker
   )`
 }
 
@@ -59,62 +66,41 @@ export function wholeColumnOf(vocabulary: ScreenVocabulary, { field, period }: C
   return whole && columnOf(vocabulary, { field: whole, period: period ?? usual })
 }
 
+/** A comparison and its number, or numbers; of a level those that it stands for. */
+function plainOf(vocabulary: ScreenVocabulary, { compare, field, level, low, high }: Criterion) {
+  if (compare !== 'level') return { compare, number: compare === 'between' ? [low!, high!] : low }
+  const [[plain, number]] = Object.entries<number | number[]>(boundOf(vocabulary, field, level!)!)
+  return { compare: plain, number }
+}
+
 export function needOf(vocabulary: ScreenVocabulary, each: Criterion): Need | undefined {
   const column = columnOf(vocabulary, each)
-  const bound = each.compare === 'level' ? boundOf(vocabulary, each.field, each.level!)! : undefined
-  const share =
-    each.compare === 'top_share' || (bound && 'top' in bound) ? (each.low ?? (bound as { top: number }).top) : undefined
-  if (share !== undefined) return { column, quantile: 1 - share / 100 }
-  const bottom =
-    each.compare === 'bottom_share' || (bound && 'bottom' in bound)
-      ? (each.low ?? (bound as { bottom: number }).bottom)
-      : undefined
-  if (bottom !== undefined) return { column, quantile: bottom / 100 }
-  return each.compare.endsWith('_company') ? { column, ticker: each.words[0] } : undefined
+  const { compare, number } = plainOf(vocabulary, each)
+  const share = Number(number) / 100
+  if (/^(?:top|bottom)/.test(compare)) return { column, quantile: compare.startsWith('top') ? 1 - share : share }
+  return compare.endsWith('_company') ? { column, ticker: each.words[0] } : undefined
 }
 
 /** A criterion as a condition. `needed` is what was found for its need: a quantile, or a company's value. */
 export function conditionOf(vocabulary: ScreenVocabulary, each: Criterion, needed: number | string | null): Condition {
-  const { compare, low, high, words } = each
-  const field = vocabulary.fields.get(each.field)!
-  if (compare === 'is') return categoryOf(vocabulary, field, words)
-  if (compare === 'same_as_company') return { kind: 'text', text: String(needed) }
-  if (compare === 'above_company') return above(Number(needed), false)
-  if (compare === 'below_company') return below(Number(needed), false)
-  if (compare === 'top_share') return above(Number(needed), true)
-  if (compare === 'bottom_share') return below(Number(needed), true)
-  if (compare === 'level') return ofBound(boundOf(vocabulary, each.field, each.level!)!, Number(needed))
-  if (compare === 'above_field' || compare === 'below_field') {
-    const column = columnOf(vocabulary, readName(words[0]))
-    return { kind: 'column', column, factor: low!, isAbove: compare === 'above_field' }
-  }
-  if (compare === 'between') return { kind: 'number', low, isLowIn: true, high, isHighIn: true }
-  if (compare === 'above' || compare === 'at_least') return above(low!, compare === 'at_least')
-  return below(low!, compare === 'at_most')
-}
-
-function ofBound(bound: Bound, quantile: number): Condition {
-  if ('above' in bound) return above(bound.above, false)
-  if ('at_least' in bound) return above(bound.at_least, true)
-  if ('below' in bound) return below(bound.below, false)
-  if ('at_most' in bound) return below(bound.at_most, true)
-  if ('between' in bound)
-    return { kind: 'number', low: bound.between[0], isLowIn: true, high: bound.between[1], isHighIn: true }
-  return 'top' in bound ? above(quantile, true) : below(quantile, true)
+  const { compare, number } = plainOf(vocabulary, each)
+  const { words } = each
+  if (compare === 'is') return categoryOf(vocabulary, vocabulary.fields.get(each.field)!, words)
+  if (compare === 'same_as_company') return { kind: 'text', text: String(needed), except: words[0] }
+  const isUp = /^(?:above|at_least|top)/.test(compare)
+  const isIn = !/^(?:above|below)/.test(compare)
+  if (compare.endsWith('_field'))
+    return { kind: 'column', column: columnOf(vocabulary, readName(words[0])), factor: each.low!, isAbove: isUp }
+  const isRange = Array.isArray(number)
+  const [low, high] = isRange ? number : [Number(needed ?? number), Number(needed ?? number)]
+  const sides = { low: isUp || isRange ? low : null, high: isUp && !isRange ? null : high }
+  return { kind: 'number', ...sides, isLowIn: isIn, isHighIn: isIn }
 }
 
 function categoryOf(vocabulary: ScreenVocabulary, { id }: Field, words: string[]): Condition {
-  if (id === 'sector') return { kind: 'sector', names: words.flatMap((word) => vocabulary.sectors[word].sectors) }
+  if (id === 'sector') return { kind: 'words', words: words.flatMap((word) => vocabulary.sectors[word].sectors) }
   if (id === 'industry') return { kind: 'industry', lists: words.map((word) => vocabulary.industries[word]) }
   return { kind: 'words', words }
-}
-
-function above(low: number, isLowIn: boolean): Condition {
-  return { kind: 'number', low, isLowIn, high: null, isHighIn: false }
-}
-
-function below(high: number, isHighIn: boolean): Condition {
-  return { kind: 'number', low: null, isLowIn: false, high, isHighIn }
 }
 
 /**
@@ -122,12 +108,14 @@ function below(high: number, isHighIn: boolean): Condition {
  * holds there. Values are added to `values` and bound; the column comes from the vocabulary.
  */
 export function sqlOf(condition: Condition, column: string, not: boolean, values: Values): string {
-  const sql = plainSql(condition, column, (value) => {
+  const bind = (value: string | number | string[]) => {
     const name = `value_${Object.keys(values).length}`
     values[name] = value
     return `$${name}`
-  })
-  return not ? `not (${sql})` : `(${sql})`
+  }
+  const sql = plainSql(condition, column, bind)
+  const other = condition.kind === 'text' ? ` and ticker <> ${bind(condition.except)}::varchar` : ''
+  return `(${not ? 'not ' : ''}(${sql})${other})`
 }
 
 function plainSql(condition: Condition, column: string, bind: (value: string | number | string[]) => string): string {
@@ -141,8 +129,8 @@ function plainSql(condition: Condition, column: string, bind: (value: string | n
   }
   if (condition.kind === 'column')
     return `${column} ${condition.isAbove ? '>' : '<'} ${bind(condition.factor)}::double * ${condition.column}`
-  if (condition.kind === 'words') return `list_contains(${bind(condition.words)}::varchar[], ${column})`
-  if (condition.kind === 'sector') return `list_contains(${bind(condition.names)}::varchar[], lower(${column}))`
+  if (condition.kind === 'words')
+    return `list_contains(${bind(condition.words.map((each) => each.toLowerCase()))}::varchar[], lower(${column}))`
   if (condition.kind === 'text') return `lower(${column}) = lower(${bind(condition.text)}::varchar)`
   const contains = (words: string[]) =>
     words.map((word) => `contains(lower(${column}), ${bind(word)}::varchar)`).join(' or ')

@@ -1,5 +1,5 @@
 import { listed } from '../../text/sentences.ts'
-import { type Condition, columnOf, type Resolved, wholeColumnOf } from './condition.ts'
+import { type Condition, columnOf, metColumn, type Resolved, wholeColumnOf } from './condition.ts'
 import { readName } from './notation.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
@@ -15,6 +15,8 @@ interface Notes {
   parsed: Parsed
   /** Labels of fields that the release has no data for. */
   missing: string[]
+  /** Which criteria are over another period than usual. */
+  moved: string[]
 }
 
 /** Why a ticker is in a screen: each criterion with the ticker's own value, then what was not done. */
@@ -23,9 +25,9 @@ export function explanationOf(
   row: Explained,
   groups: Resolved[][],
   sort: Sort | null,
-  { parsed, missing }: Notes,
+  notes: Notes,
 ): string {
-  const told = groups.map((group) => toldOfGroup(vocabulary, row, group))
+  const told = groups.map((group, at) => toldOfGroup(vocabulary, row, group, at))
   if (sort) {
     const field = vocabulary.fields.get(sort.field)!
     const column = columnOf(vocabulary, sort)
@@ -35,19 +37,22 @@ export function explanationOf(
   const others = row.classes ? String(row.classes).split(', ') : []
   if (others.length > 0) told.push(`the same company as ${listed(others)}`)
   const sentence = told.join('; ') || 'listed'
-  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(parsed, missing)].join(' ')
+  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(notes)].join(' ')
 }
 
 /** How a query was read, in plain words: its criteria, order and number, then what was not done. */
-export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], { parsed, missing }: Notes): string {
-  const { sort, count } = parsed.predicate
+export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], notes: Notes): string {
+  const { sort, count } = notes.parsed.predicate
   const told = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
   if (sort) {
     const field = vocabulary.fields.get(sort.field)!
     told.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
   }
   if (count !== null) told.push(`at most ${count}`)
-  return [`Tickers with: ${told.join('; ') || 'no criterion'}.`, ...notesOf(parsed, missing)].join(' ')
+  const named = [...groups.flat().map(({ criterion }) => criterion), ...(sort ? [sort] : [])]
+  const fields = new Set(named.map(({ field }) => vocabulary.fields.get(field)!))
+  const defined = [...fields].flatMap(({ label, about }) => (about ? [`${label}: ${about}`] : []))
+  return [`Tickers with: ${told.join('; ') || 'no criterion'}.`, ...defined, ...notesOf(notes)].join(' ')
 }
 
 function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved): string {
@@ -57,8 +62,9 @@ function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved
 }
 
 /** What a reader has to know of a reading: criteria without data, corrected words, words not understood. */
-function notesOf(parsed: Parsed, missing: string[]): string[] {
+function notesOf({ parsed, missing, moved }: Notes): string[] {
   return [
+    ...moved,
     ...(missing.length > 0 ? [`No data in this release for ${missing.join(', ')}.`] : []),
     ...parsed.corrections.map(({ found, read }) => `Read “${found}” as “${read}”.`),
     ...(parsed.predicate.not_understood.length > 0 ? [unread(parsed)] : []),
@@ -72,31 +78,29 @@ export function unread({ predicate, reasons }: Parsed): string {
   return `Not understood: ${parts}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`
 }
 
-/** What a release can be screened by. */
+/** What a release can be screened by: some of it. */
 export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<string>): string {
-  if (known.size === 0) return 'This release has nothing to screen by.'
-  const labels = [...vocabulary.fields.values()]
-    .filter(({ id, periods }) => known.has(id) || periods.some((period) => known.has(`${id}_${period}`)))
-    .map(({ label }) => label)
-  return `A screen compares with numbers or words, such as “profitable chip makers with revenue growth above 20%”, by: ${labels.join(', ')}.`
+  const fields = vocabulary.examples.map((id) => vocabulary.fields.get(id)!)
+  const labels = fields.filter(({ id, periods }) =>
+    [id, ...periods.map((each) => `${id}_${each}`)].some((each) => known.has(each)),
+  )
+  if (labels.length === 0) return 'This release has nothing to screen by.'
+  return `A screen compares with numbers or words, such as “profitable chip makers with revenue growth above 20%”, by ${listed(
+    labels.map(({ label }) => label),
+  )} among others.`
 }
 
-/** Alternatives over one column are told as one. */
-function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[]): string {
-  const [first, ...more] = group
-  const isOne = more.every(({ column, criterion }) => column === first.column && isPlainWord(criterion))
-  if (more.length === 0 || !isOne || !isPlainWord(first.criterion)) {
-    return group.map((each) => toldOf(vocabulary, row, each, more.length > 0)).join(' or ')
-  }
-  const words = group.flatMap(({ criterion }) => criterion.words)
-  return toldOf(vocabulary, row, { ...first, criterion: { ...first.criterion, words } }, false)
+/** Alternatives over one column are told by those that are met. */
+function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[], at: number): string {
+  const isOne = group.every(({ column }) => column === group[0].column)
+  const told = group.flatMap((each, place) => {
+    const isMet = group.length === 1 || row[metColumn(at, place)] === 1
+    return isOne && !isMet ? [] : [toldOf(vocabulary, row, each, isMet)]
+  })
+  return [...new Set(told)].join(' or ')
 }
 
-function isPlainWord({ compare, not }: Criterion): boolean {
-  return compare === 'is' && !not
-}
-
-function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved, isAlternative: boolean): string {
+function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved, isMet: boolean): string {
   const { criterion, column, condition } = resolved
   const field = vocabulary.fields.get(criterion.field)!
   const value = row[column]
@@ -107,34 +111,10 @@ function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved
     return `${name} ${isWithheld ? 'not published (too few people on one side)' : 'unknown'}`
   }
   const shown = `${name} ${shownValue(field, value)}`
-  const isMet = meets(condition, value, row) !== criterion.not
   const other = condition.kind === 'column' ? ` of ${shownValue(field, row[condition.column])}` : ''
   const wanted = `${criterion.not ? 'not ' : ''}${wantedOf(vocabulary, criterion, condition, field)}${other}`
   if (wanted.toLowerCase() === shownValue(field, value).toLowerCase()) return shown
-  return `${shown} (${isAlternative && !isMet ? `does not meet: ${wanted}` : wanted})`
-}
-
-/** Whether a known value meets a condition, as the query has it. */
-export function meets(condition: Condition, value: string | number, row: Partial<Explained> = {}): boolean {
-  if (condition.kind === 'number') {
-    const { low, isLowIn, high, isHighIn } = condition
-    const number = Number(value)
-    return (
-      (low === null || number > low || (isLowIn && number === low)) &&
-      (high === null || number < high || (isHighIn && number === high))
-    )
-  }
-  if (condition.kind === 'column') {
-    const other = row[condition.column] ?? null
-    const bound = condition.factor * Number(other)
-    return other !== null && (condition.isAbove ? Number(value) > bound : Number(value) < bound)
-  }
-  const text = String(value)
-  if (condition.kind === 'words') return condition.words.includes(text)
-  if (condition.kind === 'sector') return condition.names.includes(text.toLowerCase())
-  if (condition.kind === 'text') return text.toLowerCase() === condition.text.toLowerCase()
-  const has = (words: string[]) => words.some((word) => text.toLowerCase().includes(word))
-  return condition.lists.some(({ contains, except }) => has(contains) && !has(except))
+  return `${shown} (${isMet ? wanted : `does not meet: ${wanted}`})`
 }
 
 function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, condition: Condition, field: Field): string {
@@ -143,8 +123,7 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, condition: Cond
   if (compare === 'same_as_company') return `as ${words[0]}`
   if (condition.kind === 'column') {
     const { field: other, period } = readName(words[0])
-    const times = condition.factor === 1 ? '' : `${condition.factor} x `
-    return `${condition.isAbove ? 'above' : 'below'} ${times}${nameOf(vocabulary, vocabulary.fields.get(other)!, period)}`
+    return `${condition.isAbove ? 'above' : 'below'} ${timesOf(condition.factor)}${nameOf(vocabulary, vocabulary.fields.get(other)!, period)}`
   }
   if (condition.kind !== 'number') return ''
   const range = rangeOf(condition, field)
@@ -190,14 +169,21 @@ export function shownValue({ unit, id }: Field, value: string | number | null): 
 }
 
 function rounded(number: number): string {
-  return String(Number(number.toFixed(2)))
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(number)
+}
+
+/** `twice `, `15 times `, `5 % of `. */
+function timesOf(factor: number): string {
+  if (factor === 1) return ''
+  return factor < 1 ? `${rounded(100 * factor)} % of ` : factor === 2 ? 'twice ' : `${rounded(factor)} times `
 }
 
 /** Four digits of large amounts, cents of small ones. */
 function dollars(number: number): string {
   const size = Math.abs(number)
   const [name, scale] = scales.find(([, from]) => size >= from) ?? ['', 1]
-  return `USD ${scale === 1 ? rounded(number) : Number((number / scale).toPrecision(4))}${name}`
+  const shown = scale === 1 ? rounded(size) : Number((size / scale).toPrecision(4))
+  return `${number < 0 ? '-' : ''}USD ${shown}${name}`
 }
 
 const scales = [

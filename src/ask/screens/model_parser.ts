@@ -66,7 +66,7 @@ export function modelScreenParser(
   function readAgain({ reworded, read }: Reworded, own: Parsed, names: KnownNames): Parsed {
     const parsed = builtIn.read(reworded, names)
     const keys = ({ predicate }: Parsed) => new Set(predicate.all.map((group) => JSON.stringify(group)))
-    const isKept = own.isLost || [...keys(own)].every((key) => keys(parsed).has(key))
+    const isKept = [...keys(own)].every((key) => keys(parsed).has(key))
     if (!isKept) throw new UnfitAnswer(['what was understood before is read otherwise'])
     if (
       read.length > 0 &&

@@ -2,20 +2,8 @@ import { z } from 'zod'
 
 /** How a criterion compares. */
 export const comparisons = [
-  'above',
-  'at_least',
-  'below',
-  'at_most',
-  'between',
-  'is',
-  'level',
-  'top_share',
-  'bottom_share',
-  'above_company',
-  'below_company',
-  'above_field',
-  'below_field',
-  'same_as_company',
+  ...(['above', 'at_least', 'below', 'at_most', 'between', 'is', 'level', 'top_share', 'bottom_share'] as const),
+  ...(['above_company', 'below_company', 'above_field', 'below_field', 'same_as_company'] as const),
 ] as const
 
 const criterionShape = {

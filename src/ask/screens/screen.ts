@@ -1,7 +1,17 @@
 import type { Reader, Values } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
-import { type KnownNames, knownNames } from '../known_names.ts'
-import { columnOf, columnsOf, conditionOf, needOf, type Resolved, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
+import { knownNames } from '../known_names.ts'
+import {
+  columnOf,
+  columnsOf,
+  conditionOf,
+  metColumn,
+  needOf,
+  type Resolved,
+  sqlOf,
+  tableOf,
+  wholeColumnOf,
+} from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
@@ -15,11 +25,13 @@ export interface Candidate {
 /** A query that cannot be screened by; the message says why, and what can be. */
 export class UnusableScreen extends Error {
   override name = 'UnusableScreen'
+  readonly reason: string
   /** How the query was read. */
   readonly interpretation: Interpretation<ScreenSlots>
 
   constructor(reason: string, parsed: Parsed, what = '') {
     super([reason, what].filter(Boolean).join(' '))
+    this.reason = reason
     this.interpretation = interpretationOf(parsed, `Not answered. ${reason}`)
   }
 }
@@ -50,8 +62,6 @@ export async function screen(
   return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
 }
 
-export type { KnownNames }
-
 async function answerOf(
   release: Reader,
   vocabulary: ScreenVocabulary,
@@ -59,7 +69,7 @@ async function answerOf(
   known: ReadonlySet<string>,
   limit: number,
 ): Promise<Omit<Screened, 'isLasting'>> {
-  const { predicate } = parsed
+  const { predicate, moved } = overKnown(vocabulary, parsed.predicate, known)
   const empty = withoutData(vocabulary, predicate, known)
   if (empty.refused.length > 0) {
     const labels = empty.refused.join(', ')
@@ -69,18 +79,23 @@ async function answerOf(
   const groups = await resolved(release, vocabulary, parsed, empty.all)
   const most = Math.min(limit, predicate.count ?? limit)
   const { sql, values } = queryOf(vocabulary, groups, predicate, most)
-  const found = await release.rowsOf<Explained & { issuer: string }>('screening', sql, values)
-  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(0, most).map(([first, ...others]) => ({
-    ...first,
-    classes: others.map(({ ticker }) => ticker).join(', '),
-  }))
-  const notes = { parsed, missing: empty.told }
+  const found = await release.rowsOf<Explained & { issuer: string; talk: number | null }>('screening', sql, values)
+  const isOfClass = [...groups.flat().map(({ criterion }) => criterion), predicate.sort ?? []]
+    .flat()
+    .some(({ field }) => vocabulary.of_each_class.includes(field))
+  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(0, most).map((classes) => {
+    const [first, ...others] = isOfClass
+      ? classes
+      : classes.toSorted((one, other) => (other.talk ?? 0) - (one.talk ?? 0))
+    return { ...first, classes: others.map(({ ticker }) => ticker).join(', ') }
+  })
+  const notes = { parsed: { ...parsed, predicate }, missing: empty.told, moved }
   return {
     tickers: rows.map((row) => ({
       ticker: row.ticker,
       explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
     })),
-    interpretation: interpretationOf(parsed, inWordsOf(vocabulary, groups, notes)),
+    interpretation: interpretationOf(notes.parsed, inWordsOf(vocabulary, groups, notes)),
   }
 }
 
@@ -112,6 +127,26 @@ async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
   return found
 }
 
+/** Criteria and order over the shortest period that the release has, where none was asked for and it has not the usual one. */
+function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predicate, known: ReadonlySet<string>) {
+  const moved = new Set<string>()
+  const over = <Each extends Criterion | NonNullable<typeof sort>>(each: Each): Each => {
+    const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
+    if (each.period !== null || usual === null || known.has(`${id}_${usual}`)) return each
+    const period = periods.find((other) => known.has(`${id}_${other}`))
+    if (!period) return each
+    const [wanted, found] = [usual, period].map((other) => vocabulary.periods[other].label)
+    moved.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
+    return { ...each, period }
+  }
+  const predicate: Predicate = {
+    ...rest,
+    all: all.map(({ any }) => ({ any: any.map(over) })),
+    sort: sort && over(sort),
+  }
+  return { predicate, moved: [...moved] }
+}
+
 /** Criteria of which the release has no value: refused, unless an alternative to them is left; then told. */
 function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, known: ReadonlySet<string>) {
   const label = (each: Criterion | NonNullable<typeof sort>) => {
@@ -123,17 +158,14 @@ function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, kno
     const hint = others.length > 0 ? `; it has ${others.join(', ')}` : ''
     return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
   }
-  const hasData = (each: Criterion | NonNullable<typeof sort>) =>
-    columnsOf(vocabulary, each).every((column) => known.has(column))
-  const refused = all.filter(({ any }) => !any.some(hasData)).flatMap(({ any }) => any.map(label))
-  if (sort && !hasData(sort)) refused.push(label(sort))
-  const told = all
-    .filter(({ any }) => any.some(hasData))
-    .flatMap(({ any }) => any.filter((each) => !hasData(each)).map(label))
+  const isEmpty = (each: Criterion | NonNullable<typeof sort>) =>
+    !columnsOf(vocabulary, each).every((column) => known.has(column))
+  const refused = all.flatMap(({ any }) => (any.every(isEmpty) ? any.map(label) : []))
+  const told = all.flatMap(({ any }) => (any.every(isEmpty) ? [] : any.filter(isEmpty).map(label)))
   return {
-    refused: [...new Set(refused)],
+    refused: [...new Set(sort && isEmpty(sort) ? [...refused, label(sort)] : refused)],
     told: [...new Set(told)],
-    all: all.map(({ any }) => ({ any: any.filter(hasData) })),
+    all: all.map(({ any }) => ({ any: any.filter((each) => !isEmpty(each)) })),
   }
 }
 
@@ -144,29 +176,17 @@ async function resolved(
   parsed: Parsed,
   all: Predicate['all'],
 ): Promise<Resolved[][]> {
-  const criteria = all.flatMap(({ any }) => any)
-  const needs = criteria.map((each) => needOf(vocabulary, each))
+  const needs = all.flatMap(({ any }) => any).map((each) => needOf(vocabulary, each))
   const values: Values = {}
   const selects = needs.flatMap((need, at) => {
     if (!need) return []
-    const name = `need_${at}`
-    values[name] = 'ticker' in need ? need.ticker : need.quantile
-    return 'ticker' in need
-      ? [`max(case when ticker = $${name}::varchar then ${need.column} end) as ${name}`]
-      : [`quantile_cont(${need.column}, ${need.quantile}) as ${name}`]
+    if ('quantile' in need) return [`quantile_cont(${need.column}, ${need.quantile}) as need_${at}`]
+    values[`need_${at}`] = need.ticker
+    return [`max(case when ticker = $need_${at}::varchar then ${need.column} end) as need_${at}`]
   })
-  for (const [at, need] of needs.entries()) if (need && !('ticker' in need)) delete values[`need_${at}`]
-  const [found] =
-    selects.length > 0
-      ? await release.rowsOf<Record<string, number | string | null>>(
-          'screening',
-          `select ${selects.join(', ')} from ${tableOf(
-            vocabulary,
-            needs.flatMap((need) => need?.column ?? []),
-          )}`,
-          values,
-        )
-      : [{}]
+  const columns = needs.flatMap((need) => need?.column ?? [])
+  const sql = `select ${selects.join(', ')} from ${tableOf(vocabulary, columns)}`
+  const [found] = selects.length > 0 ? await release.rowsOf<Explained>('screening', sql, values) : []
   let at = -1
   return all.map(({ any }) =>
     any.map((criterion) => {
@@ -219,7 +239,9 @@ export function queryOf(
   const strengths = sort ? [] : groups.flatMap((group, at) => strengthsOf(group, tests[at]))
   const wheres = [...tests.map((group) => `(${group.join(' or ')})`), ...(sorted ? [`${sorted} is not null`] : [])]
   const wanted = wheres.join(' and ') || 'true'
-  const met = tests.filter((group) => group.length > 1).flat()
+  const met = tests.flatMap((group, at) =>
+    group.length === 1 ? [] : group.map((test, place) => ({ name: metColumn(at, place), test })),
+  )
   const [only] = strengths
   // One number alone orders as its place among the others does.
   const isPlain = strengths.length === 1 && met.length === 0
@@ -236,14 +258,15 @@ export function queryOf(
   const sql = `
     with judged as (
       select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
-        ${met.map((test) => `(case when ${test} then 1 else 0 end)`).join(' + ') || '0'} as met,
+        ${met.map(({ name, test }) => `case when ${test} then 1 else 0 end as ${name},`).join(' ')}
+        ${met.map(({ name }) => name).join(' + ') || '0'} as met,
         round(${isRanked ? strengths.map(({ sql }) => sql).join(' + ') : '0'}, 9) as strength,
         ${isRanked ? `coalesce(${wanted}, false)` : 'true'} as is_wanted,
         coalesce(${talked.join(', ')}) as talk
       from ${tableOf(vocabulary, ['cik', 'asset_class', 'market_cap', ...talked, ...columns])}
       ${isRanked ? '' : `where ${wanted}`}
     )
-    select ${['ticker', ...columns].join(', ')}, issuer
+    select ${['ticker', ...columns, ...met.map(({ name }) => name)].join(', ')}, issuer, talk
     from judged
     where is_wanted
     order by ${order}

@@ -7,7 +7,7 @@ const most = 8
 /** The vocabulary of screens as a language model is told of it, by the names in `prompts/screen.md`. */
 export function toldVocabulary(vocabulary: ScreenVocabulary): Record<string, string> {
   const { fields, sectors, industries, phrases, superlatives, not_here } = vocabulary
-  const list = [...fields.values()]
+  const list = [...fields.values()].filter(({ unit, words }) => unit === 'category' || words.length > 0)
   const categories = list.filter(({ values }) => Object.keys(values).length > 0)
   return {
     fields: lines(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../base/config.ts'
-import { allMetrics } from '../../filings/facts/metrics.ts'
+import { allMetrics, type Metric } from '../../filings/facts/metrics.ts'
 import { readCriteria, readName, readSort } from './notation.ts'
-import { type Criterion, comparisons, type PredicateNames, type Sort } from './predicate.ts'
+import type { Criterion, PredicateNames, Sort } from './predicate.ts'
 
 export const screenerFile = 'config/screener.yaml'
 
@@ -24,8 +24,8 @@ export type Bound = z.output<typeof bound>
 const fieldSchema = z.strictObject({
   /** Of a metric, it stands in config/metrics.yaml. */
   label: z.string().min(1).max(60).optional(),
-  unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']),
-  periods: z.array(z.string()).default([]),
+  unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']).optional(),
+  periods: z.array(z.string()).optional(),
   words,
   /** Names behind which a number tells how far it is below. */
   away: words.default([]),
@@ -35,8 +35,12 @@ const fieldSchema = z.strictObject({
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
   whole: id.optional(),
-  /** Whether values under one percent are usual. */
+  /** Whether small values are usual: under one percent, or some dollars. */
   small: z.boolean().default(false),
+  /** What it is of a ticker without a row, where that is known. */
+  absent: z.number().optional(),
+  /** Whether an answer says what it is. */
+  define: z.boolean().default(false),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })
@@ -65,22 +69,13 @@ const fileSchema = z.strictObject({
   fields: z.record(id, fieldSchema),
   phrases: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
   superlatives: z.array(z.strictObject({ sort: z.string(), words: words.min(1), loose: z.boolean().default(false) })),
-  ranked: z.array(z.strictObject({ means: z.string(), sort: z.string() })),
+  measured: z.array(z.strictObject({ means: z.string(), by: z.array(z.string()).min(1) })),
   comparatives: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
   ends: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
   directions: z.strictObject({ rising: words, falling: words }),
   price_words: z.strictObject({ rising: words, falling: words }),
   signs: z.strictObject({ positive: words, negative: words }),
-  compare: z.strictObject({
-    above: words,
-    at_least: words,
-    below: words,
-    at_most: words,
-    within: words,
-    between: words,
-    about: words,
-    equal: words,
-  }),
+  compare: z.record(z.enum(['above', 'at_least', 'below', 'at_most', 'within', 'between', 'about', 'equal']), words),
   after: z.strictObject({ at_least: words, at_most: words }),
   multiples: z.record(z.string(), z.number().positive()),
   orders: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
@@ -89,14 +84,22 @@ const fileSchema = z.strictObject({
   sectors: z.record(id, sectorSchema),
   industries: z.record(id, industrySchema),
   not_here: z.array(z.strictObject({ because: z.string(), words: words.min(1) })),
+  examples: z.array(id).min(1).max(10),
+  of_each_class: z.array(id),
   fillers: z.string().transform((text) => text.split(/\s+/).filter((word) => word !== '')),
 })
 
 type File = z.output<typeof fileSchema>
 
-export interface Field extends z.output<typeof fieldSchema> {
+type Fields = z.output<typeof fieldSchema>
+
+export interface Field extends Fields {
   id: string
   label: string
+  unit: NonNullable<Fields['unit']>
+  periods: string[]
+  /** What it is, where answers have to say so. */
+  about: string | undefined
   /** The period taken where none is named; null where the field has none. */
   period: string | null
 }
@@ -110,14 +113,14 @@ export interface ScreenColumn {
 
 /** `config/screener.yaml`, with the notations of phrases read. */
 export interface ScreenVocabulary
-  extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'ranked' | 'comparatives'> {
+  extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'measured' | 'comparatives'> {
   fields: Map<string, Field>
   /** By the name that a query has for it: the field's, with the period behind it where it has several. */
   columns: Map<string, ScreenColumn>
   phrases: { groups: Criterion[][]; words: string[] }[]
   superlatives: { sort: Sort; words: string[]; loose: boolean }[]
-  /** What an order such as `top 5` of a category goes by. */
-  ranked: { field: string; words: string[]; sort: Sort }[]
+  /** What a number, or an order such as `top 5`, of a category goes by; of several, the first in whose unit a number is. */
+  measured: { field: string; words: string[]; by: Sort[] }[]
   comparatives: { field: string; compare: 'above_company' | 'below_company'; words: string[] }[]
   /** What a predicate may name. */
   names: PredicateNames
@@ -134,16 +137,13 @@ export function screenVocabulary(): ScreenVocabulary {
 /** Reads `config/screener.yaml` of `root`. Throws `ConfigMistake` that names the line, or the entry, of a mistake. */
 export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const file = loadConfig(screenerFile, fileSchema, root)
-  const metrics = new Map(allMetrics().metrics.map(({ name, label }) => [name, label]))
   const fields = new Map(
-    Object.entries(file.fields).map(([name, field]) => {
-      const label = metrics.get(name) ?? field.label
-      const isTwice = metrics.has(name) && field.label !== undefined
-      if (label === undefined || isTwice)
-        throw new ConfigMistake(
-          `${screenerFile}: fields.${name}: ${isTwice ? 'is named in config/metrics.yaml' : 'no label'}`,
-        )
-      return [name, { ...field, label, id: name, period: field.periods[0] ?? null }]
+    [...withMetrics(file.fields)].map(([id, { about, ...field }]) => {
+      const { label, unit, define, periods = [] } = field
+      if (label === undefined || unit === undefined)
+        throw new ConfigMistake(`${screenerFile}: fields.${id}: no ${label === undefined ? 'label' : 'unit'}`)
+      const own = { id, label, unit, periods, period: periods[0] ?? null, about: define ? about : undefined }
+      return [id, { ...field, ...own }]
     }),
   )
   const levels = new Set([
@@ -156,19 +156,63 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
     columns: columnsIn(fields),
     phrases: file.phrases.map((each) => ({ groups: readCriteria(each.means), words: each.words })),
     superlatives: file.superlatives.map((each) => ({ ...each, sort: readSort(each.sort) })),
-    ranked: file.ranked.map(({ means, sort }) => {
+    measured: file.measured.map(({ means, by }) => {
       const [[{ field, words }]] = readCriteria(means)
-      return { field, words, sort: readSort(sort) }
+      return { field, words, by: by.map(readSort) }
     }),
     comparatives: file.comparatives.map(({ means, words }) => {
       const [field, compare] = means.split(' ')
       return { field, compare: compare as 'above_company' | 'below_company', words }
     }),
-    names: { fields: some([...fields.keys()]), periods: some(Object.keys(file.periods)), levels: some([...levels]) },
+    names: { fields: [...fields.keys()], periods: Object.keys(file.periods), levels: [...levels] } as PredicateNames,
   }
   const mistake = mistakeIn(vocabulary)
   if (mistake) throw new ConfigMistake(`${screenerFile}: ${mistake}`)
   return vocabulary
+}
+
+/** Fields as the file has them, with what follows of a metric, and with what gold.screening has of it besides. */
+function withMetrics(own: Record<string, Fields>): Map<string, Fields & { about?: string }> {
+  const found = new Map<string, Fields & { about?: string }>(Object.entries(own))
+  for (const metric of allMetrics().metrics.filter(({ name }) => own[name])) {
+    const { name, label, about } = metric
+    if (own[name].label !== undefined)
+      throw new ConfigMistake(`${screenerFile}: fields.${name}: is named in config/metrics.yaml`)
+    const more = followersOf(metric, own[name].words)
+    const links = more.map(([suffix]) => [suffix === 'growth' ? 'change' : suffix, `${name}_${suffix}`])
+    found.set(name, { ...shapeOf(metric), ...Object.fromEntries(links), ...own[name], label, about })
+    const blank = fieldSchema.parse({ words: [] })
+    for (const [suffix, field] of more)
+      found.set(`${name}_${suffix}`, { ...blank, ...field, ...own[`${name}_${suffix}`] })
+  }
+  return found
+}
+
+const spans = ['ttm', 'year', 'quarter']
+
+/** Unit and periods of a metric in gold.screening. */
+function shapeOf({ statement, unit }: Metric): Pick<Fields, 'unit' | 'periods' | 'small'> {
+  if (unit === 'currency') return { unit: 'usd', periods: statement === 'balance' ? [] : spans, small: false }
+  if (unit !== 'ratio') return { unit: unit === 'shares' ? 'count' : 'usd', periods: ['year', 'quarter'], small: true }
+  const periods = { margin: spans, growth: ['quarter', 'year'] } as Record<string, string[]>
+  return { unit: statement === 'leverage' ? 'ratio' : 'percent', periods: periods[statement] ?? [], small: false }
+}
+
+/** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
+function followersOf({ label, statement, unit }: Metric, words: string[]): [string, Partial<Fields>][] {
+  if (['leverage', 'return'].includes(statement)) return []
+  const told = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
+  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<Fields>] => {
+    const best = way === 'falling' ? 'lowest' : 'highest'
+    return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
+  })
+  const ago = statement === 'growth' ? 'quarter' : 'year'
+  const change: Partial<Fields> = { label: `${label} change over a ${ago}`, unit: 'points' }
+  if (statement === 'growth') return [['change', change]]
+  if (statement === 'margin')
+    return [['change', { ...change, words: [...told('change'), ...told('expansion')] }], ...runs]
+  if (statement !== 'balance' || unit !== 'currency') return runs
+  return [['growth', { label: `${label} growth`, unit: 'percent', words: told('growth') }], ...runs]
 }
 
 /** The columns of all fields; of the company's number, too, which tells classes of its shares. */
@@ -198,64 +242,40 @@ export function valuesOf(vocabulary: ScreenVocabulary, field: string): string[] 
 }
 
 /** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
-export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, low, high, words, level }: Criterion) {
+export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, words, level }: Criterion) {
   const { fields } = vocabulary
   const known = fields.get(field)
   if (!known) return `no field "${field}"`
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
-  const isCategory = known.unit === 'category'
-  if (compare === 'is') {
-    const values = valuesOf(vocabulary, field)
-    if (!isCategory) return `${field} is a number`
-    if (words.length === 0) return `${field} is compared with nothing`
-    const strange = values && words.find((word) => !values.includes(word))
-    return strange === undefined ? undefined : `${field} is never "${strange}"`
-  }
-  if (compare === 'same_as_company') {
-    return ['sector', 'industry'].includes(field) && words.length === 1 ? undefined : `${field} same_as_company`
-  }
-  if (isCategory) return `${field} is no number`
-  if (compare === 'above_field' || compare === 'below_field')
-    return fields.get(readName(words[0] ?? '').field) && low !== null ? undefined : `${field} ${compare} ${words}`
-  if (compare === 'above_company' || compare === 'below_company')
-    return words.length === 1 ? undefined : `${field} is compared with ${words.length} companies`
-  if (compare === 'level')
-    return level !== null && boundOf(vocabulary, field, level) ? undefined : `${field} has no level "${level}"`
-  if (low === null || !Number.isFinite(low)) return `${field} ${compare} has no number`
-  if (compare === 'between') return high !== null && high >= low ? undefined : `${field} between has no upper end`
-  if (compare === 'top_share' || compare === 'bottom_share')
-    return low > 0 && low <= 50 ? undefined : `${field} ${compare} goes up to 50 percent`
+  const values = compare === 'is' && valuesOf(vocabulary, field)
+  const strange = values && words.find((word) => !values.includes(word))
+  if (strange) return `${field} is never "${strange}"`
+  if ((known.unit === 'category') !== (compare === 'is' || compare === 'same_as_company')) return `${field} ${compare}`
+  if (compare.endsWith('_field') && !fields.has(readName(words[0]).field)) return `${field} ${compare} ${words}`
+  if (compare === 'level' && !(level !== null && boundOf(vocabulary, field, level)))
+    return `${field} has no level "${level}"`
   return undefined
 }
 
 function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
-  const { fields, periods, phrases, superlatives, comparatives } = vocabulary
+  const { fields, periods, phrases, superlatives, comparatives, measured, examples, of_each_class } = vocabulary
+  const named = [
+    ...[...fields.values()].flatMap(({ change, rising_quarters, falling_quarters, positive_quarters, whole }) =>
+      [change, rising_quarters, falling_quarters, positive_quarters, whole].flatMap((id) => id ?? []),
+    ),
+    ...[...superlatives.map(({ sort }) => sort), ...measured.flatMap(({ by }) => by)].map(({ field }) => field),
+    ...[...comparatives.map(({ field }) => field), ...examples, ...of_each_class],
+  ]
+  const strange = named.find((id) => !fields.has(id))
+  if (strange) return `no field "${strange}"`
   for (const [name, field] of fields) {
     for (const period of field.periods) if (!periods[period]) return `fields.${name}: no period "${period}"`
-    for (const key of ['change', 'rising_quarters', 'falling_quarters', 'positive_quarters'] as const) {
-      const other = field[key]
-      if (other !== undefined && !fields.has(other)) return `fields.${name}.${key}: no field "${other}"`
-    }
-    const whole = field.whole === undefined ? field : fields.get(field.whole)
-    const missing = field.periods.find((period) => !whole?.periods.includes(period))
-    if (!whole || missing) return `fields.${name}.whole: no field "${field.whole}"${missing ? ` of ${missing}` : ''}`
+    const missing = field.periods.find((period) => field.whole && !fields.get(field.whole)!.periods.includes(period))
+    if (missing) return `fields.${name}.whole: no field "${field.whole}" of ${missing}`
   }
   for (const { groups, words } of phrases) {
-    const fault = groups
-      .flat()
-      .map((each) => faultOf(vocabulary, each))
-      .find((found) => found !== undefined)
-    if (fault) return `phrases, "${words[0]}": ${fault}`
-  }
-  for (const { sort, words } of superlatives) {
-    if (!fields.has(sort.field)) return `superlatives, "${words[0]}": no field "${sort.field}"`
-  }
-  for (const { field, compare, words } of comparatives) {
-    if (!fields.has(field) || !comparisons.includes(compare)) return `comparatives, "${words[0]}": ${field} ${compare}`
+    const fault = groups.flat().flatMap((each) => faultOf(vocabulary, each) ?? [])
+    if (fault.length > 0) return `phrases, "${words[0]}": ${fault[0]}`
   }
   return undefined
-}
-
-function some(list: string[]): [string, ...string[]] {
-  return list as [string, ...string[]]
 }

@@ -66,7 +66,7 @@ const refusal = async (query: string) => {
   const answer = await post(query)
   expect([query, answer.statusCode]).toEqual([query, 400])
   expect(answer.headers['content-type']).toContain('application/problem+json')
-  return String(answer.json().errors[0].message)
+  return String(answer.json().detail).replace(/^query: /, '')
 }
 
 test('finds what meets every criterion, and names each with the ticker’s own value', async () => {
@@ -141,6 +141,26 @@ test('a company is listed once, with its other share classes, unless symbols are
   ])
 })
 
+test('by what the classes of a company share, the one that is talked about most is listed', async () => {
+  const own = await testApi({
+    screening: screeningRows([
+      { ticker: 'QXA', asset_class: 'stock', cik: 7, industry: 'Banks', market_cap: 3e9, debt_to_equity: 0.1 },
+      { ticker: 'QXB', asset_class: 'stock', cik: 7, market_cap: 2e9, debt_to_equity: 0.1, intent_share_30d: 2 },
+      { ticker: 'QXC', asset_class: 'stock', cik: 8, industry: 'Banks', positioned_funds: 1 },
+    ]),
+  })
+  onTestFinished(() => own.close())
+  const of = async (query: string) => {
+    const { tickers } = (await own.post('/v1/screener', { query })).json()
+    return tickers.map(({ ticker }: { ticker: string }) => ticker)
+  }
+  expect([await of('debt to equity below 0.5'), await of('largest')]).toEqual([['QXB'], ['QXB']])
+  // What is asked for is like another company, not the company itself.
+  expect(await of('stocks like $QXC')).toEqual(['QXA'])
+  // No fund holds it: that is known.
+  expect(await of('banks that no AI funds hold')).toEqual(['QXA'])
+})
+
 test('what is not known meets neither a criterion nor its negation', async () => {
   expect(await tickers('not profitable')).toEqual(['INTC'])
   expect(await tickers('P/E above 50')).toEqual(['AMD', 'NVDA'])
@@ -161,7 +181,7 @@ test('a split that is withheld is said so, and what is not known is unknown', as
   const found = await screened('30 day net flow above 1000 or P/E above 10')
   const explained = Object.fromEntries(found.map(({ ticker, explanation }) => [ticker, explanation]))
   expect(explained).toEqual({
-    NVDA: 'Net flow (30 days) USD 1027 (above USD 1000) or P/E 52.94 (above 10).',
+    NVDA: 'Net flow (30 days) USD 1,027 (above USD 1,000) or P/E 52.94 (above 10).',
     AMD: 'Net flow (30 days) not published (too few people on one side) or P/E 95.25 (above 10).',
     JPM: 'Net flow (30 days) unknown or P/E 14.2 (above 10).',
   })
@@ -198,6 +218,8 @@ test('refuses what it cannot screen by, and says what is possible', async () => 
     not_understood: ['will go up', 'moat'],
   })
   expect(await refusal('stocks that will go up')).toMatch(/^Not understood: “will go up” \(nobody's forecasts/)
+  const { detail, errors } = (await post('write me a poem')).json()
+  expect([detail.split('A screen compares').length, errors[0].message.includes('A screen')]).toEqual([2, false])
   const told = await refusal('write me a poem')
   expect(told).toContain('A screen compares with numbers or words')
   expect(told).toContain('Revenue growth')
@@ -207,7 +229,17 @@ test('refuses what it cannot screen by, and says what is possible', async () => 
 
 test('says that a release has no data for a field, and over which periods it has', async () => {
   expect(await refusal('dividend yield above 3%')).toContain('has no data for Dividend yield.')
-  expect(await refusal('heavy retail buying')).toContain('Net flow in percent of gross (7 days; it has 30 days)')
+  expect(await refusal('heavy retail buying over 7 days')).toContain(
+    'Net flow in percent of gross (7 days; it has 30 days)',
+  )
+  const found = (await post('net flow share above 10%')).json()
+  const moved = 'Net flow in percent of gross is over 30 days, as this release has none over 7 days.'
+  expect(found.interpretation.in_words).toBe(
+    `Tickers with: Net flow in percent of gross (30 days) above 10 %. ${moved}`,
+  )
+  expect(found.tickers).toEqual([
+    { ticker: 'NVDA', explanation: `Net flow in percent of gross (30 days) 12.5 % (above 10 %). ${moved}` },
+  ])
   const [{ explanation }] = await screened('P/E below 20 or dividend yield above 3%')
   expect(explanation).toBe('P/E 14.2 (below 20). No data in this release for Dividend yield.')
 })

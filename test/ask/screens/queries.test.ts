@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readPredicate } from '../../../src/ask/screens/notation.ts'
 import { written } from '../../../src/ask/screens/predicate.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
@@ -133,6 +134,49 @@ test.each([
 })
 
 test.each([
+  // A number beside a category is of what measures it.
+  ['net bought by more than $500,000 in the past year', 'net_flow[365d] above 500000'],
+  ['net sold by less than $50k', 'net_flow above -50000; net_flow below 0'],
+  ['net bought, under $20', 'flow_bias is net_buying; price below 20'],
+  ['sold by retail, at least 20%', 'flow_bias is net_selling; net_flow_share at_most -20'],
+  ['stocks more than 2 AI funds are long', 'long_funds above 2'],
+  ['a fifth or more is short-dated', 'short_dated_share at_least 20'],
+  // Gains and losses of those who hold it.
+  ['what do people hold at a loss of more than 10%', 'position_return below -10'],
+  ['stocks an AI fund holds at a gain of 10%+', 'best_fund_return at_least 10'],
+  ['operating at a loss', 'net_income below 0'],
+  ['down over 10% from its high', 'from_52_week_high below -10'],
+  ['companies that spend over 15% of sales on R&D', 'research_and_development above_field revenue 0.15'],
+  // Orders and periods.
+  ['down more than 20% over 30 days, worst first', 'price_return[1m] below -20; sort price_return[1m] lowest'],
+  ['return over 6 months above 15%', 'price_return[6m] above 15'],
+  ['fell more than a quarter in a month', 'price_return[1m] below -25'],
+  // Metrics, and how they moved.
+  ['quick ratio above 1.2, nasdaq', 'exchange is nasdaq; quick_ratio above 1.2'],
+  [
+    'shares outstanding below 1bn and falling',
+    'shares_outstanding below 1000000000; shares_outstanding_falling_quarters at_least 1',
+  ],
+  ['inventory growing slower than revenue', 'inventory_growth below_field revenue_growth'],
+  ['GOOGL and MSFT, which has the higher gross margin', 'sort gross_margin highest; ticker is GOOGL,MSFT'],
+  ['crypto coins that retail owns', 'asset_class is crypto; ownership_share above 0'],
+])('%s: a number is of what it stands by, %s', async (ask, meant) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([isLost, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([
+    false,
+    written(readPredicate(meant), defaultPeriod),
+    [],
+  ])
+})
+
+test.each(['banks with churn above 5%', 'large caps, at least $50k of warrants', 'profitable, stickiness over 3x'])(
+  '%s: a number of what is not known refuses the query',
+  async (ask) => {
+    expect((await parser.parse(ask, names)).isLost).toBe(true)
+  },
+)
+
+test.each([
   ['dividend yield above 0.5', 'dividend yield above 0.5', '0.5 may be 0.5 % or 50 %: write it with %'],
   [
     'best performing banks this year',
@@ -168,12 +212,12 @@ test('a set is counted as exact, silently wrong, refused, or told in part', asyn
 })
 
 test.each([
-  'EPS above 2',
+  'adjusted EPS above 2',
   'organic revenue growth above 10%',
   'inventory turnover above 5',
   'dividend growth above 5%',
   'forward P/E below 12',
-  'short term debt below 1bn',
+  'subordinated debt below 1bn',
 ])('%s: the end of a longer name is not taken for what it names alone', async (ask) => {
   const { predicate, isLost } = await parser.parse(ask, names)
   expect([predicate.all, isLost]).toEqual([[], true])

@@ -1,8 +1,7 @@
 import { DuckDBInstance, listValue } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnOf, conditionOf, type Resolved } from '../../../src/ask/screens/condition.ts'
-import { meets } from '../../../src/ask/screens/explanation.ts'
+import { type Condition, columnOf, conditionOf, type Resolved } from '../../../src/ask/screens/condition.ts'
 import { readPredicate } from '../../../src/ask/screens/notation.ts'
 import { type Criterion, criterion, type Predicate, written } from '../../../src/ask/screens/predicate.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
@@ -147,6 +146,19 @@ const some = fc.oneof(
 )
 const negatable = fc.record({ each: some, not: fc.boolean() }).map(({ each, not }) => ({ ...each, not }))
 
+/** Whether a known value meets a condition, told apart from the SQL. */
+function meets(condition: Condition, value: string | number): boolean {
+  const text = String(value).toLowerCase()
+  const has = (words: string[]) => words.some((word) => text.includes(word))
+  if (condition.kind === 'words') return condition.words.some((word) => word.toLowerCase() === text)
+  if (condition.kind === 'industry')
+    return condition.lists.some(({ contains, except }) => has(contains) && !has(except))
+  if (condition.kind !== 'number') throw new Error(condition.kind)
+  const { low, isLowIn, high, isHighIn } = condition
+  const isAbove = low === null || Number(value) > low || (isLowIn && value === low)
+  return isAbove && (high === null || Number(value) < high || (isHighIn && value === high))
+}
+
 test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
@@ -184,10 +196,10 @@ test('the query of a predicate finds what the predicate means, row by row, and n
       const found = await rows<{ ticker: string }>(connection, sql, bound)
       const holds = (each: (typeof table)[number]) =>
         groups.every((group) =>
-          group.some(
-            ({ criterion: { not }, column, condition }) =>
-              each[column] !== null && meets(condition, each[column]) !== not,
-          ),
+          group.some(({ criterion: { not, field }, column, condition }) => {
+            const known = each[column] ?? vocabulary.fields.get(field)?.absent ?? null
+            return known !== null && meets(condition, known) !== not
+          }),
         ) &&
         (order === null || each[columnOf(vocabulary, order)] !== null)
       const wanted = table.flatMap((each, index) => (holds(each) ? [`T${index}`] : []))

@@ -349,6 +349,7 @@ test('what portfolios, options, conversations and funds publish stands as it is 
     flow_bias_30d: 'net_buying',
     trader_share_30d: 5,
     call_share_7d: 80,
+    put_share_7d: 20,
     short_dated_share_7d: 50,
     gross_premium_7d: 10,
     premium_bias_7d: 'balanced',

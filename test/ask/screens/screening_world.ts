@@ -39,7 +39,8 @@ const inputs: Record<string, string> = {
   'gold.fund_consensus':
     'source varchar, window_days integer, ticker varchar, stance varchar, positioned_funds integer, net_position_value_usd double',
   'gold.fund_trades': 'ticker varchar, asset_class varchar',
-  'gold.fund_positions': 'ticker varchar, asset_class varchar',
+  'gold.fund_positions':
+    'fund_id varchar, ticker varchar, asset_class varchar, side varchar, unrealized_return_pct double',
 }
 
 /** Builds gold.screening over rows of its inputs, holds it to its header, and gives its rows by ticker. */

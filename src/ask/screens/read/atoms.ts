@@ -1,5 +1,4 @@
 import { criterion } from '../predicate.ts'
-import { denied } from './draft_meaning.ts'
 import { DraftReader } from './draft_reader.ts'
 import { has } from './items.ts'
 import type { Atom, Found } from './order_reader.ts'
@@ -25,7 +24,8 @@ export class AtomReader extends DraftReader {
     let best: Found | undefined
     for (let draft = this.extended({ from: place, to: place }); draft; draft = this.extended(draft)) {
       const groups = this.criteriaOf(draft, before)
-      if (groups) best = { groups: draft.isDenied ? denied(groups) : groups, to: draft.to }
+      if (draft.isDenied) for (const each of groups?.flat() ?? []) each.not = true
+      if (groups) best = { groups, to: draft.to }
     }
     return best
   }

@@ -79,7 +79,7 @@ function isSize({ field, compare }: Criterion): boolean {
   return field === 'market_cap' && compare === 'level'
 }
 
-const kinds = new Set(['sector', 'industry', 'asset_class'])
+const kinds = new Set(['sector', 'industry', 'exchange', 'asset_class'])
 
 /** Whether criteria name what is listed, rather than measure it. */
 export function isOfNames(groups: Criterion[][]): boolean {

@@ -5,7 +5,7 @@ import type { ItemReader, Named } from './item_reader.ts'
 import { has } from './items.ts'
 import type { Comparison } from './lexicon.ts'
 import { type Atom, OrderReader } from './order_reader.ts'
-import { doubtOf, inUnitOf } from './units.ts'
+import { doubtOf, inUnitOf, leastUsd } from './units.ts'
 
 export /** What neighbouring items say of one criterion, in whatever order they stand. */
 interface Draft {
@@ -26,7 +26,7 @@ interface Draft {
   company?: string
   /** `cheaper than`: what is compared. */
   comparative?: { field: string; compare: 'above_company' | 'below_company' }
-  /** `profitable`, `growing`: what a number or some quarters may say more closely. */
+  /** `profitable`, `net bought`: what a number or some quarters may say more closely. */
   phrase?: Criterion
   isDenied?: boolean
   from: number
@@ -52,25 +52,62 @@ export class DraftMeaning extends OrderReader {
     const next = this.items[draft.to]
     if (draft.times !== undefined && next && (next.senses.length === 0 || has(next, 'company'))) return undefined
     if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
-    if (field && other) return this.#fieldAgainst(field, other, sideOf(compare!)!, draft.factor!)
-    if (draft.divisor) return this.#divided(draft)
-    if (field && company)
-      return this.one(field, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
-    // `unrealized losses above 20 %`
-    if (phrase?.compare === 'below' && phrase.low === 0 && low)
-      return this.#movedBy(this.named(phrase.field, draft.to, phrase.period), { ...draft, rising: false })
-    if (phrase) return low && this.#numbered(this.named(phrase.field, draft.to, phrase.period), draft)
-    if (draft.rising !== undefined) {
-      const isPrice = !field && this.#isPriceMove(draft)
-      if (!change || (!field && !isPrice)) return undefined
-      if (low) return this.#movedBy(change, draft)
-      return compare ? undefined : this.one(change, draft.rising ? 'above' : 'below', { low: 0 })
+    if (field && other) {
+      const [one, second] = draft.rising === undefined ? [field, other] : [change, this.changeOf(other)]
+      return one && second && this.#fieldAgainst(one, second, sideOf(compare!)!, draft.factor!)
     }
+    if (draft.divisor) return this.#divided(draft)
+    const compared = draft.rising === undefined ? field : change
+    if (compared && company)
+      return this.one(compared, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
+    if (phrase) return low && this.#measured(phrase, draft)
+    // `down 20 % from its high`
+    if (field?.isAway && low && !draft.rising) return this.#numbered(field, draft)
+    if (draft.rising !== undefined) return this.#moved(draft, change, before)
     if (low) return field ? this.#numbered(field, draft) : this.#unnamed(draft, before)
     if (!field) return undefined
     if (compare) return this.#thanTheSame(field, compare, draft.from)
     if (draft.positive !== undefined) return this.one(field, draft.positive ? 'above' : 'below', { low: 0 })
     return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
+  }
+
+  /** `revenue falling`, `up 10 %`; `shares below 1bn and falling` is of what was compared with a number last. */
+  #moved(draft: Draft, change: Named | undefined, before: Atom | undefined): Criterion[][] | undefined {
+    const { field, rising, low, compare, from, to, level } = draft
+    const last = low || !before || this.#isPhrase(before) ? undefined : before.groups.flat().at(-1)
+    const isNext = this.items.slice(before?.to, from).every((item) => has(item, 'and', 'but'))
+    if (!field && isNext && last && last.low !== null)
+      return this.#moved(
+        { ...draft, field: this.named(last.field, to) },
+        this.changeOf(this.named(last.field, to)),
+        undefined,
+      )
+    if (!field && !this.#isPriceMove(draft)) return undefined
+    const run = rising ? field?.rising_quarters : field?.falling_quarters
+    if (!change) return run && !low && !compare ? [[criterion(run, 'at_least', { low: 1 })]] : undefined
+    if (low) return this.#movedBy(change, draft)
+    if (level !== undefined)
+      return rising ? this.one(change, 'level', { level: this.levelOf(change, level)! }) : undefined
+    return compare ? undefined : this.one(change, rising ? 'above' : 'below', { low: 0 })
+  }
+
+  /** A number of what a phrase or category means: `unrealized losses above 20 %`, `net bought by more than $500k`. */
+  #measured(phrase: Criterion, draft: Draft): Criterion[][] | undefined {
+    const measures = this.measuresOf(phrase)
+    for (const { field, period, direction } of measures) {
+      const named = this.named(field, draft.to, period)
+      // Of several units, a plain number does not tell which.
+      if (measures.length > 1 && named.unit === 'percent' && draft.low!.unit === 'none') continue
+      // `net bought under $20`: what it costs.
+      if (named.unit === 'usd' && phrase.compare === 'is' && Math.abs(draft.low!.value) < leastUsd) continue
+      const isLow = direction === 'lowest' && named.unit !== 'count'
+      const groups = isLow ? this.#movedBy(named, { ...draft, rising: false }) : this.#numbered(named, draft)
+      // `net sold by less than $50k` is net sold.
+      if (draft.compare === 'below' || draft.compare === 'at_most')
+        groups?.push(...this.one(named, isLow ? 'below' : 'above', { low: 0 }))
+      if (groups) return groups
+    }
+    return undefined
   }
 
   /** One field above or below so many times another. */
@@ -190,16 +227,23 @@ export class DraftMeaning extends OrderReader {
       !compare ||
       compare === 'within' ||
       this.isOfUnknown(from) ||
+      has(this.items[from - 1], 'by') ||
       (open && (open.senses.length === 0 || has(open, 'not_here')))
     )
       return undefined
-    const isPrice = low!.unit === 'usd' && !(high ?? low!).isScaled
+    const isPrice = low!.unit === 'usd' && !(high ?? low!).isScaled && (high ?? low!).value < mostPrice
     // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`.
-    const isNext = before && this.items.slice(before.to, from).every((item) => has(item, 'and', 'or', 'comma', 'but'))
+    const isNext =
+      before && this.items.slice(before.to, from).every((item) => has(item, 'and', 'or', 'comma', 'but', 'period'))
     const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
     const isNumber = last && (before?.sort || ('low' in last && last.low !== null && !this.#isPhrase(before!)))
-    const again = isNumber ? this.#numbered(this.named(last.field, to, last.period), draft) : undefined
-    if (again && !(isPrice && last!.field !== 'price' && low!.value < leastAmount)) return again
+    const isCategory = last && 'compare' in last && last.compare === 'is'
+    const again = isNumber
+      ? this.#numbered(this.named(last.field, to, last.period), draft)
+      : isCategory
+        ? this.#measured(last, draft)
+        : undefined
+    if (again && !(isPrice && last!.field !== 'price' && low!.value < leastUsd)) return again
     return isPrice ? this.#numbered(this.named('price', to), draft) : undefined
   }
 
@@ -209,8 +253,8 @@ export class DraftMeaning extends OrderReader {
   }
 }
 
-/** Amounts of dollars below it are no figures of companies but prices. */
-const leastAmount = 1000
+/** No share costs more, but for a few. */
+const mostPrice = 10_000
 
 /** Above or below, the bound itself put aside. */
 function sideOf(compare: Comparison): 'above' | 'below' | undefined {
@@ -221,10 +265,6 @@ function sideOf(compare: Comparison): 'above' | 'below' | undefined {
 /** Fields of one kind can be compared with each other. */
 function kindOf({ unit }: Field): string {
   return unit === 'points' ? 'percent' : unit
-}
-
-export function denied(groups: Criterion[][]): Criterion[][] {
-  return groups.map((group) => group.map((each) => ({ ...each, not: true })))
 }
 
 function negative(amount: Amount): Amount {

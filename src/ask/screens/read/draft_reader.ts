@@ -12,13 +12,24 @@ export class DraftReader extends DraftMeaning {
     const { field, compare, low, to: at } = draft
     const isEmpty = at === draft.from
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
+    if (draft.comparative && (draft.company || low)) return undefined
     if (draft.comparative === undefined && isEmpty) {
       const comparative = this.sense(at, 'comparative')
       if (comparative) return next({ comparative })
-      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
-      const isNumber = only && more.length === 0 && this.field(only.field).unit !== 'category'
-      if (isNumber && !this.fieldAt(at) && !this.fieldAt(at + 1)) return next({ phrase: only })
+      const phrase = this.fieldAt(at) || this.fieldAt(at + 1) ? undefined : this.measurableAt(at)
+      if (phrase) return next({ phrase })
     }
+    if (draft.phrase && at === draft.from + 1) {
+      // `net cash companies that spent over $5bn`: what follows is of something else.
+      if (!/^\s*(?:(?:by|of|at|for|is|are)\s+)*$/.test(this.items[at]?.lead ?? '')) return undefined
+      const behind = this.sense(at, 'period')
+      const period = behind && this.periodFor(this.measuresOf(draft.phrase)[0].field, behind.periods)
+      if (period) return next({ phrase: { ...draft.phrase, period } })
+    }
+    const faster = this.sense(at, 'comparative')
+    // `inventory growing slower than revenue`
+    if (field && faster?.field === 'revenue_growth' && !compare && !low && this.#isAlone(draft))
+      return next({ rising: true, compare: faster.compare === 'above_company' ? 'above' : 'below' })
     const company = this.sense(at, 'company')
     const isSided = compare === 'above' || compare === 'below'
     if (company && !low && !draft.company && (draft.comparative || (field && isSided)))
@@ -26,10 +37,9 @@ export class DraftReader extends DraftMeaning {
     const named = this.fieldAt(at)
     if (named && named.unit !== 'category' && !draft.phrase && !draft.comparative) return this.#withField(draft, named)
     if (!field && low && !draft.phrase) {
-      // `no more than 3 AI funds hold it`
-      const [only, ...more] = this.sense(at, 'phrase')?.groups.flat() ?? []
-      if (only && more.length === 0 && this.field(only.field).unit === 'count')
-        return next({ field: this.named(only.field, at + 1) })
+      // `no more than 3 AI funds hold it`, `a fifth or more is short-dated`
+      const phrase = this.measurableAt(at)
+      if (phrase && this.field(phrase.field).unit !== 'usd') return next({ phrase })
     }
     if (
       field?.to === at &&
@@ -43,7 +53,7 @@ export class DraftReader extends DraftMeaning {
     if (field && divisor?.unit === 'usd' && field.unit === 'usd' && this.#isAlone(draft) && !draft.divisor)
       return next({ divisor }, divisor.to)
     // `fell by more than 2 points`
-    const isBy = draft.rising !== undefined && !compare && !low && has(this.items[at], 'by')
+    const isBy = (draft.rising !== undefined || draft.phrase) && !compare && !low && has(this.items[at], 'by')
     if (isBy && has(this.items[at + 1], 'compare', 'amount')) return next({})
     const amount = this.sense(at, 'amount')?.amount
     if (amount && !low && (draft.quarters ?? draft.times) === undefined) {
@@ -61,6 +71,9 @@ export class DraftReader extends DraftMeaning {
     if (draft.phrase) return undefined
     const multiple = this.sense(at, 'multiple')
     if (multiple && draft.times === undefined && !low) return next({ times: multiple.times })
+    // `up double digits`
+    const moved = draft.rising && !low && !compare ? this.changeOf(field ?? this.named('price', at)) : undefined
+    if (moved && draft.level === undefined && this.levelOf(moved, at)) return next({ level: at })
     if (draft.rising === undefined && draft.level === undefined && draft.positive === undefined) {
       const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
       if (direction) return next({ rising: direction.rising })
@@ -77,6 +90,12 @@ export class DraftReader extends DraftMeaning {
     // `near lows with bullish sentiment`: what comes with it is not what is low.
     if (!field && draft.level !== undefined && /\bwith\b/.test(this.items[draft.to].lead)) return undefined
     if (!field) return { ...draft, field: named, to: named.to }
+    // `spend over 15 % of revenue on R&D`
+    const isOn = low?.unit === 'percent' && /\bon\s+$/.test(this.items[draft.to]?.lead ?? '') && !other
+    if (isOn && compare && /\bof\b/.test(this.items[field.to - 1].lead))
+      return { ...draft, field: named, other: field, factor: tidy(low.value / 100), to: named.to }
+    // `paying out less than 1 % yield`
+    if (named.id === field.id && low) return { ...draft, to: named.to }
     const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
     // `held by at least 3 AI funds`: the number is of what stands behind it.
     if (isCount) return { ...draft, field: named, to: named.to }

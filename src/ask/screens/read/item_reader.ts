@@ -68,18 +68,34 @@ export class ItemReader {
     return [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
   }
 
+  /** The numbers that tell a criterion more closely, and which end is more of it: the net flow of what is net bought. */
+  measuresOf({ field, period, words, compare, low }: Criterion): Sort[] {
+    const key = [...words].sort().join()
+    const measured = this.vocabulary.measured.find(
+      (each) => each.field === field && [...each.words].sort().join() === key,
+    )
+    if (measured) return measured.by.map((each) => ({ ...each, period }))
+    if (this.field(field).unit === 'category') return []
+    return [{ field, period, direction: compare === 'below' && low === 0 ? 'lowest' : 'highest' }]
+  }
+
+  /** The phrase or category at a place, where a number can tell it more closely. */
+  measurableAt(place: number): Criterion | undefined {
+    const category = this.sense(place, 'category')
+    const [only, ...more] = category
+      ? [criterion(category.field, 'is', { words: [category.word] })]
+      : (this.sense(place, 'phrase')?.groups.flat() ?? [])
+    return only && more.length === 0 && this.measuresOf(only).length > 0 ? only : undefined
+  }
+
   /** The order that a criterion suggests: `cheap` of P/E, the lowest first; null where it suggests none. */
   orderOf(each: Criterion, isBest: boolean): Sort | null {
-    const key = [...each.words].sort().join()
-    const ranked = this.vocabulary.ranked.find(
-      ({ field, words }) => field === each.field && [...words].sort().join() === key,
-    )
     const isUp = each.compare === 'above' || each.compare === 'at_least' || /high|large|mega/.test(each.level ?? '')
     const isDown = each.compare === 'below' || each.compare === 'at_most' || /low|small|micro/.test(each.level ?? '')
-    if (!ranked && isUp === isDown) return null
-    const own = ranked?.sort ?? { field: each.field, direction: isUp ? ('highest' as const) : ('lowest' as const) }
-    const other = own.direction === 'highest' ? 'lowest' : 'highest'
-    return { field: own.field, period: each.period, direction: isBest ? own.direction : other }
+    const [own] = this.measuresOf(each)
+    if (!own || (each.compare !== 'is' && isUp === isDown)) return null
+    if (each.compare !== 'is') own.direction = isUp ? 'highest' : 'lowest'
+    return isBest ? own : { ...own, direction: own.direction === 'highest' ? 'lowest' : 'highest' }
   }
 
   /** The level that a word means of a field, one that only few fields have first. */

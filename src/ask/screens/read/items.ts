@@ -1,4 +1,4 @@
-import { type Amount, amountAt } from '../../../text/numbers.ts'
+import { type Amount, amountAt, partOf } from '../../../text/numbers.ts'
 import { type Period, periodsIn } from '../../../text/periods.ts'
 import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames, TickerPlace } from '../../known_names.ts'
@@ -58,7 +58,11 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     add(senses, from, until)
     start = end
   }
-  const kept = items.filter(({ senses }) => senses.length === 0 || senses.some(({ kind }) => kind !== 'filler'))
+  const kept = items.filter((item, at) => {
+    // `over the last year`
+    const isPreposition = has(item, 'filler') && has(items[at + 1], 'period') && !has(items[at + 1], 'amount')
+    return item.senses.length === 0 || !(isPreposition || item.senses.every(({ kind }) => kind === 'filler'))
+  })
   return kept.map((item, at) => ({ ...item, lead: query.slice(kept[at - 1]?.end ?? 0, item.at).toLowerCase() }))
 }
 
@@ -94,7 +98,10 @@ function longest(
     streak?.senses.some(({ kind }) => kind === 'streak')
   )
     return { senses: [{ kind: 'quarters', quarters: amount.value }], end: streak.end }
-  if (period && period.end > knownEnd) {
+  // `more than a quarter`
+  const isPart =
+    has(before.at(-1), 'compare') && !has(before.at(-1), 'filler') && partOf(text.words[start + 1]?.form ?? '')
+  if (period && period.end > knownEnd && !isPart) {
     const ids = periodsOf(period, vocabulary)
     const senses: Senses[] = ids.length > 0 ? [{ kind: 'period', periods: ids }] : []
     if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })

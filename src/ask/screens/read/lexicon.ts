@@ -34,7 +34,10 @@ export type Sense =
 export type SenseKind = Sense['kind']
 
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
-const inner = ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|investor|trader? '
+const inner = ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|investor|trader|people|ppl? '
+
+/** Who retail is, but in the names of industries. */
+const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd'
 
 /** Senses of which words may have more than one: large is a level of many fields, and a size. */
 const several = new Set<SenseKind>(['level', 'period'])
@@ -62,6 +65,8 @@ export class Lexicon {
   readonly #senses = new Map<string, Sense[]>()
   readonly #cues: string[] = []
   readonly #set: CueSet
+  /** Cues that are written with a comma: `property, plant and equipment`. */
+  readonly #withComma = new Set<number>()
   readonly #ofCue: Sense[][]
 
   constructor(vocabulary: ScreenVocabulary) {
@@ -88,7 +93,7 @@ export class Lexicon {
   find(text: PlacedText): Map<number, Known> {
     const found = new Map<number, Known>()
     for (const { cue, start, end } of this.#set.find(text.reading)) {
-      if (isBroken(text, start, end)) continue
+      if (!this.#withComma.has(cue) && isBroken(text, start, end)) continue
       const known = found.get(start)
       if (known && known.end > end) continue
       const senses = known?.end === end ? [...known.senses, ...this.#ofCue[cue]] : this.#ofCue[cue]
@@ -109,8 +114,12 @@ export class Lexicon {
       written.add(form)
     }
     const known = words.length > 0 ? this.#senses : this.marks
-    if (words.length > 0 && !known.has(key))
-      this.#cues.push(`${isExact ? '=' : ''}${words.map(({ form }) => form).join(' ')}`)
+    if (words.length > 0 && !known.has(key)) {
+      const isIndustry = sense.kind === 'category' && sense.field === 'industry'
+      const forms = words.map(({ form }) => (form === 'retail' && words.length > 1 && !isIndustry ? retail : form))
+      if (phrase.includes(',')) this.#withComma.add(this.#cues.length)
+      this.#cues.push(`${isExact ? '=' : ''}${forms.join(' ')}`)
+    }
     const senses = known.get(key) ?? []
     known.set(key, senses)
     const same = senses.find(({ kind }) => kind === sense.kind)
@@ -148,7 +157,12 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const [field, { words, away, values }] of vocabulary.fields) {
     yield* all(words, { kind: 'field', field })
     yield* all(away, { kind: 'field', field, isAway: true })
-    for (const [word, names] of Object.entries(values)) yield* all(names, { kind: 'category', field, word })
+    for (const [word, names] of Object.entries(values)) {
+      const named = words
+        .flatMap((each) => [`${each} ${word}`, `${word} ${each}`])
+        .map((each) => each.replaceAll('_', ' '))
+      yield* all([...names, ...named], { kind: 'category', field, word })
+    }
   }
   const kinds = { sector: vocabulary.sectors, industry: vocabulary.industries }
   for (const [field, named] of Object.entries(kinds))

@@ -33,8 +33,7 @@ export class OrderReader extends ItemReader {
     const to = start > place || !counted ? start + 1 : start + 2
     return (
       this.#movedMost(start, to, count) ??
-      this.#topShare(place, first, behind) ??
-      this.#isInShare(place) ??
+      this.#share(place) ??
       this.#ended(start, to, count) ??
       this.#superlative(start, to, count) ??
       this.#afterIts(place, before) ??
@@ -59,34 +58,24 @@ export class OrderReader extends ItemReader {
     return { groups: [], sort, count, to: Math.max(at + 1, field.to) }
   }
 
-  /** `the 20 % most owned`, `top 10 % by ownership`. */
-  #topShare(place: number, first: Amount | undefined, behind: Amount | undefined): Found | undefined {
-    const superlative = isShare(first) ? this.sense(place + 1, 'superlative') : undefined
-    if (superlative) return this.#share(superlative.sort, first!, place + 2)
-    const leading = isShare(behind) ? this.sense(place, 'superlative') : undefined
-    if (leading) return this.#share(leading.sort, behind!, place + 2)
-    const end = this.sense(place, 'end')?.end
-    const field = this.fieldAt(this.sense(place + 2, 'by') ? place + 3 : place + 2)
-    if (!end || !isShare(behind) || !field || field.unit === 'category') return undefined
-    const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
-    return { groups: this.one(field, compare, { low: behind!.value }), to: field.to }
-  }
-
-  /** `FCF margin in the top 10 %`. */
-  #isInShare(place: number): Found | undefined {
-    const field = this.fieldAt(place)
-    const end = field && this.sense(field.to, 'end')?.end
-    const share = field && this.sense(field.to + 1, 'amount')?.amount
-    if (!end || !isShare(share) || field.unit === 'category') return undefined
-    const compare = end === 'highest' || end === 'best' ? 'top_share' : 'bottom_share'
-    return { groups: this.one(field, compare, { low: share.value }), to: field.to + 2 }
-  }
-
-  /** The `cheapest 10 %`, or the `cheapest quartile by P/E`. */
-  #share({ field, period, direction }: Sort, { value }: Amount, to: number): Found {
-    const by = this.sense(to, 'by') ? this.fieldAt(to + 1) : undefined
-    const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
-    return { groups: this.one(by ?? this.named(field, to, period), compare, { low: value }), to: by?.to ?? to }
+  /** `the 20 % most owned`, `cheapest quartile by P/B`, `top 10 % by ownership`, `FCF margin in the top 10 %`. */
+  #share(place: number): Found | undefined {
+    const before = this.fieldAt(place)
+    const start = before?.to ?? place
+    const amountAt = (at: number) => this.sense(at, 'amount')?.amount
+    const counted = isShare(amountAt(start)) ? start : start + 1
+    const amount = amountAt(counted)
+    const word = counted === start ? start + 1 : start
+    const sort = before ? undefined : this.sense(word, 'superlative')?.sort
+    const end = sort ? undefined : this.sense(word, 'end')?.end
+    if (!isShare(amount) || !(sort ?? end)) return undefined
+    const isBy = this.sense(start + 2, 'by') !== undefined
+    const behind = !before && (isBy || end) ? this.fieldAt(start + (isBy ? 3 : 2)) : undefined
+    const field = before ?? behind ?? (sort && this.named(sort.field, start + 2, sort.period))
+    if (!field || field.unit === 'category') return undefined
+    const isTop = sort ? sort.direction === 'highest' : end === 'highest' || end === 'best'
+    const groups = this.one(field, isTop ? 'top_share' : 'bottom_share', { low: amount.value })
+    return { groups, to: behind?.to ?? start + 2 }
   }
 
   /** `highest 5 margins`, or `top 5` of what is named later. */

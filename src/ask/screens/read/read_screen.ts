@@ -36,23 +36,28 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
 function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
   const written = withPrefixes(query.replaceAll('‘', "'").replaceAll(/[–—]/g, '-'), lexicon)
   const placed = placedText(written)
-  const named = new Set(names.tickerPlaces(placed).flatMap(({ start, end }) => range(start, end)))
+  const companies = names.tickerPlaces(placed)
   const isKnown = (place: number) => {
     const { form, stem } = placed.words[place]
-    return lexicon.words.has(stem) || names.isEnglish(form) || named.has(place) || names.isPublished(form.toUpperCase())
+    return (
+      lexicon.words.has(stem) ||
+      names.isEnglish(form) ||
+      companies.some(({ start, end }) => start <= place && place < end) ||
+      names.isPublished(form.toUpperCase())
+    )
   }
   const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
   const items = itemsOf(text, lexicon, vocabulary, names)
   const reading = new Reading(items, new AtomReader(items, vocabulary))
   const groups = combined(operandsOf(items, reading.atoms, reading.used))
   const left = reading.leftOver()
-  const fragments = fragmentsOf(original, left, items, reading.used)
-  const periods = left.some((item) => has(item, 'period'))
-    ? reading.atoms.flatMap((atom) => periodsOf(atom, vocabulary))
-    : []
+  const parts = fragmentsOf(original, left, items, reading.used)
+  const fragments = [...new Set(parts.map(({ text }) => text))]
+  const named = left.flatMap((item) => senseOf(item, 'period')?.periods ?? [])
+  const periods = named.length > 0 ? reading.atoms.flatMap((atom) => otherPeriodsOf(atom, named, vocabulary)) : []
   return {
     predicate: {
-      all: groups.map((any) => ({ any: [...new Map(any.map((each) => [JSON.stringify(each), each])).values()] })),
+      all: unique(groups.map((any) => ({ any: unique(any) }))),
       sort: reading.sort,
       count: reading.count,
       not_understood: fragments,
@@ -62,10 +67,11 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       ...new Set([...left.flatMap((item) => senseOf(item, 'not_here')?.because ?? []), ...reading.reasons, ...periods]),
     ],
     // Where most of a query is not understood, the rest of it may be understood by chance.
-    // So is a word that turns the meaning around, and that nothing was read for.
+    // So is a word that turns the meaning around, and that nothing was read for, and a bound of what is not known to be missing.
     isLost:
       (groups.length === 0 && reading.sort === null) ||
       left.some((item) => has(item, 'not', 'unsure')) ||
+      parts.some(({ isBound, of }) => isBound && !of.some((item) => has(item, 'not_here'))) ||
       fragments.length > reading.atoms.length ||
       left.length > 2 * reading.used.size + 4,
     isLasting: true,
@@ -73,10 +79,11 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
 }
 
 /** Over which periods the fields of an atom are known, for whoever named another one. */
-function periodsOf({ groups, sort }: Atom, { fields, periods }: ScreenVocabulary): string[] {
+function otherPeriodsOf({ groups, sort }: Atom, named: string[], { fields, periods }: ScreenVocabulary): string[] {
   return [...groups.flat(), ...(sort ? [sort] : [])].flatMap(({ field }) => {
     const { label, periods: own } = fields.get(field)!
-    return own.length > 0 ? [`${label} is known over ${listed(own.map((id) => periods[id].label))}`] : []
+    const isOther = own.length > 0 && !own.some((id) => named.includes(id))
+    return isOther ? [`${label} is known over ${listed(own.map((id) => periods[id].label))}`] : []
   })
 }
 
@@ -114,6 +121,7 @@ class Reading {
         for (const each of waiting.splice(0)) this.#goesTo(atom, each)
       } else {
         const order = senseOf(items[place], 'order')
+        if (order) this.sort ??= this.#orderByLast()
         if (has(items[place], 'period') && !this.atoms.findLast((each) => this.#goesTo(each, place)))
           waiting.push(place)
         const shown = this.#shownAt(place)
@@ -128,6 +136,10 @@ class Reading {
       place = atom.to
     }
     this.#orderByNext()
+    if (this.sort?.period === null) {
+      const named = this.atoms.flatMap(({ groups }) => groups.flat()).flatMap(({ period }) => period ?? [])
+      this.sort.period = reader.periodFor(this.sort.field, named) ?? null
+    }
     this.reasons.push(...reader.doubts)
     // `top 5` of what is not said: the number counts, the order is told as not understood.
     if (this.sort === null) for (const { end, from, to } of this.atoms) if (end !== undefined) this.#giveBack(from, to)
@@ -173,13 +185,26 @@ class Reading {
     this.sort = this.#reader.orderOf(next.groups[0][0], ended.end === 'best' || ended.end === 'highest')
   }
 
+  /** `P/E below 20, lowest first`: an order without a field goes by the last number that was compared with. */
+  #orderByLast(): Sort | null {
+    const last = this.atoms.flatMap(({ groups }) => groups.flat()).findLast(({ low }) => low !== null)
+    return last ? { field: last.field, period: last.period, direction: 'highest' } : null
+  }
+
   /** `AAPL MSFT gross margin`: a field alone behind a list of companies orders them. */
   #shownAt(place: number): Atom | undefined {
-    const field = this.#reader.fieldAt(place)
+    // `GOOGL and MSFT: which has the higher margin`
+    const compare = senseOf(this.#items[place], 'compare')?.compare
+    const field = this.#reader.fieldAt(compare === 'above' || compare === 'below' ? place + 1 : place)
     const last = this.atoms.at(-1)
-    const isList = last?.to === place && last.groups.flat().every((each) => each.field === 'ticker')
+    const isNext = last && this.#items.slice(last.to, place).every((item) => has(item, 'comma'))
+    const isList = isNext && last.groups.flat().every((each) => each.field === 'ticker')
     if (!field || field.unit === 'category' || !isList || field.to < this.#items.length || this.sort) return undefined
-    const sort: Sort = { field: field.id, period: field.named, direction: field.best }
+    const sort: Sort = {
+      field: field.id,
+      period: field.named,
+      direction: compare === undefined ? field.best : compare === 'above' ? 'highest' : 'lowest',
+    }
     return { groups: [], sort, from: place, to: field.to }
   }
 
@@ -187,7 +212,7 @@ class Reading {
     for (let place = from; place < to; place++) this.used.delete(this.#items[place])
   }
 
-  /** Gives a period that stands alone to an atom, if that has such a one. */
+  /** Gives a period that stands alone to an atom, if that has such a one, and to what was said of the same field before. */
   #goesTo({ groups, sort }: Atom, place: number): boolean {
     const named: (Criterion | Sort)[] = sort ? [sort] : groups.flat()
     const { periods } = senseOf(this.#items[place], 'period')!
@@ -195,7 +220,8 @@ class Reading {
     for (const each of named) {
       const period = this.#reader.periodFor(each.field, periods)
       if (period === undefined || each.period !== null) continue
-      each.period = period
+      const same = this.atoms.flatMap(({ groups }) => groups.flat()).filter(({ field }) => field === each.field)
+      for (const other of [each, ...same]) other.period ??= period
       if (sort && this.sort && this.sort.field === each.field) this.sort.period = period
       fits = true
     }
@@ -204,27 +230,43 @@ class Reading {
   }
 }
 
+interface Fragment {
+  text: string
+  of: Item[]
+  /** Whether it holds a number that something is compared with. */
+  isBound: boolean
+}
+
+function unique<Each>(list: Each[]): Each[] {
+  return [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]
+}
+
 /** Neighbours among what is left over, with the small words between them, as they were written. */
 function fragmentsOf(
   original: (from: number, to: number) => string,
   left: Item[],
   all: Item[],
   used: ReadonlySet<Item>,
-): string[] {
-  const fragments: string[] = []
-  let open: { at: number; end: number } | undefined
-  const close = () => {
-    if (open) fragments.push(shortened(original(open.at, open.end)))
-    open = undefined
-  }
+): Fragment[] {
+  const found: Item[][] = []
+  let open: Item[] | undefined
   const leftOver = new Set(left)
-  for (const item of all) {
-    if (leftOver.has(item) || (has(item, 'compare', 'after') && !used.has(item) && open)) {
-      open = { at: open?.at ?? item.at, end: item.end }
-    } else if (used.has(item) || has(item, ...joints)) close()
+  for (const [at, item] of all.entries()) {
+    const isNear = open !== undefined || leftOver.has(all[at + 1])
+    if (leftOver.has(item) || (has(item, 'compare', 'after') && !used.has(item) && isNear)) {
+      if (open) open.push(item)
+      else found.push([item])
+      open = found.at(-1)
+    } else if (used.has(item) || has(item, ...joints)) open = undefined
   }
-  close()
-  return [...new Set(fragments)]
+  return found.map((of) => ({
+    text: shortened(original(of[0].at, of.at(-1)!.end)),
+    of,
+    isBound: of.some((item) => {
+      const amount = senseOf(item, 'amount')?.amount
+      return amount && (amount.unit !== 'none' || amount.isScaled || of.some((each) => has(each, 'compare', 'after')))
+    }),
+  }))
 }
 
 const longest = 80
@@ -233,8 +275,4 @@ const longest = 80
 export function shortened(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
-}
-
-function range(start: number, end: number): number[] {
-  return Array.from({ length: end - start }, (_, at) => start + at)
 }

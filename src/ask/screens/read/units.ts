@@ -3,15 +3,15 @@ import type { Field } from '../vocabulary.ts'
 
 /** The number that an amount is in the unit of a field; undefined where the two do not go together, or where it is open which is meant. */
 export function inUnitOf(field: Field, amount: Amount): number | undefined {
-  const { unit: wanted, id } = field
+  const { unit: wanted, small } = field
   const { value, unit, isScaled } = amount
   if (wanted === 'category' || Math.abs(value) > largest || doubtOf(field, amount) !== undefined) return undefined
   if (wanted === 'usd') {
     // `market cap above 10`: ten what is not said.
-    const isVague = id !== 'price' && !isScaled && unit === 'none' && value !== 0 && Math.abs(value) < leastUsd
+    const isVague = !small && !isScaled && unit === 'none' && value !== 0 && Math.abs(value) < leastUsd
     return (unit === 'none' || unit === 'usd') && !isVague ? value : undefined
   }
-  if (isScaled || unit === 'usd') return undefined
+  if (unit === 'usd' || (isScaled && wanted !== 'count')) return undefined
   if (wanted === 'percent' || wanted === 'points') {
     if (unit === 'basis_points') return tidy(value / 100)
     if (unit === 'times') return undefined
@@ -35,8 +35,8 @@ function isFraction({ unit: wanted }: Field, { value, unit, isDecimal }: Amount)
   return wanted === 'percent' && unit === 'none' && isDecimal && value !== 0 && Math.abs(value) < 1
 }
 
-/** Smaller amounts of dollars need a unit. */
-const leastUsd = 1000
+/** Smaller amounts of dollars are no figures of companies but prices. */
+export const leastUsd = 1000
 
 /** No figure of a company is beyond it. */
 const largest = 1e15
