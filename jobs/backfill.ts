@@ -3,7 +3,7 @@ import { courseOf } from '../src/pipeline/course.ts'
 import { type Heard, heardIn } from '../src/pipeline/heard.ts'
 import { job } from '../src/pipeline/job.ts'
 import { askModels } from '../src/pipeline/language/ask_models.ts'
-import { build, compact, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+import { build, compact, judgedBy, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
 /**
@@ -17,7 +17,7 @@ export default job({
   day: 'range',
   priority: 3,
   async run(request, workplace, stage, language) {
-    const { feeds } = await takeIn(workplace, request, stage)
+    const taken = await takeIn(workplace, request, stage)
     const asked = await askModels(workplace, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
@@ -28,12 +28,12 @@ export default job({
       course.passed(built)
       heard = await heardIn(workplace, built)
       reports.push({ counts: built.counts, standing: new Map() })
-      releases.push(await write(workplace, day, 'backfill', built, language, request, stage))
+      releases.push(await write(workplace, day, 'backfill', built, language, judgedBy(request, taken), stage))
     }
     const newest = releases.at(-1)!
     const moved = await promote(workplace, newest, 'backfill', request, stage)
     await compact(workplace, stage)
     const live = (await workplace.releases.current())?.release
-    return { feeds, ...asked, heard, models: total(reports), releases, live, moved }
+    return { feeds: taken.feeds, ...asked, heard, models: total(reports), releases, live, moved }
   },
 })

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
+import { projectRoot } from '../base/source_file.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
 /** Bodies smaller than this travel plain: a packet holds them anyway. */
 const compressFrom = 1024
 
 /** Part of every ETag: another version of the code may give other bytes for the same release. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export const jsonType = 'application/json; charset=utf-8'
 

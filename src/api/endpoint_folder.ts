@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { sourceSuffix } from '../base/source_file.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const folder = new URL('./endpoints/', import.meta.url)
 
 /** Every endpoint of the folders of `src/api/endpoints/`, ordered by path. */
 export async function endpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(sourceSuffix))
   const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
   const found: Endpoint[] = modules.map((module) => module.default)
   return found.sort((one, other) => (one.path < other.path ? -1 : 1))

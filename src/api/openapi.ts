@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { projectRoot } from '../base/source_file.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemSchema, problemType } from './http/problem.ts'
 import { completeDocument, describeRoute, namedSchemas } from './openapi_components.ts'
@@ -78,7 +81,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-const pages = new URL('./pages/', import.meta.url)
+const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
 /** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { projectRoot } from '../base/source_file.ts'
 
 /** Everything from the page's own origin; what is shown is data, so no text of it can become code. */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const folder = fileURLToPath(new URL('./pages/', import.meta.url))
+const folder = join(projectRoot, 'src/api/pages/')
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

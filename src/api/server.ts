@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyError,
@@ -17,6 +18,8 @@ import { readVocabularies } from '../ask/known_names.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
+import { projectRoot } from '../base/source_file.ts'
+import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
@@ -29,7 +32,7 @@ import { compileBody, readJsonBodies } from './http/body.ts'
 import { answerBrokenRequests } from './http/broken_requests.ts'
 import { serveHealth } from './http/health.ts'
 import { type LanguageUse, Metrics, serveMetrics } from './http/metrics.ts'
-import { noSuchRoute, Problem, problemOf, problemType } from './http/problem.ts'
+import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
 import { compileParameters } from './http/query_string.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
@@ -92,6 +95,8 @@ export interface ServerOptions {
   filingAnswerer?: FilingAnswerer
   /** What language models have come to, for /metrics. */
   languageUse?: LanguageUse
+  /** Where traces of requests go. Default: nowhere. */
+  tracing?: Tracing
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
   commentMs?: number
 }
@@ -105,7 +110,7 @@ declare module 'fastify' {
   }
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -136,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
   const cache = new AnswerCache(cacheBytes)
   const metrics = new Metrics(current, options.languageUse, options.operations)
-  const accessLog = new AccessLog(log, metrics)
+  const accessLog = new AccessLog(log, metrics, options.tracing)
   const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
   let draining = false
 
@@ -147,6 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onClose', async () => {
     await current.close()
     await archive.close()
+    await options.tracing?.close()
   })
   current.onSwap(() => {
     cache.clear()
@@ -256,12 +262,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.kind === 'internal' || problem.kind === 'archive-away') {
     request.log.error({ err: error as FastifyError, request: request.id }, 'request failed')
   }
-  reply
-    .code(problem.statusCode)
-    .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
-    .type(problemType)
-    // As bytes: to text Fastify would add a charset, which this media type does not have.
-    .send(Buffer.from(JSON.stringify(problem.body())))
+  sendProblem(problem, request, reply)
 }
 
 async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {

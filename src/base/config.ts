@@ -1,24 +1,35 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { load, YAMLException } from 'js-yaml'
 import type { z } from 'zod'
+import { projectRoot } from './source_file.ts'
 
 /** Thrown for a mistake in a configuration file: file, line, what is wrong. Nothing that rests on it was built. */
 export class ConfigMistake extends Error {
   override name = 'ConfigMistake'
 }
 
-/** Root of the project: `sql/`, `config/` and `src/` lie in it. */
-export const projectRoot: string = fileURLToPath(new URL('../../', import.meta.url))
+export { projectRoot }
+
+/** A file of `config/`: the operator's, where `CROWDTAPE_CONFIG` names a folder that has one of this name, or the project's. */
+export function configFile(name: string, root: string = projectRoot): string {
+  const own = ownConfigFile(name)
+  return root === projectRoot && own !== undefined && existsSync(own) ? own : join(root, name)
+}
+
+/** Where an operator's own copy of a file of `config/` lies, or would lie; undefined where no folder is set. */
+export function ownConfigFile(name: string): string | undefined {
+  const { CROWDTAPE_CONFIG: folder } = process.env
+  return folder && name.startsWith('config/') ? join(folder, name.slice('config/'.length)) : undefined
+}
 
 /**
- * Reads a YAML file of the project's `config/` folder and checks it against its schema. A mistake is reported with its
- * line, as a domain expert edits these files.
+ * Reads a YAML file of the `config/` folder and checks it against its schema. A mistake is reported with its line, as a
+ * domain expert edits these files.
  */
 export function loadConfig<T>(name: string, schema: z.ZodType<T>, root: string = projectRoot): T {
-  const path = `${root.replace(/\/$/, '')}/${name}`
-  return parseConfig(readFileSync(path, 'utf8'), name, schema)
+  return parseConfig(readFileSync(configFile(name, root), 'utf8'), name, schema)
 }
 
 /** As `loadConfig`, from text. `name` stands in error messages. */

@@ -19,6 +19,12 @@ const seconds = (least: number) => count(least).max(7 * 86_400)
 
 const home = {
   CROWDTAPE_HOME: text.default('data').describe('Folder of the lake, releases and keys; `--home` overrides it.'),
+  CROWDTAPE_CONFIG: text
+    .optional()
+    .describe(
+      "Folder with an operator's own files of `config/` (`crowdtape init` writes one); a file that it lacks is the project's. " +
+        'Set it alike for all commands.',
+    ),
   CROWDTAPE_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
@@ -137,6 +143,14 @@ const runs = {
     .enum(['text', 'json'])
     .default('text')
     .describe('Format of the progress of a run on stderr: `text`, or `json` lines with the id of the run.'),
+}
+
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http://127.0.0.1:4318')
+    .optional()
+    .describe(
+      'OTLP receiver (HTTP) of traces of runs, jobs and requests, such as `http://127.0.0.1:4318`. If not set, nothing is traced.',
+    ),
 }
 
 const releases = {
@@ -309,6 +323,7 @@ export const settingGroups = {
   queue: { title: 'Queue', settings: queue },
   worker: { title: 'Worker', settings: worker },
   runs: { title: 'Watching runs', settings: runs },
+  traces: { title: 'Traces', settings: traces },
   releases: { title: 'Releases', settings: releases },
   api: { title: 'API', settings: api },
   providers: { title: 'Providers of language tasks', settings: providers },
@@ -326,6 +341,7 @@ export const environment = z.object({
   ...queue,
   ...worker,
   ...runs,
+  ...traces,
   ...releases,
   ...api,
   ...providers,

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { projectRoot } from '../base/config.ts'
+import { configFile, projectRoot } from '../base/config.ts'
+import { loadable } from '../base/source_file.ts'
 import { readHeader, readsSchema } from './header.ts'
 import type { Contract, Model } from './model.ts'
 import { parseQueries, type QueryFacts, queryFacts } from './query.ts'
@@ -94,7 +95,7 @@ function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string,
 }
 
 async function stepModel(root: string, source: string, sources: Sources): Promise<Model> {
-  const module = await import(pathToFileURL(join(root, source)).href)
+  const module = await import(pathToFileURL(loadable(join(root, source))).href)
   const definition = module.default as StepDefinition
   const layer = source.split('/')[2]
   const { macros } = sources
@@ -114,7 +115,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
     batch: definition.batch,
   }
   const variables = [...own.flatMap((each) => each.variables), ...all.flatMap((name) => variablesIn(macros.get(name)!))]
-  const files = (definition.files ?? []).map((name) => readFileSync(join(root, name), 'utf8'))
+  const files = (definition.files ?? []).map((name) => readFileSync(configFile(name, root), 'utf8'))
   return {
     ...contract,
     name: nameOf(source),

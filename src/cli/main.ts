@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { projectRoot, sourceSuffix } from '../base/source_file.ts'
 import { isUsageError } from './usage.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function main(argv: string[]): Promise<void> {
 
 /** All commands, one per file in the folders of `src/cli/commands/`; where the `asked` one is known, that alone, as the others take time to load. */
 export async function commandLine(asked?: string): Promise<Command> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
   const program = new Command('crowdtape')
     .description('Aggregated, privacy-safe signals from retail investors, AI-managed funds and company filings.')
     .version(version)
@@ -43,9 +44,11 @@ export async function commandLine(asked?: string): Promise<Command> {
     .exitOverride()
   const folder = new URL('./commands/', import.meta.url)
   // Grouped in folders; what lies deeper is a sub-command's.
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => /^(\w+\/)?\w+\.ts$/.test(path))
+  const paths = (await readdir(folder, { recursive: true })).filter(
+    (path) => /^(\w+\/)?\w+$/.test(path.slice(0, -sourceSuffix.length)) && path.endsWith(sourceSuffix),
+  )
   const files = paths.sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
-  const wanted = files.filter((path) => basename(path) === `${asked}.ts`)
+  const wanted = files.filter((path) => basename(path) === `${asked}${sourceSuffix}`)
   for (const file of wanted.length > 0 ? wanted : files) {
     const { default: command } = (await import(new URL(file, folder).href)) as { default: () => Command }
     program.addCommand(inherit(program, command()))

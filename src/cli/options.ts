@@ -17,6 +17,11 @@ export const waitOption = () =>
 export const queueOption = () => new Option('--queue', 'leave building to workers (needs REDIS_URL)')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
 
+/** Help text with examples of a command. Sub-commands inherit it. */
+export function examples(...lines: string[]): ['afterAll', string] {
+  return ['afterAll', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`]
+}
+
 /** Help text that lists the settings a command reads, each named or with its group. Sub-commands inherit it. */
 export function settingsHelp(...read: (keyof typeof settingGroups | keyof Settings)[]): ['afterAll', string] {
   const isRead = (doc: (typeof settingDocs)[number]) => read.some((each) => each === doc.group || each === doc.name)

@@ -6,6 +6,8 @@ export interface FeedReport {
   files_known: number
   /** Files refused as a whole, now or, if they still lie there unchanged, before. */
   files_rejected: number
+  /** The first of them, and why. */
+  refused: RefusedFile[]
   /** Files that changed while they were read; they wait for the next run. */
   files_deferred: number
   /** Files that no reader takes, for their names' endings. */
@@ -15,6 +17,37 @@ export interface FeedReport {
   quarantined: number
   /** Bronze partitions with new rows, sorted. */
   partitions: string[]
+}
+
+/** A landing file that was refused as a whole; nothing of it was taken in. */
+export interface RefusedFile {
+  file: string
+  reason: string
+}
+
+/** What of a feed's landing files was refused. */
+export type Refusals = Pick<FeedReport, 'feed' | 'files_rejected' | 'refused'>
+
+/** Feeds of which files were refused. */
+export function refusalsIn(feeds: FeedReport[]): Refusals[] {
+  return feeds.filter(({ files_rejected }) => files_rejected > 0)
+}
+
+/** One line a refused file, without the values that its reason quotes, and one for those that are not named. */
+export function refusalLines(refusals: Refusals[]): string[] {
+  return refusals.flatMap(({ feed, files_rejected, refused }) => [
+    ...refused.map(({ file, reason }) => `${feed}/${file} was refused as a whole: ${withoutValues(reason)}`),
+    ...(files_rejected > refused.length ? [`${feed}: ${files_rejected - refused.length} more files were refused`] : []),
+  ])
+}
+
+/** Refused files that a report names. */
+const MOST_NAMED = 20
+
+/** Counts a refused file, and names it among the first. */
+export function refuse(report: FeedReport, file: string, reason: string): void {
+  report.files_rejected++
+  if (report.refused.length < MOST_NAMED) report.refused.push({ file, reason })
 }
 
 export interface IngestReport {
@@ -29,6 +62,7 @@ export function emptyReport(feed: string): FeedReport {
     files_new: 0,
     files_known: 0,
     files_rejected: 0,
+    refused: [],
     files_deferred: 0,
     files_ignored: 0,
     read: 0,
@@ -36,4 +70,11 @@ export function emptyReport(feed: string): FeedReport {
     quarantined: 0,
     partitions: [],
   }
+}
+
+/** A reason names column, value and what was expected; only what was found is somebody's. */
+export function withoutValues(reason: string): string {
+  return reason
+    .replaceAll(/\bfound (?:"(?:[^"\\]|\\.)*"?|.+?)(?=,? ?expected\b|; |$)/gs, 'found …')
+    .replaceAll(/"(?:[^"\\]|\\.)*"?|[^\s"]+@[^\s"]+/gs, '…')
 }

@@ -11,7 +11,7 @@ import { inspect } from './inspect.ts'
 import { findMoved, growIndex, usableIndexes } from './key_index.ts'
 import type { IngestOptions } from './options.ts'
 import { type QuarantinedRow, sealRows } from './quarantine.ts'
-import { emptyReport, type FeedReport } from './report.ts'
+import { emptyReport, type FeedReport, refuse } from './report.ts'
 import { isUnchanged, knownFiles, type LandingFile, type Survey } from './sources/landing.ts'
 import type { StagedFile } from './sources/source.ts'
 
@@ -63,7 +63,8 @@ export async function takeInFiles(
     const { sha256, rejected } = inspection
     const catalog = await lake.catalog()
     if (catalog.files[feed.name]?.[sha256] || seen.has(sha256)) report.files_known++
-    else if (isKnownRejected(catalog, feed, sha256)) report.files_rejected++
+    else if (isKnownRejected(catalog, feed, sha256))
+      refuse(report, file.name, 'refused by an earlier run, and unchanged')
     else if (rejected) await reject(lake, feed, { file, sha256, reason: rejected }, delivery, options, report)
     else {
       seen.add(sha256)
@@ -222,7 +223,7 @@ async function reject(
     draft.people ??= secretMark(options.secret)
     if (part) draft.quarantine.push(part)
   })
-  report.files_rejected++
+  refuse(report, file.name, reason)
   report.read++
   report.quarantined++
 }

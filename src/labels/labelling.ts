@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import { ConfigMistake } from '../base/config.ts'
+import { sourceFile } from '../base/source_file.ts'
 import { type Batch, batchLabeller, type LabelledBatch } from './label_batch.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
@@ -73,7 +74,7 @@ let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 function onThreads(listings: Listing[], threads: number): (batch: Batch) => Promise<LabelledBatch> {
   if (!pool || pool.threads !== threads || pool.listings !== listings) {
     const piscina = new Piscina({
-      filename: new URL('./label_batch.ts', import.meta.url).href,
+      filename: sourceFile('./label_batch', import.meta.url).href,
       workerData: { listings },
       minThreads: 0,
       maxThreads: threads,

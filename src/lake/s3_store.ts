@@ -25,6 +25,7 @@ const AT_A_TIME = 16
  * from the bucket itself, and advance by a conditional PUT. Copies in one folder are looked after by one process at a time.
  */
 export class S3Store implements Store {
+  readonly isBucket = true
   readonly root: string
   readonly #bucket: Bucket
   readonly #cacheBytes: number
@@ -156,6 +157,10 @@ export class S3Store implements Store {
 
   create(key: string, content: string | Uint8Array): Promise<boolean> {
     return this.#bucket.create(key, typeof content === 'string' ? Buffer.from(content) : content)
+  }
+
+  put(key: string, content: string | Uint8Array): Promise<void> {
+    return this.#bucket.put(key, typeof content === 'string' ? Buffer.from(content) : content)
   }
 
   /** What a bucket has answered to is there to stay. */

@@ -1,6 +1,6 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
@@ -17,6 +17,8 @@ export interface Written {
  * and its releases lie in a folder, or in a bucket with the home folder as its cache.
  */
 export interface Store {
+  /** Whether others reach it without this machine's folders. */
+  readonly isBucket: boolean
   /** Local folder, below which an object's file lies under its key. */
   readonly root: string
   /** The local file of an object, for DuckDB to read while the object is held. */
@@ -47,6 +49,8 @@ export interface Store {
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]>
   /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
+  /** Puts an object in place of what was there: for records, which no part of the lake rests on. */
+  put(key: string, content: string | Uint8Array): Promise<void>
   /** Makes the names under a prefix last. */
   settle(prefix: string): Promise<void>
   /** Throws away what a killed writer left aside. Only for the holder of the writer's lock. */
@@ -66,6 +70,7 @@ export interface Store {
  * aside, synced and renamed, so that a key either is not there or is whole. Nothing is ever overwritten.
  */
 export class FolderStore implements Store {
+  readonly isBucket = false
   readonly root: string
   readonly #aside: string
 
@@ -173,6 +178,17 @@ export class FolderStore implements Store {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       throw error
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+
+  async put(key: string, content: string | Uint8Array): Promise<void> {
+    const aside = join(this.#aside, randomUUID())
+    await this.#folders([dirname(aside), dirname(this.path(key))])
+    try {
+      await writeFile(aside, content, { flush: true })
+      await rename(aside, this.path(key))
     } finally {
       await rm(aside, { force: true })
     }

@@ -1,7 +1,7 @@
 import { heardIn } from './heard.ts'
 import { type Job, type JobFacts, job } from './job.ts'
 import { askModels } from './language/ask_models.ts'
-import { build, compact, promote, takeIn, total, write } from './stages.ts'
+import { build, compact, judgedBy, promote, takeIn, total, write } from './stages.ts'
 
 /**
  * A job that takes in what is new, builds the release of one day and puts it live. Run twice, it changes nothing; a failed
@@ -13,15 +13,15 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
     ...facts,
     async run(request, workplace, stage, language) {
       const [day] = request.days
-      const { feeds } = await takeIn(workplace, request, stage)
+      const taken = await takeIn(workplace, request, stage)
       const asked = await askModels(workplace, request, stage, { mayBatch, language })
       const built = await build(workplace, day, stage)
-      const release = await write(workplace, day, facts.name, built, language, request, stage)
+      const release = await write(workplace, day, facts.name, built, language, judgedBy(request, taken), stage)
       const moved = await promote(workplace, release, `run ${facts.name}`, request, stage)
       await compact(workplace, stage)
       const live = (await workplace.releases.current())?.release
       const heard = await heardIn(workplace, built)
-      return { feeds, ...asked, heard, models: total([built]), releases: [release], live, moved }
+      return { feeds: taken.feeds, ...asked, heard, models: total([built]), releases: [release], live, moved }
     },
   })
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { sourceSuffix } from '../base/source_file.ts'
 import type { Job } from './job.ts'
 
 const folder = new URL('../../jobs/', import.meta.url)
@@ -7,11 +8,11 @@ const folder = new URL('../../jobs/', import.meta.url)
 export const jobs: ReadonlyMap<string, Job> = new Map(
   await Promise.all(
     readdirSync(folder)
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => file.endsWith(sourceSuffix))
       .sort()
       .map(async (file): Promise<[string, Job]> => {
         const { default: job } = (await import(new URL(file, folder).href)) as { default: Job }
-        const name = file.replace('.ts', '')
+        const name = file.slice(0, -sourceSuffix.length)
         if (job.name !== name) throw new Error(`jobs/${file}: found name ${job.name}, expected its file's`)
         return [name, job]
       }),

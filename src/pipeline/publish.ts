@@ -3,6 +3,7 @@ import { daysBefore } from '../base/calendar/days.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../build/build.ts'
 import type { Lineage } from '../build/lineage.ts'
 import type { Model } from '../build/model.ts'
+import type { Refusals } from '../ingest/report.ts'
 import { type ArchivedTable, archiveRelease } from '../release/archive/write_archive.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { writeRelease } from '../release/write.ts'
@@ -29,6 +30,14 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
+/** What a release is judged by, besides its content. */
+export interface Judged {
+  /** Failed audit checks that the operator accepts. */
+  accepted: string[]
+  /** Landing files that the run refused as a whole. */
+  refused: Refusals[]
+}
+
 /**
  * Writes and audits the release of a day from what was built, and archives it. Throws `AuditFailed`; the pointer is not
  * touched, so that a release that goes live has its archive.
@@ -39,7 +48,7 @@ export async function writeBuilt(
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   language: RunLanguage,
-  accepted: string[] = [],
+  { accepted, refused }: Judged = { accepted: [], refused: [] },
 ): Promise<Manifest> {
   const { lake, models, releases, archive, limits } = workplace
   const lineage = await models.lineage()
@@ -96,6 +105,7 @@ export async function writeBuilt(
           .at(-1),
       ]),
     ),
+    refused,
     limits: { ...limits, accepted },
   })
   await archiveRelease(lake.engine, archive, release, tables)

@@ -1,11 +1,12 @@
 import type { RunLanguage } from '../ask/grades.ts'
 import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
+import { refusalsIn } from '../ingest/report.ts'
 import { personSecret } from '../lake/person.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineExcess } from './excess.ts'
-import { buildRelease, writeBuilt } from './publish.ts'
+import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -42,12 +43,17 @@ export function write(
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   language: RunLanguage,
-  request: JobRequest,
+  judged: Judged,
   stage: Stage,
 ): Promise<Manifest> {
   return stage(`Write and audit the release of ${day}`, () =>
-    writeBuilt(workplace, day, pipeline, built, language, request.accepted),
+    writeBuilt(workplace, day, pipeline, built, language, judged),
   )
+}
+
+/** What the releases of a run are judged by. */
+export function judgedBy({ accepted }: JobRequest, { feeds }: IngestReport): Judged {
+  return { accepted, refused: refusalsIn(feeds) }
 }
 
 /** Thrown when a run comes to a release that an operator took down. It stays down. */

@@ -44,13 +44,23 @@ export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 /** Of work that is no job. */
 const lastPriority = 3
 
-/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it; `priority` is for a queue. */
+/** What a queue is told of the work. */
+export interface Queued {
+  /** Default: that of work that is no job. */
+  priority?: number
+  /** Id of the run, for the log lines of workers. */
+  run?: string
+  /** The run's span, for the traces of workers. */
+  trace?: string
+}
+
+/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
 export async function openWorkplace(
   home: string,
   what: string,
   settings: Settings,
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
-  priority: number = lastPriority,
+  queued: Queued = {},
 ): Promise<Workplace> {
   // Mistakes in configuration come out before anything is locked.
   const modelSettings = readModelSettings(settings)
@@ -73,7 +83,7 @@ export async function openWorkplace(
     const feeds = await allFeeds()
     const sources = feedSources(feeds)
     const graph = await lake.engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    const chosen = await runnerOf(lake.store, settings, priority)
+    const chosen = await runnerOf(lake.store, settings, queued)
     runner = chosen
     const releases = new Releases(home, lake.store)
     return {
@@ -98,13 +108,19 @@ export async function openWorkplace(
 }
 
 /** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
-async function runnerOf(store: Store, settings: Settings, priority: number): Promise<Runner> {
+async function runnerOf(
+  store: Store,
+  settings: Settings,
+  { priority = lastPriority, run, trace }: Queued,
+): Promise<Runner> {
   if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
   const { QueueRunner } = await import('../build/runner/queue_runner.ts')
   return new QueueRunner({
     url: settings.REDIS_URL!,
     name: await queueNameOf(store),
     priority,
+    ...(run && { run }),
+    ...(trace && { trace }),
     attempts: settings.CROWDTAPE_QUEUE_ATTEMPTS,
     patienceMs: settings.CROWDTAPE_QUEUE_WAIT_SECONDS * 1000,
     say: (line) => process.stderr.write(`crowdtape: ${line}\n`),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysBefore, daysBetween } from '../base/calendar/days.ts'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
+import { type Refusals, refusalLines } from '../ingest/report.ts'
 import type { AuditResult, Manifest, TableEntry } from './manifest.ts'
 import type { Promotion, Releases } from './releases.ts'
 
@@ -11,6 +12,7 @@ export const auditSchema = z.strictObject({
     z.string(),
     z.strictObject({ warn: z.number().int().min(0).optional(), fail: z.number().int().min(0).optional() }),
   ),
+  delivery: z.record(z.string(), z.enum(['warn', 'fail'])).default({}),
   volume: z.strictObject({
     days_back: z.number().int().min(1),
     least_rows: z.number().int().min(1),
@@ -31,12 +33,12 @@ export class AuditFailed extends Error {
   override name = 'AuditFailed'
   readonly manifest: Manifest
 
-  constructor(manifest: Manifest, current: Promotion | undefined, place: string) {
+  constructor(manifest: Manifest, current: Promotion | undefined, place: string, refused: Refusals[]) {
     const failures = manifest.audit.filter((result) => result.outcome === 'failed')
+    const isFailed = (feed: string) => failures.some(({ check }) => check === `${feed}: delivery`)
+    const why = [...failures.map(({ detail }) => detail), ...refusalLines(refused.filter(({ feed }) => isFailed(feed)))]
     const up = current ? `release ${current.release} stays up` : 'nothing was published'
-    super(
-      `release ${manifest.id} failed its audit: ${failures.map((each) => each.detail).join('; ')}; ${up}; see ${place}`,
-    )
+    super(`release ${manifest.id} failed its audit: ${why.join('; ')}; ${up}; see ${place}`)
     this.manifest = manifest
   }
 }
@@ -46,6 +48,8 @@ interface Candidate {
   as_of: string
   tables: Record<string, TableEntry>
   newest: Record<string, string | undefined>
+  /** Landing files that this run refused as a whole, by feed. */
+  refused: Refusals[]
   /** Passages that its searches should read, and that were counted there. */
   passages?: { expected: number; found: number; flaw?: string }
 }
@@ -58,7 +62,11 @@ export async function audit(
   releases: Releases,
   limits: AuditLimits,
 ): Promise<AuditResult[]> {
-  const judged = [...freshness(candidate, limits.freshness), ...volume(candidate, await releases.list(), limits.volume)]
+  const judged = [
+    ...freshness(candidate, limits.freshness),
+    ...delivery(candidate, limits.delivery),
+    ...volume(candidate, await releases.list(), limits.volume),
+  ]
   return [
     // What is wrong with the file itself cannot be accepted.
     ...(await contents(engine, file, candidate.tables, limits.floor)),
@@ -141,6 +149,17 @@ function freshness(candidate: Candidate, limits: AuditLimits['freshness']): Audi
     if (warn !== undefined && lag > warn) return judge('warned', `more than ${warn} days back`)
     return judge('passed', `at most ${warn ?? fail} days back`)
   })
+}
+
+/** Judges refused files. Their names and flaws are in the run's report: a release tells no more than how many there are. */
+function delivery({ refused }: Candidate, limits: AuditLimits['delivery']): AuditResult[] {
+  return refused.map(({ feed, files_rejected: files }) => ({
+    check: `${feed}: delivery`,
+    outcome: limits[feed] === 'fail' ? 'failed' : 'warned',
+    detail:
+      `${feed}: ${files} landing ${files === 1 ? 'file was' : 'files were'} refused as a whole, expected none; ` +
+      `\`crowdtape quarantine list --feed ${feed}\` says why`,
+  }))
 }
 
 function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {

@@ -1,4 +1,5 @@
 import type { Engine } from '../base/duckdb.ts'
+import { sourceFile } from '../base/source_file.ts'
 import { inCleanProcess } from './clean_process.ts'
 
 /** One table of a release, as the lake has it. */
@@ -19,7 +20,7 @@ export interface TablesRequest {
 /** Writes tables to a new DuckDB file, in a process that reads nothing but the published partitions. */
 export function writeTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
   const request: TablesRequest = { file, tables: tables.map(bare) }
-  return inCleanProcess(engine, new URL('./fill_tables.ts', import.meta.url), request)
+  return inCleanProcess(engine, sourceFile('./fill_tables', import.meta.url), request)
 }
 
 function bare({ name, columns, partitions }: TableSource): TableSource {

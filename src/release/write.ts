@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Engine } from '../base/duckdb.ts'
+import type { Refusals } from '../ingest/report.ts'
 import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/index/passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'
@@ -26,6 +27,8 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
   warnings: AuditResult[]
   /** Newest day of each feed, for the audit's freshness. */
   newest: Record<string, string | undefined>
+  /** Landing files that were refused as a whole. */
+  refused: Refusals[]
   limits: AuditLimits
 }
 
@@ -84,6 +87,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
           as_of: request.as_of,
           tables,
           newest: request.newest,
+          refused: request.refused,
           passages: request.passages && {
             expected: request.passages.rows,
             ...(await readBack(releases, request.passages)),
@@ -100,7 +104,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   const place = isRejected ? join(releases.home, 'releases', 'rejected', id) : releases.folder(id)
   await settle(aside, place)
   if (!isRejected) await releases.send(id)
-  if (isRejected) throw new AuditFailed(manifest, await releases.current(), place)
+  if (isRejected) throw new AuditFailed(manifest, await releases.current(), place, request.refused)
   return manifest
 }
 

@@ -132,10 +132,18 @@ test('a run prints one JSON document, in which accepted + quarantined = read', (
   expect(trades).toMatchObject({ files_new: 2, read: market.portfolio_trades.length + 3, quarantined: 2 })
   expect(report.feeds.find(({ feed }: { feed: string }) => feed === 'prices')).toMatchObject({ files_rejected: 1 })
   expect(run.stderr).toContain('Take in landing files')
+  expect(run.stderr).toMatch(/crowdtape: prices\/torn.jsonl.gz was refused as a whole: the gzip stream is broken/)
+  expect(report.releases[0].audit).toContainEqual(
+    expect.objectContaining({ check: 'prices: delivery', outcome: 'warned' }),
+  )
 })
 
-test('a second run shows people what it did', async () => {
-  const { code, stdout } = await crowdtape(['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day])
+test('a second run shows people what it did, by layer, and by model where they ask for it', async () => {
+  const args = ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day]
+  const [{ code, stdout }, verbose] = [await crowdtape(args), await crowdtape([...args, '--verbose'])]
+  expect(stdout).toMatch(/layer +built +reused/)
+  expect(stdout).not.toContain('gold.retail_flows')
+  expect(verbose.stdout).toMatch(/gold\.retail_flows +0 +\d/)
   expect(code).toBe(0)
   expect(stdout).toMatch(/feed +new files +rejected +read +accepted +quarantined/)
   expect(stdout).toContain('still live: ')

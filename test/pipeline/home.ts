@@ -16,7 +16,13 @@ import type { IngestReport } from '../../src/ingest/ingest.ts'
 import type { Job } from '../../src/pipeline/job.ts'
 import type { JobRequest, Stage } from '../../src/pipeline/request.ts'
 import { takeIn } from '../../src/pipeline/stages.ts'
-import { feedSources, openWorkplace, readModelSettings, type Workplace } from '../../src/pipeline/workplace.ts'
+import {
+  feedSources,
+  openWorkplace,
+  type Queued,
+  readModelSettings,
+  type Workplace,
+} from '../../src/pipeline/workplace.ts'
 import { folder } from './landing.ts'
 
 export const secret = 'a secret of sixteen letters'
@@ -40,7 +46,7 @@ export interface Home {
 /** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
 export async function openHome(
   landing: string,
-  options: { path?: string; threads?: number; batchBytes?: number; env?: Record<string, string> } = {},
+  options: { path?: string; threads?: number; batchBytes?: number; env?: Record<string, string>; queued?: Queued } = {},
 ): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()
@@ -51,7 +57,7 @@ export async function openHome(
     CROWDTAPE_BATCH_BYTES: String(options.batchBytes ?? 1e8),
     ...options.env,
   }
-  const workplace = await openWorkplace(path, 'a test', settings(environment))
+  const workplace = await openWorkplace(path, 'a test', settings(environment), undefined, options.queued)
   let isOpen = true
   const run = (job: Job, days: string[], request: Partial<JobRequest> = {}) =>
     job.run({ days, landing, isDayNamed: job !== backfillJob, accepted: [], ...request }, workplace, quiet)

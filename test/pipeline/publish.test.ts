@@ -68,7 +68,10 @@ test('a row below the floor, slipped into an object by hand, is never published,
     ),
   )
   const language = runLanguage(home.workplace.settings, home.path)
-  const attempt = writeBuilt(home.workplace, third, 'nightly', built, language, ['retail_flows: floor'])
+  const attempt = writeBuilt(home.workplace, third, 'nightly', built, language, {
+    accepted: ['retail_flows: floor'],
+    refused: [],
+  })
   await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows rest on fewer than 3 people/)
   expect(await home.workplace.releases.list()).toEqual([])
 })

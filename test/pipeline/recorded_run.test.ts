@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../../src/base/settings.ts'
+import { emptyReport } from '../../src/ingest/report.ts'
 import type { Job } from '../../src/pipeline/job.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
 import { recordRun } from '../../src/pipeline/runs/recorded_run.ts'
@@ -76,6 +77,19 @@ test('feeds that are late are told once the release is out, and other warnings a
   expect(got.map(({ body }) => [body.kind, body.details])).toEqual([
     ['late', ['prices: newest row is more than 4 days back']],
   ])
+})
+
+test('refused files are told with their reasons, and stand in the record', async () => {
+  const { got, url } = await receiver([204])
+  const refused = [{ file: 'a.parquet', reason: 'the Parquet file has no footer' }]
+  const feeds = [{ ...emptyReport('prices'), files_rejected: 3, refused }]
+  const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, feeds }))
+  const lines = [
+    'prices/a.parquet was refused as a whole: the Parquet file has no footer',
+    'prices: 2 more files were refused',
+  ]
+  expect(got.map(({ body }) => [body.kind, body.details])).toEqual([['refused', lines]])
+  expect(ended.run.did?.warnings).toEqual(lines)
 })
 
 test('a run on time tells nobody', async () => {

@@ -4,7 +4,8 @@ import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
 import { type Evidence, explain } from '../../src/build/explain.ts'
-import { type FullReport, printReport } from '../../src/cli/run_job.ts'
+import type { FullReport } from '../../src/cli/run_job.ts'
+import { printReport } from '../../src/cli/run_report.ts'
 import { embeddedTerms } from '../../src/labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../../src/labels/discovery/terms.ts'
 import { askModels } from '../../src/pipeline/language/ask_models.ts'
@@ -160,7 +161,7 @@ test('a server that fails leaves discovery to the built-in grade; another grade 
   const { terms, releases } = report
   expect(terms).toMatchObject({ grade: 'built_in', embedded: 0, stopped: expect.stringMatching(/500/) })
   expect((await home.workplace.releases.current())!.release).toBe(releases[0].id)
-  expect(linesOf({ ...report, job: 'run nightly', days: [end], unknown: [], seconds: 1 })).toMatch(
+  expect(linesOf({ ...report, run: 'r', job: 'run nightly', days: [end], unknown: [], seconds: 1 })).toMatch(
     /words of discovery were not all embedded: .*500.*; themes go on being found by built_in/,
   )
   const before = await setOf(home, monday)

@@ -34,7 +34,8 @@ async function write(queries: Record<string, string>, at?: Place, as_of = '2025-
     lineage: { inputs: {}, sources: {} },
     warnings: [],
     newest: {},
-    limits: { freshness: {}, volume, floor: 3, accepted: ['retail_holdings: floor'] },
+    refused: [],
+    limits: { freshness: {}, delivery: {}, volume, floor: 3, accepted: ['retail_holdings: floor'] },
   }
   await engine.with((connection) => connection.run(before))
   return writeRelease(engine, new Releases(home), request)

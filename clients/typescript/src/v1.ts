@@ -667,13 +667,13 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
          *
          *     | field | unit | over | called |
          *     |---|---|---|---|
-         *     | Ticker | category |  |  |
          *     | Sector | category |  | sector |
          *     | Industry | category |  | industry |
+         *     | Exchange | category |  | exchange, listed on, stock exchange listing |
          *     | Asset class | category |  | asset class, etf, crypto |
          *     | Revenue | usd | twelve months, fiscal year, quarter | revenue, rev, revs |
          *     | Gross profit | usd | twelve months, fiscal year, quarter | gross profit |
@@ -684,7 +684,7 @@ export interface paths {
          *     | Free cash flow | usd | twelve months, fiscal year, quarter | free cash flow, fcf, free cashflow |
          *     | Capital expenditures | usd | twelve months, fiscal year, quarter | capex, capital expenditure, capital spending |
          *     | Research and development | usd | twelve months, fiscal year, quarter | research and development, r&d, r & d |
-         *     | Share repurchases | usd | twelve months, fiscal year, quarter | share repurchase, buyback, share buyback |
+         *     | Share repurchases | usd | twelve months, fiscal year, quarter | share repurchase, buyback, buying back |
          *     | Dividends paid | usd | twelve months, fiscal year, quarter | dividends paid, dividend payment, total dividends |
          *     | Gross margin | percent | twelve months, fiscal year, quarter | gross margin, gross profit margin, gm |
          *     | Operating margin | percent | twelve months, fiscal year, quarter | operating margin, operating profit margin, ebit margin |
@@ -709,21 +709,69 @@ export interface paths {
          *     | Return on equity | percent |  | return on equity, roe |
          *     | Return on assets | percent |  | return on assets, roa |
          *     | Return on invested capital | percent |  | return on invested capital, return on capital, roic |
-         *     | Quarters of rising revenue | quarters |  |  |
-         *     | Quarters of rising net income | quarters |  |  |
-         *     | Quarters of rising free cash flow | quarters |  |  |
-         *     | Quarters of rising gross margin | quarters |  |  |
-         *     | Quarters of rising operating margin | quarters |  |  |
-         *     | Quarters of rising net margin | quarters |  |  |
-         *     | Quarters of falling revenue | quarters |  |  |
-         *     | Quarters of falling net income | quarters |  |  |
-         *     | Profitable quarters | quarters |  |  |
-         *     | Quarters of positive free cash flow | quarters |  |  |
-         *     | Gross margin change over a year | points |  | gross margin change, gross margin expansion, change in gross margin |
-         *     | Operating margin change over a year | points |  | operating margin change, operating margin expansion, change in operating margin |
-         *     | Net margin change over a year | points |  | net margin change, net margin expansion, change in net margin |
          *     | Revenue growth change over a quarter | points |  | change in revenue growth, revenue acceleration |
-         *     | Debt growth | percent |  | debt growth, growth in debt |
+         *     | Net interest income | usd | twelve months, fiscal year, quarter | net interest income, nii |
+         *     | Noninterest income | usd | twelve months, fiscal year, quarter | noninterest income, non interest income |
+         *     | Noninterest expense | usd | twelve months, fiscal year, quarter | noninterest expense, non interest expense |
+         *     | Provision for credit losses | usd | twelve months, fiscal year, quarter | provision for credit losses, credit loss provision, loan loss provision |
+         *     | Premiums earned | usd | twelve months, fiscal year, quarter | premiums earned, earned premiums, insurance premiums |
+         *     | Benefits and claims | usd | twelve months, fiscal year, quarter | benefits and claims, claims paid |
+         *     | Cost of revenue | usd | twelve months, fiscal year, quarter | cost of revenue, cost of sales, cost of goods sold |
+         *     | Sales and marketing | usd | twelve months, fiscal year, quarter | sales and marketing, selling and marketing, marketing spend |
+         *     | General and administrative | usd | twelve months, fiscal year, quarter | general and administrative, g&a |
+         *     | Selling, general and administrative | usd | twelve months, fiscal year, quarter | selling, general and administrative, sg&a, sga |
+         *     | Operating expenses | usd | twelve months, fiscal year, quarter | operating expense, opex |
+         *     | Interest expense | usd | twelve months, fiscal year, quarter | interest expense, interest cost |
+         *     | Pretax income | usd | twelve months, fiscal year, quarter | pretax income, income before tax, pretax profit |
+         *     | Income tax expense | usd | twelve months, fiscal year, quarter | income tax expense, income tax, taxes paid |
+         *     | Comprehensive income | usd | twelve months, fiscal year, quarter | comprehensive income |
+         *     | Depreciation and amortization | usd | twelve months, fiscal year, quarter | depreciation and amortization, depreciation, d&a |
+         *     | Stock-based compensation | usd | twelve months, fiscal year, quarter | stock based compensation, share based compensation, stock comp |
+         *     | Short-term investments | usd |  | short term investment, short term securities |
+         *     | Accounts receivable | usd |  | accounts receivable, receivables |
+         *     | Inventory | usd |  | inventory, inventories |
+         *     | Current assets | usd |  | current assets |
+         *     | Property, plant and equipment | usd |  | property, plant and equipment, pp&e |
+         *     | Goodwill | usd |  | goodwill |
+         *     | Intangible assets | usd |  | intangible assets, intangibles |
+         *     | Accounts payable | usd |  | accounts payable, payables |
+         *     | Deferred revenue | usd |  | deferred revenue, unearned revenue |
+         *     | Current liabilities | usd |  | current liabilities |
+         *     | Short-term debt | usd |  | short term debt, current debt |
+         *     | Long-term debt | usd |  | long term debt |
+         *     | Total liabilities | usd |  | total liabilities, liabilities |
+         *     | Deposits | usd |  | deposits |
+         *     | Loans | usd |  | loans |
+         *     | Retained earnings | usd |  | retained earnings, accumulated deficit |
+         *     | Working capital | usd |  | working capital |
+         *     | Shares outstanding | count | fiscal year, quarter | shares outstanding, share count, outstanding shares |
+         *     | Investing cash flow | usd | twelve months, fiscal year, quarter | investing cash flow, cash flow from investing |
+         *     | Financing cash flow | usd | twelve months, fiscal year, quarter | financing cash flow, cash flow from financing |
+         *     | Debt issued | usd | twelve months, fiscal year, quarter | debt issued, debt issuance |
+         *     | Debt repaid | usd | twelve months, fiscal year, quarter | debt repaid, debt repayment |
+         *     | Acquisitions | usd | twelve months, fiscal year, quarter | acquisitions, acquisition spending |
+         *     | Earnings per share, basic | usd | fiscal year, quarter | basic eps, basic earnings per share |
+         *     | Earnings per share, diluted | usd | fiscal year, quarter | eps, earnings per share, diluted eps |
+         *     | Dividends per share | usd | fiscal year, quarter | dividend per share, dps |
+         *     | Weighted shares, basic | count | fiscal year, quarter | weighted basic shares, basic shares |
+         *     | Weighted shares, diluted | count | fiscal year, quarter | weighted diluted shares, diluted shares, diluted share count |
+         *     | Book value per share | usd | fiscal year, quarter | book value per share, bvps |
+         *     | Free cash flow per share | usd | fiscal year, quarter | free cash flow per share, fcf per share |
+         *     | Pretax margin | percent | twelve months, fiscal year, quarter | pretax margin, pre tax margin |
+         *     | Operating cash flow margin | percent | twelve months, fiscal year, quarter | operating cash flow margin, ocf margin, cash flow margin |
+         *     | Research and development to revenue | percent | twelve months, fiscal year, quarter | research and development to revenue, r&d to revenue, r&d to sales |
+         *     | Capital expenditures to revenue | percent | twelve months, fiscal year, quarter | capex to revenue, capex to sales, capital intensity |
+         *     | Stock-based compensation to revenue | percent | twelve months, fiscal year, quarter | stock based compensation to revenue, sbc to revenue, stock comp to revenue |
+         *     | Effective tax rate | percent | twelve months, fiscal year, quarter | effective tax rate, tax rate |
+         *     | Efficiency ratio | percent | twelve months, fiscal year, quarter | efficiency ratio |
+         *     | Benefit ratio | percent | twelve months, fiscal year, quarter | benefit ratio, medical care ratio, medical loss ratio |
+         *     | Asset turnover | ratio |  | asset turnover |
+         *     | Liabilities to assets | ratio |  | liabilities to assets, liabilities/assets |
+         *     | Equity to assets | ratio |  | equity to assets, equity/assets, equity ratio |
+         *     | Quick ratio | ratio |  | quick ratio, acid test, acid test ratio |
+         *     | Cash ratio | ratio |  | cash ratio |
+         *     | Loans to deposits | ratio |  | loans to deposits, loan to deposit ratio, loan/deposit ratio |
+         *     | Operating cash flow growth | percent | quarter, fiscal year | operating cash flow growth, ocf growth, cash flow growth |
          *     | Price | usd |  | price, share price, stock price |
          *     | Market cap | usd |  | market cap, market capitalization, market capitalisation |
          *     | Enterprise value | usd |  | enterprise value, ev |
@@ -750,7 +798,8 @@ export interface paths {
          *     | Net flow in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net flow share, net flow percentage, retail buying |
          *     | Flow bias | category | 7 days, 30 days, 90 days, 365 days | flow bias, bias, net buying |
          *     | Trader share | percent | 7 days, 30 days, 90 days, 365 days | trader share, active trader share, share of traders |
-         *     | Call share | percent | 7 days, 30 days, 90 days, 365 days | call share, calls share, share of calls |
+         *     | Put share | percent | 7 days, 30 days, 90 days, 365 days | put share, puts share, share of puts |
+         *     | Call share | percent | 7 days, 30 days, 90 days, 365 days | call share, calls, calls share |
          *     | Opening share | percent | 7 days, 30 days, 90 days, 365 days | opening share, opening trades, share of opening trades |
          *     | Short-dated share | percent | 7 days, 30 days, 90 days, 365 days | short dated share, short-dated share, share of short dated |
          *     | Net premium in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net premium share, net premium percentage, net premium |
@@ -761,11 +810,50 @@ export interface paths {
          *     | Sentiment | category | 7 days, 30 days, 90 days, 365 days | sentiment, retail sentiment, bullish |
          *     | Bullish share | percent | 7 days, 30 days, 90 days, 365 days | bullish share, share of bullish conversations, bullish |
          *     | Bearish share | percent | 7 days, 30 days, 90 days, 365 days | bearish share, share of bearish conversations, bearish |
-         *     | Trend | category | 7 days, 30 days | conversation trend, trend of mentions, surging interest |
+         *     | Trend | category | 7 days, 30 days | trend, conversation trend, trend of mentions |
          *     | AI funds with a position | count |  | ai funds, ai fund, positioned funds |
+         *     | AI funds that are long | count |  | ai funds with a long position |
+         *     | AI funds that are short | count |  | ai funds with a short position |
+         *     | Best unrealized return of an AI fund | percent |  | best return of an ai fund |
+         *     | Worst unrealized return of an AI fund | percent |  | worst return of an ai fund |
          *     | Stance of AI funds | category |  | fund stance, ai fund stance, stance of ai funds |
          *     | Trading of AI funds | category | 7 days, 30 days, 90 days | fund trading, trading of ai funds, ai funds buying |
          *     | Net position of AI funds | usd |  | ai fund position, ai fund exposure, net position of ai funds |
+         *     | Cash and equivalents growth | percent |  | cash growth, growth in cash, cash and equivalents growth |
+         *     | Short-term investments growth | percent |  | short term investment growth, growth in short term investment, short term securities growth |
+         *     | Accounts receivable growth | percent |  | accounts receivable growth, growth in accounts receivable, receivables growth |
+         *     | Inventory growth | percent |  | inventory growth, growth in inventory, inventories growth |
+         *     | Current assets growth | percent |  | current assets growth, growth in current assets |
+         *     | Property, plant and equipment growth | percent |  | property, plant and equipment growth, growth in property, plant and equipment, pp&e growth |
+         *     | Goodwill growth | percent |  | goodwill growth, growth in goodwill |
+         *     | Intangible assets growth | percent |  | intangible assets growth, growth in intangible assets, intangibles growth |
+         *     | Total assets growth | percent |  | total assets growth, growth in total assets, assets growth |
+         *     | Accounts payable growth | percent |  | accounts payable growth, growth in accounts payable, payables growth |
+         *     | Deferred revenue growth | percent |  | deferred revenue growth, growth in deferred revenue, unearned revenue growth |
+         *     | Current liabilities growth | percent |  | current liabilities growth, growth in current liabilities |
+         *     | Short-term debt growth | percent |  | short term debt growth, growth in short term debt, current debt growth |
+         *     | Long-term debt growth | percent |  | long term debt growth, growth in long term debt |
+         *     | Total debt growth | percent |  | debt growth, growth in debt, total debt growth |
+         *     | Net debt growth | percent |  | net debt growth, growth in net debt |
+         *     | Total liabilities growth | percent |  | total liabilities growth, growth in total liabilities, liabilities growth |
+         *     | Deposits growth | percent |  | deposits growth, growth in deposits |
+         *     | Loans growth | percent |  | loans growth, growth in loans |
+         *     | Stockholders' equity growth | percent |  | stockholders equity growth, growth in stockholders equity, shareholders equity growth |
+         *     | Retained earnings growth | percent |  | retained earnings growth, growth in retained earnings, accumulated deficit growth |
+         *     | Working capital growth | percent |  | working capital growth, growth in working capital |
+         *     | Gross margin change over a year | points |  | gross margin change, change in gross margin, gross profit margin change |
+         *     | Operating margin change over a year | points |  | operating margin change, change in operating margin, operating profit margin change |
+         *     | Pretax margin change over a year | points |  | pretax margin change, change in pretax margin, pre tax margin change |
+         *     | Net margin change over a year | points |  | net margin change, change in net margin, profit margin change |
+         *     | EBITDA margin change over a year | points |  | ebitda margin change, change in ebitda margin, ebitda margin expansion |
+         *     | Operating cash flow margin change over a year | points |  | operating cash flow margin change, change in operating cash flow margin, ocf margin change |
+         *     | Free cash flow margin change over a year | points |  | free cash flow margin change, change in free cash flow margin, fcf margin change |
+         *     | Research and development to revenue change over a year | points |  | research and development to revenue change, change in research and development to revenue, r&d to revenue change |
+         *     | Capital expenditures to revenue change over a year | points |  | capex to revenue change, change in capex to revenue, capex to sales change |
+         *     | Stock-based compensation to revenue change over a year | points |  | stock based compensation to revenue change, change in stock based compensation to revenue, sbc to revenue change |
+         *     | Effective tax rate change over a year | points |  | effective tax rate change, change in effective tax rate, tax rate change |
+         *     | Efficiency ratio change over a year | points |  | efficiency ratio change, change in efficiency ratio, efficiency ratio expansion |
+         *     | Benefit ratio change over a year | points |  | benefit ratio change, change in benefit ratio, medical care ratio change |
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -1108,32 +1196,6 @@ export interface components {
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
         };
-        QuestionTheme: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description What is asked, in general words; never the words of a user. */
-            label: string;
-            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
-            question_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its questions name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-            /** @description Topics that its questions touch, largest share first. */
-            related_topics: {
-                label: string;
-                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-        };
         Rotation: {
             /** @description Ticker symbol; an option's is its contract. */
             ticker: string;
@@ -1235,32 +1297,6 @@ export interface components {
              * @description Hour of its latest trade; ISO 8601, UTC.
              */
             latest_trade_at: string;
-        };
-        RetailTopic: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description The topic, of a fixed taxonomy. */
-            label: string;
-            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
-            conversation_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its conversations name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
-            /** @description Question themes of its conversations, largest share first. */
-            related_themes: {
-                label: string;
-                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
         };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
@@ -1513,6 +1549,65 @@ export interface components {
                 };
             }[];
         };
+        QuestionTheme: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description What is asked, in general words; never the words of a user. */
+            label: string;
+            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
+            question_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its questions name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+            /** @description Topics that its questions touch, largest share first. */
+            related_topics: {
+                label: string;
+                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+        };
+        RetailTopic: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description The topic, of a fixed taxonomy. */
+            label: string;
+            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
+            conversation_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its conversations name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+            /** @description Question themes of its conversations, largest share first. */
+            related_themes: {
+                label: string;
+                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+        };
+        FilingSummary: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            summary: string;
+        };
         FilingSearchResult: {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
@@ -1531,13 +1626,6 @@ export interface components {
             position: number;
             /** @description What it is ranked by; comparable within one answer alone. */
             score: number;
-        };
-        FilingSummary: {
-            /** @description Symbol of the issuer; empty if none is known. */
-            ticker: string;
-            filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
-            summary: string;
         };
         ReferenceTicker: {
             ticker: string;
@@ -2825,7 +2913,7 @@ export interface components {
                              * @description What is looked at.
                              * @enum {string}
                              */
-                            field: "ticker" | "sector" | "industry" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_rising_quarters" | "net_income_rising_quarters" | "free_cash_flow_rising_quarters" | "gross_margin_rising_quarters" | "operating_margin_rising_quarters" | "net_margin_rising_quarters" | "revenue_falling_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "free_cash_flow_positive_quarters" | "gross_margin_change" | "operating_margin_change" | "net_margin_change" | "revenue_growth_change" | "total_debt_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "fund_stance" | "fund_trading" | "fund_position_value";
+                            field: "ticker" | "sector" | "industry" | "exchange" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_growth_change" | "net_interest_income" | "noninterest_income" | "noninterest_expense" | "provision_for_credit_losses" | "premiums_earned" | "benefits_and_claims" | "cost_of_revenue" | "sales_and_marketing" | "general_and_administrative" | "selling_general_administrative" | "operating_expenses" | "interest_expense" | "pretax_income" | "income_tax_expense" | "comprehensive_income" | "depreciation_amortization" | "stock_based_compensation" | "short_term_investments" | "accounts_receivable" | "inventory" | "current_assets" | "property_plant_equipment" | "goodwill" | "intangible_assets" | "accounts_payable" | "deferred_revenue" | "current_liabilities" | "short_term_debt" | "long_term_debt" | "total_liabilities" | "deposits" | "loans" | "retained_earnings" | "working_capital" | "shares_outstanding" | "investing_cash_flow" | "financing_cash_flow" | "debt_issued" | "debt_repaid" | "acquisitions" | "eps_basic" | "eps_diluted" | "dividends_per_share" | "weighted_shares_basic" | "weighted_shares_diluted" | "book_value_per_share" | "free_cash_flow_per_share" | "pretax_margin" | "operating_cash_flow_margin" | "research_and_development_to_revenue" | "capital_expenditures_to_revenue" | "stock_based_compensation_to_revenue" | "effective_tax_rate" | "efficiency_ratio" | "benefit_ratio" | "asset_turnover" | "liabilities_to_assets" | "equity_to_assets" | "quick_ratio" | "cash_ratio" | "loans_to_deposits" | "operating_cash_flow_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "put_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "long_funds" | "short_funds" | "best_fund_return" | "worst_fund_return" | "fund_stance" | "fund_trading" | "fund_position_value" | "net_interest_income_rising_quarters" | "net_interest_income_falling_quarters" | "net_interest_income_positive_quarters" | "noninterest_income_rising_quarters" | "noninterest_income_falling_quarters" | "noninterest_income_positive_quarters" | "noninterest_expense_rising_quarters" | "noninterest_expense_falling_quarters" | "noninterest_expense_positive_quarters" | "provision_for_credit_losses_rising_quarters" | "provision_for_credit_losses_falling_quarters" | "provision_for_credit_losses_positive_quarters" | "premiums_earned_rising_quarters" | "premiums_earned_falling_quarters" | "premiums_earned_positive_quarters" | "benefits_and_claims_rising_quarters" | "benefits_and_claims_falling_quarters" | "benefits_and_claims_positive_quarters" | "revenue_rising_quarters" | "revenue_falling_quarters" | "revenue_positive_quarters" | "cost_of_revenue_rising_quarters" | "cost_of_revenue_falling_quarters" | "cost_of_revenue_positive_quarters" | "gross_profit_rising_quarters" | "gross_profit_falling_quarters" | "gross_profit_positive_quarters" | "research_and_development_rising_quarters" | "research_and_development_falling_quarters" | "research_and_development_positive_quarters" | "sales_and_marketing_rising_quarters" | "sales_and_marketing_falling_quarters" | "sales_and_marketing_positive_quarters" | "general_and_administrative_rising_quarters" | "general_and_administrative_falling_quarters" | "general_and_administrative_positive_quarters" | "selling_general_administrative_rising_quarters" | "selling_general_administrative_falling_quarters" | "selling_general_administrative_positive_quarters" | "operating_expenses_rising_quarters" | "operating_expenses_falling_quarters" | "operating_expenses_positive_quarters" | "operating_income_rising_quarters" | "operating_income_falling_quarters" | "operating_income_positive_quarters" | "interest_expense_rising_quarters" | "interest_expense_falling_quarters" | "interest_expense_positive_quarters" | "pretax_income_rising_quarters" | "pretax_income_falling_quarters" | "pretax_income_positive_quarters" | "income_tax_expense_rising_quarters" | "income_tax_expense_falling_quarters" | "income_tax_expense_positive_quarters" | "net_income_rising_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "comprehensive_income_rising_quarters" | "comprehensive_income_falling_quarters" | "comprehensive_income_positive_quarters" | "depreciation_amortization_rising_quarters" | "depreciation_amortization_falling_quarters" | "depreciation_amortization_positive_quarters" | "stock_based_compensation_rising_quarters" | "stock_based_compensation_falling_quarters" | "stock_based_compensation_positive_quarters" | "ebitda_rising_quarters" | "ebitda_falling_quarters" | "ebitda_positive_quarters" | "cash_and_equivalents_growth" | "cash_and_equivalents_rising_quarters" | "cash_and_equivalents_falling_quarters" | "cash_and_equivalents_positive_quarters" | "short_term_investments_growth" | "short_term_investments_rising_quarters" | "short_term_investments_falling_quarters" | "short_term_investments_positive_quarters" | "accounts_receivable_growth" | "accounts_receivable_rising_quarters" | "accounts_receivable_falling_quarters" | "accounts_receivable_positive_quarters" | "inventory_growth" | "inventory_rising_quarters" | "inventory_falling_quarters" | "inventory_positive_quarters" | "current_assets_growth" | "current_assets_rising_quarters" | "current_assets_falling_quarters" | "current_assets_positive_quarters" | "property_plant_equipment_growth" | "property_plant_equipment_rising_quarters" | "property_plant_equipment_falling_quarters" | "property_plant_equipment_positive_quarters" | "goodwill_growth" | "goodwill_rising_quarters" | "goodwill_falling_quarters" | "goodwill_positive_quarters" | "intangible_assets_growth" | "intangible_assets_rising_quarters" | "intangible_assets_falling_quarters" | "intangible_assets_positive_quarters" | "total_assets_growth" | "total_assets_rising_quarters" | "total_assets_falling_quarters" | "total_assets_positive_quarters" | "accounts_payable_growth" | "accounts_payable_rising_quarters" | "accounts_payable_falling_quarters" | "accounts_payable_positive_quarters" | "deferred_revenue_growth" | "deferred_revenue_rising_quarters" | "deferred_revenue_falling_quarters" | "deferred_revenue_positive_quarters" | "current_liabilities_growth" | "current_liabilities_rising_quarters" | "current_liabilities_falling_quarters" | "current_liabilities_positive_quarters" | "short_term_debt_growth" | "short_term_debt_rising_quarters" | "short_term_debt_falling_quarters" | "short_term_debt_positive_quarters" | "long_term_debt_growth" | "long_term_debt_rising_quarters" | "long_term_debt_falling_quarters" | "long_term_debt_positive_quarters" | "total_debt_growth" | "total_debt_rising_quarters" | "total_debt_falling_quarters" | "total_debt_positive_quarters" | "net_debt_growth" | "net_debt_rising_quarters" | "net_debt_falling_quarters" | "net_debt_positive_quarters" | "total_liabilities_growth" | "total_liabilities_rising_quarters" | "total_liabilities_falling_quarters" | "total_liabilities_positive_quarters" | "deposits_growth" | "deposits_rising_quarters" | "deposits_falling_quarters" | "deposits_positive_quarters" | "loans_growth" | "loans_rising_quarters" | "loans_falling_quarters" | "loans_positive_quarters" | "stockholders_equity_growth" | "stockholders_equity_rising_quarters" | "stockholders_equity_falling_quarters" | "stockholders_equity_positive_quarters" | "retained_earnings_growth" | "retained_earnings_rising_quarters" | "retained_earnings_falling_quarters" | "retained_earnings_positive_quarters" | "working_capital_growth" | "working_capital_rising_quarters" | "working_capital_falling_quarters" | "working_capital_positive_quarters" | "shares_outstanding_rising_quarters" | "shares_outstanding_falling_quarters" | "shares_outstanding_positive_quarters" | "operating_cash_flow_rising_quarters" | "operating_cash_flow_falling_quarters" | "operating_cash_flow_positive_quarters" | "capital_expenditures_rising_quarters" | "capital_expenditures_falling_quarters" | "capital_expenditures_positive_quarters" | "free_cash_flow_rising_quarters" | "free_cash_flow_falling_quarters" | "free_cash_flow_positive_quarters" | "investing_cash_flow_rising_quarters" | "investing_cash_flow_falling_quarters" | "investing_cash_flow_positive_quarters" | "financing_cash_flow_rising_quarters" | "financing_cash_flow_falling_quarters" | "financing_cash_flow_positive_quarters" | "dividends_paid_rising_quarters" | "dividends_paid_falling_quarters" | "dividends_paid_positive_quarters" | "share_repurchases_rising_quarters" | "share_repurchases_falling_quarters" | "share_repurchases_positive_quarters" | "debt_issued_rising_quarters" | "debt_issued_falling_quarters" | "debt_issued_positive_quarters" | "debt_repaid_rising_quarters" | "debt_repaid_falling_quarters" | "debt_repaid_positive_quarters" | "acquisitions_rising_quarters" | "acquisitions_falling_quarters" | "acquisitions_positive_quarters" | "eps_basic_rising_quarters" | "eps_basic_falling_quarters" | "eps_basic_positive_quarters" | "eps_diluted_rising_quarters" | "eps_diluted_falling_quarters" | "eps_diluted_positive_quarters" | "dividends_per_share_rising_quarters" | "dividends_per_share_falling_quarters" | "dividends_per_share_positive_quarters" | "weighted_shares_basic_rising_quarters" | "weighted_shares_basic_falling_quarters" | "weighted_shares_basic_positive_quarters" | "weighted_shares_diluted_rising_quarters" | "weighted_shares_diluted_falling_quarters" | "weighted_shares_diluted_positive_quarters" | "book_value_per_share_rising_quarters" | "book_value_per_share_falling_quarters" | "book_value_per_share_positive_quarters" | "free_cash_flow_per_share_rising_quarters" | "free_cash_flow_per_share_falling_quarters" | "free_cash_flow_per_share_positive_quarters" | "gross_margin_change" | "gross_margin_rising_quarters" | "gross_margin_falling_quarters" | "gross_margin_positive_quarters" | "operating_margin_change" | "operating_margin_rising_quarters" | "operating_margin_falling_quarters" | "operating_margin_positive_quarters" | "pretax_margin_change" | "pretax_margin_rising_quarters" | "pretax_margin_falling_quarters" | "pretax_margin_positive_quarters" | "net_margin_change" | "net_margin_rising_quarters" | "net_margin_falling_quarters" | "net_margin_positive_quarters" | "ebitda_margin_change" | "ebitda_margin_rising_quarters" | "ebitda_margin_falling_quarters" | "ebitda_margin_positive_quarters" | "operating_cash_flow_margin_change" | "operating_cash_flow_margin_rising_quarters" | "operating_cash_flow_margin_falling_quarters" | "operating_cash_flow_margin_positive_quarters" | "free_cash_flow_margin_change" | "free_cash_flow_margin_rising_quarters" | "free_cash_flow_margin_falling_quarters" | "free_cash_flow_margin_positive_quarters" | "research_and_development_to_revenue_change" | "research_and_development_to_revenue_rising_quarters" | "research_and_development_to_revenue_falling_quarters" | "research_and_development_to_revenue_positive_quarters" | "capital_expenditures_to_revenue_change" | "capital_expenditures_to_revenue_rising_quarters" | "capital_expenditures_to_revenue_falling_quarters" | "capital_expenditures_to_revenue_positive_quarters" | "stock_based_compensation_to_revenue_change" | "stock_based_compensation_to_revenue_rising_quarters" | "stock_based_compensation_to_revenue_falling_quarters" | "stock_based_compensation_to_revenue_positive_quarters" | "effective_tax_rate_change" | "effective_tax_rate_rising_quarters" | "effective_tax_rate_falling_quarters" | "effective_tax_rate_positive_quarters" | "efficiency_ratio_change" | "efficiency_ratio_rising_quarters" | "efficiency_ratio_falling_quarters" | "efficiency_ratio_positive_quarters" | "benefit_ratio_change" | "benefit_ratio_rising_quarters" | "benefit_ratio_falling_quarters" | "benefit_ratio_positive_quarters" | "gross_profit_growth_change" | "operating_income_growth_change" | "net_income_growth_change" | "eps_diluted_growth_change" | "operating_cash_flow_growth_change" | "free_cash_flow_growth_change";
                             /** @description Over which period or window; null for the default of the field. */
                             period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
                             /**
@@ -2851,7 +2939,7 @@ export interface components {
                          * @description What is looked at.
                          * @enum {string}
                          */
-                        field: "ticker" | "sector" | "industry" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_rising_quarters" | "net_income_rising_quarters" | "free_cash_flow_rising_quarters" | "gross_margin_rising_quarters" | "operating_margin_rising_quarters" | "net_margin_rising_quarters" | "revenue_falling_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "free_cash_flow_positive_quarters" | "gross_margin_change" | "operating_margin_change" | "net_margin_change" | "revenue_growth_change" | "total_debt_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "fund_stance" | "fund_trading" | "fund_position_value";
+                        field: "ticker" | "sector" | "industry" | "exchange" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_growth_change" | "net_interest_income" | "noninterest_income" | "noninterest_expense" | "provision_for_credit_losses" | "premiums_earned" | "benefits_and_claims" | "cost_of_revenue" | "sales_and_marketing" | "general_and_administrative" | "selling_general_administrative" | "operating_expenses" | "interest_expense" | "pretax_income" | "income_tax_expense" | "comprehensive_income" | "depreciation_amortization" | "stock_based_compensation" | "short_term_investments" | "accounts_receivable" | "inventory" | "current_assets" | "property_plant_equipment" | "goodwill" | "intangible_assets" | "accounts_payable" | "deferred_revenue" | "current_liabilities" | "short_term_debt" | "long_term_debt" | "total_liabilities" | "deposits" | "loans" | "retained_earnings" | "working_capital" | "shares_outstanding" | "investing_cash_flow" | "financing_cash_flow" | "debt_issued" | "debt_repaid" | "acquisitions" | "eps_basic" | "eps_diluted" | "dividends_per_share" | "weighted_shares_basic" | "weighted_shares_diluted" | "book_value_per_share" | "free_cash_flow_per_share" | "pretax_margin" | "operating_cash_flow_margin" | "research_and_development_to_revenue" | "capital_expenditures_to_revenue" | "stock_based_compensation_to_revenue" | "effective_tax_rate" | "efficiency_ratio" | "benefit_ratio" | "asset_turnover" | "liabilities_to_assets" | "equity_to_assets" | "quick_ratio" | "cash_ratio" | "loans_to_deposits" | "operating_cash_flow_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "put_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "long_funds" | "short_funds" | "best_fund_return" | "worst_fund_return" | "fund_stance" | "fund_trading" | "fund_position_value" | "net_interest_income_rising_quarters" | "net_interest_income_falling_quarters" | "net_interest_income_positive_quarters" | "noninterest_income_rising_quarters" | "noninterest_income_falling_quarters" | "noninterest_income_positive_quarters" | "noninterest_expense_rising_quarters" | "noninterest_expense_falling_quarters" | "noninterest_expense_positive_quarters" | "provision_for_credit_losses_rising_quarters" | "provision_for_credit_losses_falling_quarters" | "provision_for_credit_losses_positive_quarters" | "premiums_earned_rising_quarters" | "premiums_earned_falling_quarters" | "premiums_earned_positive_quarters" | "benefits_and_claims_rising_quarters" | "benefits_and_claims_falling_quarters" | "benefits_and_claims_positive_quarters" | "revenue_rising_quarters" | "revenue_falling_quarters" | "revenue_positive_quarters" | "cost_of_revenue_rising_quarters" | "cost_of_revenue_falling_quarters" | "cost_of_revenue_positive_quarters" | "gross_profit_rising_quarters" | "gross_profit_falling_quarters" | "gross_profit_positive_quarters" | "research_and_development_rising_quarters" | "research_and_development_falling_quarters" | "research_and_development_positive_quarters" | "sales_and_marketing_rising_quarters" | "sales_and_marketing_falling_quarters" | "sales_and_marketing_positive_quarters" | "general_and_administrative_rising_quarters" | "general_and_administrative_falling_quarters" | "general_and_administrative_positive_quarters" | "selling_general_administrative_rising_quarters" | "selling_general_administrative_falling_quarters" | "selling_general_administrative_positive_quarters" | "operating_expenses_rising_quarters" | "operating_expenses_falling_quarters" | "operating_expenses_positive_quarters" | "operating_income_rising_quarters" | "operating_income_falling_quarters" | "operating_income_positive_quarters" | "interest_expense_rising_quarters" | "interest_expense_falling_quarters" | "interest_expense_positive_quarters" | "pretax_income_rising_quarters" | "pretax_income_falling_quarters" | "pretax_income_positive_quarters" | "income_tax_expense_rising_quarters" | "income_tax_expense_falling_quarters" | "income_tax_expense_positive_quarters" | "net_income_rising_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "comprehensive_income_rising_quarters" | "comprehensive_income_falling_quarters" | "comprehensive_income_positive_quarters" | "depreciation_amortization_rising_quarters" | "depreciation_amortization_falling_quarters" | "depreciation_amortization_positive_quarters" | "stock_based_compensation_rising_quarters" | "stock_based_compensation_falling_quarters" | "stock_based_compensation_positive_quarters" | "ebitda_rising_quarters" | "ebitda_falling_quarters" | "ebitda_positive_quarters" | "cash_and_equivalents_growth" | "cash_and_equivalents_rising_quarters" | "cash_and_equivalents_falling_quarters" | "cash_and_equivalents_positive_quarters" | "short_term_investments_growth" | "short_term_investments_rising_quarters" | "short_term_investments_falling_quarters" | "short_term_investments_positive_quarters" | "accounts_receivable_growth" | "accounts_receivable_rising_quarters" | "accounts_receivable_falling_quarters" | "accounts_receivable_positive_quarters" | "inventory_growth" | "inventory_rising_quarters" | "inventory_falling_quarters" | "inventory_positive_quarters" | "current_assets_growth" | "current_assets_rising_quarters" | "current_assets_falling_quarters" | "current_assets_positive_quarters" | "property_plant_equipment_growth" | "property_plant_equipment_rising_quarters" | "property_plant_equipment_falling_quarters" | "property_plant_equipment_positive_quarters" | "goodwill_growth" | "goodwill_rising_quarters" | "goodwill_falling_quarters" | "goodwill_positive_quarters" | "intangible_assets_growth" | "intangible_assets_rising_quarters" | "intangible_assets_falling_quarters" | "intangible_assets_positive_quarters" | "total_assets_growth" | "total_assets_rising_quarters" | "total_assets_falling_quarters" | "total_assets_positive_quarters" | "accounts_payable_growth" | "accounts_payable_rising_quarters" | "accounts_payable_falling_quarters" | "accounts_payable_positive_quarters" | "deferred_revenue_growth" | "deferred_revenue_rising_quarters" | "deferred_revenue_falling_quarters" | "deferred_revenue_positive_quarters" | "current_liabilities_growth" | "current_liabilities_rising_quarters" | "current_liabilities_falling_quarters" | "current_liabilities_positive_quarters" | "short_term_debt_growth" | "short_term_debt_rising_quarters" | "short_term_debt_falling_quarters" | "short_term_debt_positive_quarters" | "long_term_debt_growth" | "long_term_debt_rising_quarters" | "long_term_debt_falling_quarters" | "long_term_debt_positive_quarters" | "total_debt_growth" | "total_debt_rising_quarters" | "total_debt_falling_quarters" | "total_debt_positive_quarters" | "net_debt_growth" | "net_debt_rising_quarters" | "net_debt_falling_quarters" | "net_debt_positive_quarters" | "total_liabilities_growth" | "total_liabilities_rising_quarters" | "total_liabilities_falling_quarters" | "total_liabilities_positive_quarters" | "deposits_growth" | "deposits_rising_quarters" | "deposits_falling_quarters" | "deposits_positive_quarters" | "loans_growth" | "loans_rising_quarters" | "loans_falling_quarters" | "loans_positive_quarters" | "stockholders_equity_growth" | "stockholders_equity_rising_quarters" | "stockholders_equity_falling_quarters" | "stockholders_equity_positive_quarters" | "retained_earnings_growth" | "retained_earnings_rising_quarters" | "retained_earnings_falling_quarters" | "retained_earnings_positive_quarters" | "working_capital_growth" | "working_capital_rising_quarters" | "working_capital_falling_quarters" | "working_capital_positive_quarters" | "shares_outstanding_rising_quarters" | "shares_outstanding_falling_quarters" | "shares_outstanding_positive_quarters" | "operating_cash_flow_rising_quarters" | "operating_cash_flow_falling_quarters" | "operating_cash_flow_positive_quarters" | "capital_expenditures_rising_quarters" | "capital_expenditures_falling_quarters" | "capital_expenditures_positive_quarters" | "free_cash_flow_rising_quarters" | "free_cash_flow_falling_quarters" | "free_cash_flow_positive_quarters" | "investing_cash_flow_rising_quarters" | "investing_cash_flow_falling_quarters" | "investing_cash_flow_positive_quarters" | "financing_cash_flow_rising_quarters" | "financing_cash_flow_falling_quarters" | "financing_cash_flow_positive_quarters" | "dividends_paid_rising_quarters" | "dividends_paid_falling_quarters" | "dividends_paid_positive_quarters" | "share_repurchases_rising_quarters" | "share_repurchases_falling_quarters" | "share_repurchases_positive_quarters" | "debt_issued_rising_quarters" | "debt_issued_falling_quarters" | "debt_issued_positive_quarters" | "debt_repaid_rising_quarters" | "debt_repaid_falling_quarters" | "debt_repaid_positive_quarters" | "acquisitions_rising_quarters" | "acquisitions_falling_quarters" | "acquisitions_positive_quarters" | "eps_basic_rising_quarters" | "eps_basic_falling_quarters" | "eps_basic_positive_quarters" | "eps_diluted_rising_quarters" | "eps_diluted_falling_quarters" | "eps_diluted_positive_quarters" | "dividends_per_share_rising_quarters" | "dividends_per_share_falling_quarters" | "dividends_per_share_positive_quarters" | "weighted_shares_basic_rising_quarters" | "weighted_shares_basic_falling_quarters" | "weighted_shares_basic_positive_quarters" | "weighted_shares_diluted_rising_quarters" | "weighted_shares_diluted_falling_quarters" | "weighted_shares_diluted_positive_quarters" | "book_value_per_share_rising_quarters" | "book_value_per_share_falling_quarters" | "book_value_per_share_positive_quarters" | "free_cash_flow_per_share_rising_quarters" | "free_cash_flow_per_share_falling_quarters" | "free_cash_flow_per_share_positive_quarters" | "gross_margin_change" | "gross_margin_rising_quarters" | "gross_margin_falling_quarters" | "gross_margin_positive_quarters" | "operating_margin_change" | "operating_margin_rising_quarters" | "operating_margin_falling_quarters" | "operating_margin_positive_quarters" | "pretax_margin_change" | "pretax_margin_rising_quarters" | "pretax_margin_falling_quarters" | "pretax_margin_positive_quarters" | "net_margin_change" | "net_margin_rising_quarters" | "net_margin_falling_quarters" | "net_margin_positive_quarters" | "ebitda_margin_change" | "ebitda_margin_rising_quarters" | "ebitda_margin_falling_quarters" | "ebitda_margin_positive_quarters" | "operating_cash_flow_margin_change" | "operating_cash_flow_margin_rising_quarters" | "operating_cash_flow_margin_falling_quarters" | "operating_cash_flow_margin_positive_quarters" | "free_cash_flow_margin_change" | "free_cash_flow_margin_rising_quarters" | "free_cash_flow_margin_falling_quarters" | "free_cash_flow_margin_positive_quarters" | "research_and_development_to_revenue_change" | "research_and_development_to_revenue_rising_quarters" | "research_and_development_to_revenue_falling_quarters" | "research_and_development_to_revenue_positive_quarters" | "capital_expenditures_to_revenue_change" | "capital_expenditures_to_revenue_rising_quarters" | "capital_expenditures_to_revenue_falling_quarters" | "capital_expenditures_to_revenue_positive_quarters" | "stock_based_compensation_to_revenue_change" | "stock_based_compensation_to_revenue_rising_quarters" | "stock_based_compensation_to_revenue_falling_quarters" | "stock_based_compensation_to_revenue_positive_quarters" | "effective_tax_rate_change" | "effective_tax_rate_rising_quarters" | "effective_tax_rate_falling_quarters" | "effective_tax_rate_positive_quarters" | "efficiency_ratio_change" | "efficiency_ratio_rising_quarters" | "efficiency_ratio_falling_quarters" | "efficiency_ratio_positive_quarters" | "benefit_ratio_change" | "benefit_ratio_rising_quarters" | "benefit_ratio_falling_quarters" | "benefit_ratio_positive_quarters" | "gross_profit_growth_change" | "operating_income_growth_change" | "net_income_growth_change" | "eps_diluted_growth_change" | "operating_cash_flow_growth_change" | "free_cash_flow_growth_change";
                         /** @description Over which period or window; null for the default of the field. */
                         period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
                         /**
@@ -2914,13 +3002,11 @@ export type OptionsFlow = components['schemas']['OptionsFlow'];
 export type Flow = components['schemas']['Flow'];
 export type HoldingPosition = components['schemas']['HoldingPosition'];
 export type Mover = components['schemas']['Mover'];
-export type QuestionTheme = components['schemas']['QuestionTheme'];
 export type Rotation = components['schemas']['Rotation'];
 export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
 export type TickerPositioning = components['schemas']['TickerPositioning'];
 export type TickerFlows = components['schemas']['TickerFlows'];
-export type RetailTopic = components['schemas']['RetailTopic'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -2934,8 +3020,10 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
-export type FilingSearchResult = components['schemas']['FilingSearchResult'];
+export type QuestionTheme = components['schemas']['QuestionTheme'];
+export type RetailTopic = components['schemas']['RetailTopic'];
 export type FilingSummary = components['schemas']['FilingSummary'];
+export type FilingSearchResult = components['schemas']['FilingSearchResult'];
 export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
 export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { noTracing, type Tracing } from '../../base/tracing.ts'
 import type { Metrics } from './metrics.ts'
+
+interface Answered {
+  method: string
+  route: string | null
+  status: number
+}
 
 /**
  * One line and one observation for every request. Route patterns only, for an address holds what somebody asked about.
@@ -8,10 +15,12 @@ import type { Metrics } from './metrics.ts'
 export class AccessLog {
   readonly #log: Logger
   readonly #metrics: Metrics
+  readonly #tracing: Tracing
 
-  constructor(log: Logger, metrics: Metrics) {
+  constructor(log: Logger, metrics: Metrics, tracing: Tracing = noTracing) {
     this.#log = log
     this.#metrics = metrics
+    this.#tracing = tracing
   }
 
   /** Logs what has been answered. */
@@ -20,7 +29,22 @@ export class AccessLog {
     const route = request.routeOptions.url ?? null
     this.#metrics.observe(method, route, status, milliseconds / 1000)
     const ms = Math.round(milliseconds * 1000) / 1000
+    this.#trace(request, { method, route, status }, milliseconds)
     this.#log.info({ method, route, status, ms, request: request.id, release }, 'request')
+  }
+
+  /** A span of its own for each request, below that of the caller where the caller sent one. */
+  #trace({ id, headers }: FastifyRequest, { method, route, status }: Answered, milliseconds: number): void {
+    if (this.#tracing === noTracing) return
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route ?? 'none',
+      'http.response.status_code': status,
+      'crowdtape.request': id,
+    }
+    const parent = headers.traceparent as string | undefined
+    const span = this.#tracing.start(`${method} ${route ?? 'none'}`, attributes, parent, Date.now() - milliseconds)
+    span.end(status >= 500 ? new Error(String(status)) : undefined)
   }
 
   /** Logs the reply once it has been sent, or its client has gone. */

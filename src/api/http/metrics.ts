@@ -36,6 +36,11 @@ export class Metrics {
     labelNames: ['release', 'as_of'] as const,
     registers: [this.registry],
   })
+  readonly #operationsUp = new Gauge({
+    name: 'crowdtape_operations_up',
+    help: 'Whether the figures of runs, feeds and queue could be read.',
+    registers: [this.registry],
+  })
   // Looking labels up by their values costs more than a cached answer does.
   readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
   readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
@@ -57,10 +62,12 @@ export class Metrics {
     })
   }
 
-  /** All of it in Prometheus' text format. */
+  /** All of it in Prometheus' text format. What lies in a store that is away is left out, and told by `operations_up`. */
   async text(): Promise<string> {
+    const runs = this.#operations && (await Promise.race([this.#operations.metrics().catch(() => ''), tooLate()]))
+    if (runs !== undefined) this.#operationsUp.set(runs === '' ? 0 : 1)
     const own = await this.registry.metrics()
-    return this.#operations ? `${own}\n${await this.#operations.metrics()}` : own
+    return runs ? `${own}\n${runs}` : own
   }
 
   answered(outcome: CacheOutcome): void {
@@ -76,6 +83,13 @@ export class Metrics {
     }
     histogram.observe(seconds)
   }
+}
+
+/** Whoever asks for metrics waits ten seconds by default. */
+const OPERATIONS_MS = 5000
+
+function tooLate(): Promise<''> {
+  return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
 /** Counts are kept where they arise, and read when they are asked for. */

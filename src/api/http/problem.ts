@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Interpretation } from '../../ask/interpretation.ts'
 import { StoreFailure } from '../../lake/bucket.ts'
@@ -6,6 +7,7 @@ import { UnreadableArchive } from '../../release/archive/archive.ts'
 import { NoHistory } from '../../release/archive/history.ts'
 import { OtherFormat, QueryStopped } from '../../release/reader.ts'
 import { UnusableRelease } from '../../release/release.ts'
+import { securityHeaders } from './security_headers.ts'
 
 /** One fault of a request: which parameter or property, and what was found against what is expected. */
 export interface Fault {
@@ -77,6 +79,18 @@ export class Problem extends Error {
       ...(this.interpretation && { interpretation: { ...this.interpretation } }),
     }
   }
+}
+
+/** Answers a request with a problem. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return (
+    reply
+      .code(problem.statusCode)
+      .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
+      .type(problemType)
+      // As bytes: to text Fastify would add a charset, which this media type does not have.
+      .send(Buffer.from(JSON.stringify(problem.body())))
+  )
 }
 
 export function badRequest(errors: Fault[], interpretation?: Interpretation<unknown>): Problem {

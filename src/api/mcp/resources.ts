@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Resource } from '@modelcontextprotocol/server'
+import { projectRoot } from '../../base/source_file.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { ApiRequest } from './tools.ts'
 
 /** What a client may read into a model's context: the answer to a request, or a page of the documentation. */
 export type EndpointResource = { resource: Resource } & ({ request: ApiRequest } | { read(): Promise<string> })
 
-const docs = new URL('../../../docs/', import.meta.url)
+const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
 /** The pages that say how figures are made, with what each is about. */
 const methodology: Record<string, string> = {

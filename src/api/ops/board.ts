@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
-import { Problem, unauthorized } from '../http/problem.ts'
+import { Problem, sendProblem, unauthorized } from '../http/problem.ts'
 import type { KeyRing } from '../keys/key_ring.ts'
 
 /** Where the page of the queue is. */
@@ -66,10 +66,14 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
       inside.addHook('onRequest', async (request, reply) => {
         const caller = visits.callerOf(request)
         if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
-        if (!caller) throw unauthorized('Open the queue from the page /ops, with an operator’s key.')
+        // Sent, not thrown: the other maker's page has an error handler of its own.
+        if (!caller) {
+          return sendProblem(unauthorized('Open the queue from the page /ops, with an operator’s key.'), request, reply)
+        }
         const site = request.headers['sec-fetch-site']
         if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') {
-          throw new Problem(403, 'forbidden', 'Jobs are changed from the page of the queue alone.')
+          const problem = new Problem(403, 'forbidden', 'Jobs are changed from the page of the queue alone.')
+          return sendProblem(problem, request, reply)
         }
         reply.header('content-security-policy', contentSecurityPolicy)
         reply.header('cache-control', request.url.includes('/static/') ? 'private, max-age=3600' : 'no-store')

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listQuarantine } from '../../ingest/quarantine.ts'
+import { withoutValues } from '../../ingest/report.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { storeOf } from '../../lake/open_store.ts'
 import { personSecret } from '../../lake/person.ts'
@@ -36,11 +37,4 @@ async function hasSecret(home: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** A reason names column, value and what was expected; only what was found is somebody's. */
-export function withoutValues(reason: string): string {
-  return reason
-    .replaceAll(/\bfound (?:"(?:[^"\\]|\\.)*"?|.+?)(?=,? ?expected\b|; |$)/gs, 'found …')
-    .replaceAll(/"(?:[^"\\]|\\.)*"?|[^\s"]+@[^\s"]+/gs, '…')
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
+import { projectRoot } from '../../base/source_file.ts'
 import { OpenQueue, type QueuePlace } from '../../build/runner/queue.ts'
 
 /** Bull-board, the page of a queue with its jobs, below `address`. It outlasts a Redis that is away. */
@@ -92,7 +94,7 @@ const uiConfig: UIConfig = {
 
 /** The colours of `base.css`, light and dark, where they are written once. */
 function pageThemes(): UIConfig['theme'] {
-  const styles = readFileSync(new URL('../pages/shared/base.css', import.meta.url), 'utf8')
+  const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/base.css'), 'utf8')
   const [light, dark] = styles.split('@media (prefers-color-scheme: dark)')
   return { light: themeOf(light), dark: themeOf(dark) }
 }

@@ -14,6 +14,11 @@ export function jobIdOf({ id }: Pick<Named, 'id'>): string {
   return `p${id}`
 }
 
+/** A connection as each part of BullMQ gets it. Its look at the version of Redis would print a warning beside our own. */
+export function connectionOptions(connection: Redis): { connection: Redis; skipVersionCheck: true } {
+  return { connection, skipVersionCheck: true }
+}
+
 /** A queue and its connection, to be closed together. */
 export class OpenQueue {
   readonly queue: Queue
@@ -28,7 +33,7 @@ export class OpenQueue {
     }
     this.place = place
     this.client = connectRedis(place.url, failed)
-    this.queue = new Queue(place.name, { connection: this.client })
+    this.queue = new Queue(place.name, connectionOptions(this.client))
     this.queue.on('error', failed)
   }
 

@@ -25,6 +25,8 @@ export interface QueueDepth {
   retrying: number
   dead: number
   workers: number
+  /** Seconds that the job whose turn is next has waited; 0 where none waits. */
+  next_waited_seconds: number
 }
 
 const statesOf: Record<QueuedJob['state'], JobType[]> = {
@@ -35,9 +37,15 @@ const statesOf: Record<QueuedJob['state'], JobType[]> = {
 }
 
 export async function depthOf({ queue }: OpenQueue): Promise<QueueDepth> {
-  const [counts, workers] = await Promise.all([queue.getJobCounts(), queue.getWorkersCount()])
+  const [counts, workers, next] = await Promise.all([
+    queue.getJobCounts(),
+    queue.getWorkersCount(),
+    queue.getJobs(statesOf.waiting, 0, 0, true),
+  ])
+  const waited = next.filter(Boolean).map(({ timestamp }) => (Date.now() - timestamp) / 1000)
   const sum = (state: QueuedJob['state']) => statesOf[state].reduce((total, name) => total + (counts[name] ?? 0), 0)
-  return { waiting: sum('waiting'), active: sum('active'), retrying: sum('retrying'), dead: sum('dead'), workers }
+  return { waiting: sum('waiting'), active: sum('active'), retrying: sum('retrying'), dead: sum('dead'), workers,
+    next_waited_seconds: Math.max(0, Math.round(Math.max(0, ...waited))) }
 }
 
 /** The first jobs of each state: active ones, those to be tried again, waiting ones, dead letters. */

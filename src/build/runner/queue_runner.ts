@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
+import type { BuildJob } from '../make.ts'
 import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
-import { jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
+import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
 import { connectRedis, endOf, redisWarnings } from './redis.ts'
 import type { Hand, Named, Runner } from './runner.ts'
 
@@ -20,7 +21,14 @@ export interface JobDone<Made> {
   memory_bytes: number
 }
 
+/** A job as it is in the queue: what is to be built, and the run that first asked for it with its span. */
+export type QueuedJob = BuildJob & { run?: string; trace?: string }
+
 export interface QueueRunnerOptions extends QueuePlace {
+  /** Id of the run, which workers write into their log lines. */
+  run?: string
+  /** The run's span, below which workers trace its jobs. */
+  trace?: string
   /** A lower number goes before a higher one. */
   priority: number
   /** How often a job is tried before it is a dead letter. */
@@ -74,7 +82,7 @@ export class QueueRunner implements Runner {
       reason: () => this.#reason(),
     })
     this.#eventClient = connectRedis(options.url, () => {})
-    this.#events = new QueueEvents(options.name, { connection: this.#eventClient, blockingTimeout: 5000 })
+    this.#events = new QueueEvents(options.name, { ...connectionOptions(this.#eventClient), blockingTimeout: 5000 })
     this.#events.on('error', () => {})
     this.#events.on('completed', ({ jobId, returnvalue }) => this.#hear(jobId, returnvalue as unknown))
     this.#events.on('active', ({ jobId }) => this.#waiting.has(jobId) && this.#patience.isAlive())
@@ -142,7 +150,7 @@ export class QueueRunner implements Runner {
 
   /** Puts a job unless it is there. One that earlier runs left as a dead letter is tried again: its cause may be gone. */
   async #put(job: Named, { isNew = false } = {}): Promise<void> {
-    const { priority, attempts } = this.#options
+    const { priority, attempts, run, trace } = this.#options
     const jobId = jobIdOf(job)
     if (isNew) {
       const before = await this.#open.queue.getJob(jobId)
@@ -151,12 +159,16 @@ export class QueueRunner implements Runner {
         return
       }
     }
-    await this.#open.queue.add(`${job.model} ${job.partition}`, job, {
-      jobId,
-      priority,
-      attempts,
-      backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
-    })
+    await this.#open.queue.add(
+      `${job.model} ${job.partition}`,
+      { ...job, ...(run && { run }), ...(trace && { trace }) },
+      {
+        jobId,
+        priority,
+        attempts,
+        backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
+      },
+    )
   }
 
   /** Waits until a job is heard of, or it is time to look after it. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { sourceSuffix } from '../../base/source_file.ts'
 import type { Contract, Feed } from './feed.ts'
 
 /** Thrown for a feed that does not exist. Nothing was done. */
@@ -32,11 +33,11 @@ export async function feedNamed(name: string): Promise<Feed> {
 }
 
 async function load(): Promise<Feed[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort()
+  const files = (await readdir(folder)).filter((file) => file.endsWith(sourceSuffix)).sort()
   return Promise.all(
     files.map(async (file) => {
       const module = (await import(new URL(file, folder).href)) as { default: Contract }
-      return { ...module.default, name: file.slice(0, -'.ts'.length) }
+      return { ...module.default, name: file.slice(0, -sourceSuffix.length) }
     }),
   )
 }

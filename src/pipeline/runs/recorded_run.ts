@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import type { Settings } from '../../base/settings.ts'
+import { refusalLines, refusalsIn } from '../../ingest/report.ts'
 import { Releases } from '../../release/releases.ts'
 import type { Job } from '../job.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import { writeMetricsFile } from '../status/operation_metrics.ts'
 import { announceReleases } from './announce.ts'
-import { RunLog, type RunSummary } from './run_log.ts'
+import type { RunSummary } from './run_event.ts'
+import { RunLog } from './run_log.ts'
 import { type Alert, sendAlert } from './webhook.ts'
 
 /** How long an alert waits to know which release is up. */
@@ -20,13 +22,13 @@ type Done = Awaited<ReturnType<Job['run']>>
  */
 export async function recordRun(
   home: string,
-  { job, days }: { job: string; days: JobRequest['days'] },
+  { run: id, job, days }: { run?: string; job: string; days: JobRequest['days'] },
   settings: Settings,
   stage: Stage,
   run: (stage: Stage) => Promise<Done>,
 ): Promise<Done> {
   const complain = (error: Error) => process.stderr.write(`crowdtape: the run is not recorded: ${error.message}\n`)
-  const record = await RunLog.start(home, { job, days }, complain)
+  const record = await RunLog.start(home, { ...(id && { run: id }), job, days }, complain)
   const log = runLogger(settings).child({ run: record.id, job })
   log.info({ days }, 'run started')
   try {
@@ -35,6 +37,10 @@ export async function recordRun(
     await record.end({ outcome: 'done', did })
     log.info({ release: did.live, moved: did.moved }, 'run done')
     const late = (done.releases.at(-1)?.audit ?? []).filter(isLate).map(({ detail }) => detail)
+    const refused = refusalLines(refusalsIn(done.feeds))
+    for (const line of refused) log.warn(line)
+    if (refused.length > 0)
+      await alert(home, settings, log, { kind: 'refused', run: record.id, job, days, details: refused })
     if (late.length > 0) await alert(home, settings, log, { kind: 'late', run: record.id, job, days, details: late })
     return done
   } catch (error) {
@@ -72,9 +78,7 @@ export async function alert(
 ): Promise<string | undefined> {
   if (url === undefined) return undefined
   const live = await liveRelease(home)
-  const subject = { run_failed: 'run failed', audit_failed: 'release failed its audit', late: 'data is late' }[
-    told.kind
-  ]
+  const subject = subjects[told.kind]
   const flaw = await sendAlert(
     {
       version: 1,
@@ -89,6 +93,13 @@ export async function alert(
   log.warn({ kind: told.kind, flaw }, 'alert not delivered')
   process.stderr.write(`crowdtape: the alert was not delivered: ${flaw}\n`)
   return flaw
+}
+
+const subjects: Record<Alert['kind'], string> = {
+  run_failed: 'run failed',
+  audit_failed: 'release failed its audit',
+  late: 'data is late',
+  refused: 'landing files were refused',
 }
 
 /** The release that is up; null also where it is not known soon, as an alert is not to wait for a store that is away. */
@@ -119,7 +130,7 @@ function summaryOf({ feeds, models, releases, live, moved, heard }: Done): RunSu
     live: live ?? null,
     moved,
     releases: releases.map(({ id }) => id),
-    warnings: [...new Set(warnings.map(({ detail }) => detail))].slice(0, 50),
+    warnings: [...new Set([...refusalLines(refusalsIn(feeds)), ...warnings.map(({ detail }) => detail)])].slice(0, 50),
     feeds: feeds
       .filter(({ files_new, read }) => files_new + read > 0)
       .map(({ feed, files_new, read, accepted, quarantined }) => ({ feed, files_new, read, accepted, quarantined })),

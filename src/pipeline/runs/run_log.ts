@@ -3,29 +3,8 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sync } from '../../lake/store.ts'
-
-/** One line of a run's file. Lines are only ever added, so what a killed run wrote before stays readable. */
-export type RunEvent =
-  | { event: 'started'; run: string; job: string; days: string[]; at: string; host: string; pid: number }
-  | { event: 'stage'; title: string; at: string }
-  | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
-  | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
-
-/** How a run ended, and what it did. */
-export type Ending = { outcome: 'done'; did: RunSummary } | { outcome: 'failed'; error: string; kind: string }
-
-export interface RunSummary {
-  /** The release that was live when the run ended. */
-  live: string | null
-  /** Whether this run put it there. */
-  moved: boolean
-  releases: string[]
-  warnings: string[]
-  feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
-  models: Record<string, { built: number; reused: number }>
-  /** What of conversations counts, and why the rest does not. */
-  heard?: Record<string, number | Record<string, number>>
-}
+import type { Ending, RunEvent } from './run_event.ts'
+import { SharedRecord } from './shared_runs.ts'
 
 type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
@@ -37,18 +16,25 @@ export function runsFolder(home: string): string {
 /** Runs that are remembered; at one every five minutes, a week. */
 const KEPT_RUNS = 2000
 
+/** An id for a run: ids sort by the time that they were made. */
+export function newRunId(): string {
+  return `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
+}
+
 /** How often a run shows that it lives, in milliseconds. */
 export const beatMs = 20_000
 
 /**
  * The record of one run: a file of its own in `<home>/runs/`, a JSON line an event, synced when the run starts and ends.
- * A run that dies leaves a file without an end. Whatever goes wrong with the record is told once and never stops the run.
+ * A run that dies leaves a file without an end. Where the home has a bucket, a copy is there. Whatever goes wrong with the record is told once and never stops the run.
  */
 export class RunLog {
   readonly id: string
   readonly #started = performance.now()
   readonly #complain: (error: Error) => void
   #file: FileHandle | undefined
+  #shared: SharedRecord | undefined
+  #text = ''
   #writing: Promise<void> = Promise.resolve()
   #beat: NodeJS.Timeout | undefined
 
@@ -59,11 +45,11 @@ export class RunLog {
 
   static async start(
     home: string,
-    { job, days }: { job: string; days: string[] },
+    { run = newRunId(), job, days }: { run?: string; job: string; days: string[] },
     complain: (error: Error) => void,
   ): Promise<RunLog> {
     const at = new Date().toISOString()
-    const log = new RunLog(`${at.replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`, complain)
+    const log = new RunLog(run, complain)
     await log.#try(async () => {
       const folder = runsFolder(home)
       if (await mkdir(folder, { recursive: true })) await sync(home)
@@ -72,9 +58,29 @@ export class RunLog {
       await log.#append({ event: 'started', run: log.id, job, days, at, host: hostname(), pid: process.pid }, true)
       await sync(folder)
     })
-    log.#beat = setInterval(() => void log.#try(async () => log.#file?.utimes(new Date(), new Date())), beatMs)
+    log.#share(home)
+    log.#beat = setInterval(() => {
+      void log.#try(async () => log.#file?.utimes(new Date(), new Date()))
+      log.#shared?.put(log.#text)
+    }, beatMs)
     log.#beat.unref()
     return log
+  }
+
+  /** Begins a copy in the home's bucket. */
+  #share(home: string): void {
+    let isTold = false
+    // A bucket that is away fails again and again.
+    const failed = (error: Error) => {
+      if (!isTold) this.#complain(error)
+      isTold = true
+    }
+    try {
+      this.#shared = SharedRecord.of(home, this.id, KEPT_RUNS, failed)
+      this.#shared?.put(this.#text)
+    } catch (error) {
+      failed(error as Error)
+    }
   }
 
   /** The same stages, each noted with its time. */
@@ -108,6 +114,7 @@ export class RunLog {
     await this.#note(event, true)
     await this.#try(async () => this.#file?.close())
     this.#file = undefined
+    await this.#shared?.settle()
   }
 
   #note(event: RunEvent, isSynced = false): Promise<void> {
@@ -116,8 +123,11 @@ export class RunLog {
   }
 
   async #append(event: RunEvent, isSynced: boolean): Promise<void> {
+    const line = `${JSON.stringify(event)}\n`
+    this.#text += line
+    this.#shared?.put(this.#text)
     if (!this.#file) return
-    await this.#file.appendFile(`${JSON.stringify(event)}\n`)
+    await this.#file.appendFile(line)
     if (isSynced) await this.#file.sync()
   }
 

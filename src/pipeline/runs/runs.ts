@@ -2,7 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../../lake/lock.ts'
-import { beatMs, type RunEvent, type RunSummary, runsFolder } from './run_log.ts'
+import type { RunEvent, RunSummary } from './run_event.ts'
+import { beatMs, runsFolder } from './run_log.ts'
+import { fetchShared } from './shared_runs.ts'
 
 /** A run as its file tells it. Times are ISO 8601, UTC. */
 export interface Run {
@@ -32,20 +34,26 @@ export interface Run {
 /** A run that has shown no life for so long is dead, whatever has its process number now. */
 const silentMs = 30 * beatMs
 
-/** The newest runs of a home folder, newest first; empty where none was recorded. */
+/** The newest runs of a home folder and of others of its bucket, newest first; empty where none was recorded. */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
+  const unfinished = await fetchShared(home, folder, await recordsIn(folder), limit)
+  const newest = (await recordsIn(folder)).reverse().slice(0, limit)
+  const runs = [
+    ...(await Promise.all(newest.map((name) => readRun(join(folder, name), now)))),
+    ...unfinished.map((text) => runOf(eventsIn(text), 0, now)),
+  ]
+  const found = runs.filter((run) => run !== undefined)
+  return found.sort((a, b) => (a.run < b.run ? 1 : -1)).slice(0, limit)
+}
+
+/** Names of the records of a folder, oldest first. */
+async function recordsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const newest = names
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .reverse()
-    .slice(0, limit)
-  const runs = await Promise.all(newest.map((name) => readRun(join(folder, name), now)))
-  return runs.filter((run) => run !== undefined)
+  return names.filter((name) => name.endsWith('.jsonl')).sort()
 }
 
 async function readRun(path: string, now: number): Promise<Run | undefined> {
@@ -73,9 +81,12 @@ function eventsIn(text: string): RunEvent[] {
     })
 }
 
-function runOf(events: RunEvent[], seenMs: number, now: number): Run | undefined {
+/** `touchedMs`: when the record was last touched; a copy from a bucket says it itself. */
+function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events
   if (started?.event !== 'started') return undefined
+  const told = events.find((event) => event.event === 'seen')
+  const seenMs = told ? Date.parse(told.at) : touchedMs
   const ended = events.find((event) => event.event === 'ended')
   const isSilent = now - seenMs > silentMs
   const isGone = isSilent || (started.host === hostname() && !isAlive(started.pid))

@@ -4,7 +4,7 @@ import pRetry, { AbortError } from 'p-retry'
 export interface Alert {
   /** Raised with every change that a receiver must know of. */
   version: 1
-  kind: 'run_failed' | 'audit_failed' | 'late'
+  kind: 'run_failed' | 'audit_failed' | 'late' | 'refused'
   /** When it was noticed; ISO 8601, UTC. */
   at: string
   /** All of it in one sentence, as chat services show it. */
@@ -15,7 +15,7 @@ export interface Alert {
   days: string[]
   /** The release that is up; null before the first. */
   live: string | null
-  /** What is late and why, or what failed, one by one. */
+  /** What is late and why, what failed, or which files were refused and why, one by one. */
   details: string[]
 }
 

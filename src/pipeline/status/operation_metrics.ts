@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
+import type { Gauge } from 'prom-client'
+import { loadConfig } from '../../base/config.ts'
 import type { Settings } from '../../base/settings.ts'
+import { readCatalog } from '../../lake/lake.ts'
+import { auditSchema } from '../../release/audit.ts'
 import { Releases } from '../../release/releases.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
+import { expectedDay, lateness } from './lateness.ts'
 import { queueStanding } from './queue_standing.ts'
+import { deliveredFeeds } from './status.ts'
+
+type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge
 
 /** Runs that the figures are taken from. */
 const LOOKED_AT = 500
@@ -24,12 +32,19 @@ export async function operationMetrics(home: string): Promise<string> {
   const seconds = gauge('run_last_duration_seconds', 'How long the last ended run took.', ['job'])
   const memory = gauge('run_last_peak_memory_bytes', 'Peak resident memory of the last ended run.', ['job'])
   const built = gauge('run_last_partitions', 'Partitions of the last run that succeeded.', ['job', 'how'])
+  const failed = gauge(
+    'run_last_failed',
+    '1 where the last ended run of a job failed or died, by class of the error.',
+    ['job', 'kind'],
+  )
   const live = gauge('live_as_of_timestamp_seconds', 'The day that the live release speaks for.', [])
 
   const runs = await readRuns(home, LOOKED_AT)
   for (const [job, all] of byJob(runs)) {
     for (const { outcome } of all) recorded.inc({ job, outcome })
     started.set({ job }, Date.parse(all[0].started_at) / 1000)
+    const last = all.find((run) => run.outcome !== 'running')
+    if (last) failed.set({ job, kind: last.error_kind ?? '' }, last.outcome === 'done' ? 0 : 1)
     const ended = all.find((run) => run.outcome === 'done' || run.outcome === 'failed')
     if (ended) {
       seconds.set({ job }, ended.seconds ?? 0)
@@ -45,6 +60,7 @@ export async function operationMetrics(home: string): Promise<string> {
   }
   const current = await new Releases(home).current()
   if (current?.as_of) live.set(Date.parse(current.as_of) / 1000)
+  await feedGauges(home, gauge, runs, current?.as_of ?? null)
   const queue = await queueStanding(home)
   if (queue) {
     gauge('queue_up', 'Whether Redis of the queue answers.', []).set(queue.error === null ? 1 : 0)
@@ -53,8 +69,33 @@ export async function operationMetrics(home: string): Promise<string> {
       if (queue[state] !== null) jobs.set({ state }, queue[state])
     }
     if (queue.workers !== null) gauge('queue_workers', 'Workers that listen.', []).set(queue.workers)
+    if (queue.next_waited_seconds !== null) {
+      const waited = gauge('queue_next_waited_seconds', 'How long the job whose turn is next has waited.', [])
+      waited.set(queue.next_waited_seconds)
+    }
   }
   return registry.metrics()
+}
+
+/** What is late, and how much of each feed's last delivery is in quarantine, in whole percent: no count and no day of data. */
+async function feedGauges(home: string, gauge: MakeGauge, runs: Run[], asOf: string | null): Promise<void> {
+  const { catalog } = await readCatalog(home)
+  const feeds = deliveredFeeds(catalog)
+  const { freshness } = loadConfig('config/audit.yaml', auditSchema)
+  const late = lateness({ asOf, feeds, runs }, expectedDay(Date.now()), freshness)
+  const isLate = gauge('late', '1 where the release, or a feed of config/audit.yaml, is late.', ['what', 'name'])
+  isLate.set({ what: 'release', name: 'live' }, late.some(({ what }) => what === 'release') ? 1 : 0)
+  for (const name of Object.keys(freshness)) {
+    isLate.set({ what: 'feed', name }, late.some((each) => each.what === 'feed' && each.name === name) ? 1 : 0)
+  }
+  const quarantined = gauge(
+    'feed_last_quarantined_ratio',
+    'Quarantined rows of the last delivery, rounded up to a percent.',
+    ['feed'],
+  )
+  for (const { feed, last } of feeds) {
+    quarantined.set({ feed }, last.read === 0 ? 0 : Math.ceil((last.quarantined / last.read) * 100) / 100)
+  }
 }
 
 /** Writes the metrics where node_exporter's textfile collector reads them, whole or not at all. */

@@ -15,6 +15,8 @@ export interface QueueStanding {
   /** Dead letters. */
   dead: number | null
   workers: number | null
+  /** Seconds that the job whose turn is next has waited. */
+  next_waited_seconds: number | null
 }
 
 /** How long Redis may take to answer somebody who only looks. */
@@ -31,7 +33,7 @@ export async function queueStanding(home: string): Promise<QueueStanding | null>
     import('../../build/runner/queue_care.ts'),
     import('../../build/runner/redis.ts'),
   ])
-  const unknown = { waiting: null, active: null, retrying: null, dead: null, workers: null }
+  const unknown = { waiting: null, active: null, retrying: null, dead: null, workers: null, next_waited_seconds: null }
   try {
     return { redis: addressOf(url), error: null, ...(await withQueue({ url, name }, depthOf, ANSWER_MS)) }
   } catch (error) {

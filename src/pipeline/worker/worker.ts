@@ -1,11 +1,13 @@
 import { hostname } from 'node:os'
 import { type Job, Worker } from 'bullmq'
 import type { Logger } from 'pino'
-import type { BuildJob, Made } from '../../build/make.ts'
+import { noTracing, type Tracing } from '../../base/tracing.ts'
+import type { Made } from '../../build/make.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
-import type { QueuePlace } from '../../build/runner/queue.ts'
-import type { JobDone } from '../../build/runner/queue_runner.ts'
+import { connectionOptions, type QueuePlace } from '../../build/runner/queue.ts'
+import type { JobDone, QueuedJob } from '../../build/runner/queue_runner.ts'
 import { addressOf, connectRedis, redisWarnings } from '../../build/runner/redis.ts'
+import { type Attempt, BuildProcesses } from './build_processes.ts'
 import type { WorkerMetrics } from './worker_metrics.ts'
 
 export interface BuildWorkerOptions extends QueuePlace {
@@ -15,6 +17,8 @@ export interface BuildWorkerOptions extends QueuePlace {
   env: NodeJS.ProcessEnv
   /** Bound on the JavaScript heap of each, in megabytes. */
   heapMegabytes: number
+  /** Where traces of jobs go. Default: nowhere. */
+  tracing?: Tracing
   log: Logger
   metrics: WorkerMetrics
 }
@@ -35,24 +39,29 @@ const MOST_LOSSES = 100
 /** How often a worker looks whether a job that it is at was cancelled. */
 const CANCELLED_MS = 1000
 
-/** A job under way, and the process that builds it, once that has told. */
+type QueueJob = Job<QueuedJob, JobDone<Made[]>>
+
+/** A job under way. */
 interface UnderWay {
-  job: Job<BuildJob, JobDone<Made[]>>
-  process?: number
-  isCancelled?: boolean
+  job: QueueJob
+  attempt: Attempt
+  isCancelled: boolean
 }
 
 /** A worker of a queue: takes jobs and has them done, each in a process of its own. */
 export class BuildWorker {
-  readonly #worker: Worker<BuildJob, JobDone<Made[]>>
+  readonly #worker: Worker<QueuedJob, JobDone<Made[]>>
+  readonly #processes: BuildProcesses
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger
+  readonly #tracing: Tracing
   readonly #name: string
-  readonly #underWay = new Map<string, UnderWay>()
+  readonly #underWay = new Set<UnderWay>()
   readonly #lookout: NodeJS.Timeout
 
-  constructor({ url, name, jobs, env, heapMegabytes, log, metrics }: BuildWorkerOptions) {
+  constructor({ url, name, jobs, env, heapMegabytes, log, metrics, tracing = noTracing }: BuildWorkerOptions) {
     this.#log = log
+    this.#tracing = tracing
     this.#name = name
     const address = addressOf(url)
     let lastFailure = ''
@@ -65,8 +74,9 @@ export class BuildWorker {
     this.#client.on('ready', () => {
       lastFailure = ''
     })
-    this.#worker = new Worker(name, new URL('./build_job.ts', import.meta.url), {
-      connection: this.#client,
+    this.#processes = new BuildProcesses({ env, heapMegabytes })
+    this.#worker = new Worker(name, (job) => this.#build(job), {
+      ...connectionOptions(this.#client),
       name: `${hostname()}:${process.pid}`,
       concurrency: jobs,
       lockDuration: LOCK_MS,
@@ -75,32 +85,23 @@ export class BuildWorker {
       drainDelay: 2,
       removeOnComplete: { age: 3600, count: 2000 },
       removeOnFail: { age: 30 * 86_400, count: 10_000 },
-      workerForkOptions: { env, execArgv: [`--max-old-space-size=${heapMegabytes}`] },
     })
     this.#worker.on('error', failed)
     this.#worker.on('active', (job) => {
       metrics.began()
-      this.#underWay.set(job.id!, { job })
       log.debug(facts(job), 'job began')
     })
-    this.#worker.on('progress', (job, progress) => {
-      const underWay = this.#underWay.get(job.id!)
-      if (underWay) underWay.process = Number((progress as { worker: string }).worker.split(':').at(-1))
-    })
     this.#worker.on('completed', (job, done) => {
-      this.#underWay.delete(job.id!)
       metrics.ended('done', job.data.model, done)
       const rows = done.made.reduce((sum, made) => sum + made.rows, 0)
       log.info({ ...facts(job), partitions: done.made.length, seconds: done.seconds, rows }, 'job done')
     })
     this.#worker.on('failed', (job, error) => {
-      const underWay = job && this.#underWay.get(job.id!)
-      if (job) this.#underWay.delete(job.id!)
-      if (underWay?.isCancelled) {
-        metrics.ended('cancelled', job!.data.model)
-        log.info(facts(job!), 'job cancelled')
+      if (job && error instanceof Cancelled) {
+        metrics.ended('cancelled', job.data.model)
+        log.info(facts(job), 'job cancelled')
         // It would be tried again, or stay as a dead letter. Should that fail, it is stopped again at its next try.
-        void job!.remove().catch(failed)
+        void job.remove().catch(failed)
         return
       }
       metrics.ended('failed', job?.data.model ?? 'unknown')
@@ -133,32 +134,57 @@ export class BuildWorker {
     const isEnded = await Promise.race([this.#worker.close().then(() => true as const), tooLate])
     clearTimeout(timer)
     clearInterval(this.#lookout)
+    await this.#processes.close()
     if (!isEnded) this.#log.warn('jobs under way are left to other workers')
     this.#client.disconnect()
     return isEnded
   }
 
+  /** Has a job built by a process. Throws `Cancelled` where an operator stopped it. */
+  async #build(job: QueueJob): Promise<JobDone<Made[]>> {
+    const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
+    this.#underWay.add(underWay)
+    const { pid, done } = underWay.attempt
+    // Told to operators alone: the job does not wait for it.
+    job.updateProgress({ worker: `${hostname()}:${pid}` }).catch(() => {})
+    const { model, partition, run, trace } = job.data
+    const attributes = { 'crowdtape.model': model, 'crowdtape.partition': partition, 'crowdtape.run': run ?? 'none' }
+    const span = this.#tracing.start(`build ${model}`, attributes, trace)
+    try {
+      const answer = await done
+      span.end()
+      return answer
+    } catch (error) {
+      span.end(error as Error)
+      throw underWay.isCancelled ? new Cancelled() : error
+    } finally {
+      this.#underWay.delete(underWay)
+    }
+  }
+
   /**
-   * Ends the processes of jobs that were cancelled. BullMQ can tell a job's process to stop by itself, but one that is busy
-   * computing does not listen; and what a killed one leaves is what any crash may leave.
+   * Ends the processes of jobs that were cancelled: one that is busy computing does not listen, and what a killed one leaves
+   * is what any crash may leave.
    */
   async #stopCancelled(): Promise<void> {
-    const jobs = [...this.#underWay.values()].map(({ job }) => job)
-    for (const { id } of await cancelledOf(this.#client, this.#name, jobs)) {
-      const underWay = this.#underWay.get(id!)
-      // One that only begins has not told its process yet.
-      if (underWay?.process === undefined || underWay.isCancelled) continue
-      underWay.isCancelled = true
-      try {
-        process.kill(underWay.process, 'SIGKILL')
-      } catch {
-        // It ended by itself.
-      }
+    const underWay = [...this.#underWay]
+    const jobs = underWay.map(({ job }) => job)
+    const cancelled = new Set(await cancelledOf(this.#client, this.#name, jobs))
+    for (const each of underWay) {
+      // One that was answered meanwhile is over, and its process is at another job.
+      if (!cancelled.has(each.job) || !this.#underWay.has(each)) continue
+      each.isCancelled = true
+      each.attempt.kill()
     }
   }
 }
 
-function facts(job: Job<BuildJob>) {
-  const { model, partition } = job.data
-  return { job: job.id, model, partition, tries: job.attemptsMade }
+/** A job that an operator stopped. */
+class Cancelled extends Error {
+  override name = 'Cancelled'
+}
+
+function facts(job: QueueJob) {
+  const { model, partition, run } = job.data
+  return { job: job.id, run, model, partition, tries: job.attemptsMade }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../../base/duckdb.ts'
+import { sourceFile } from '../../base/source_file.ts'
 import type { Store, Written } from '../../lake/store.ts'
 import { inCleanProcess } from '../clean_process.ts'
 import type { Manifest } from '../manifest.ts'
@@ -148,7 +149,7 @@ async function writeObjects(
   }
   await mkdir(aside, { recursive: true })
   try {
-    await inCleanProcess(engine, new URL('./fill_archive.ts', import.meta.url), { files } satisfies FillRequest)
+    await inCleanProcess(engine, sourceFile('./fill_archive', import.meta.url), { files } satisfies FillRequest)
     const written = new Map<string, Written>()
     for (const { key, path } of files) {
       written.set(key, await store.write(key, (place) => rename(path, place)))

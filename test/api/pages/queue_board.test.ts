@@ -41,7 +41,10 @@ describe.skipIf(!chromium)('the page of the queue', () => {
     onTestFinished(() => app.close())
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     for (const path of ['/', '/api/queues', '/static/js/main.js']) {
-      expect((await app.inject(`${boardAddress}${path}`)).statusCode, path).toBe(401)
+      const turnedAway = await app.inject(`${boardAddress}${path}`)
+      expect([path, turnedAway.statusCode]).toEqual([path, 401])
+      expect(turnedAway.headers['content-type']).toBe('application/problem+json')
+      expect(turnedAway.json()).toMatchObject({ status: 401, type: 'urn:crowdtape:problem:unauthorized' })
     }
     const byBrowser = await app.inject({ url: `${boardAddress}/`, headers: { accept: 'text/html' } })
     expect(byBrowser.headers.location).toBe('/ops#/queue')

@@ -1,7 +1,10 @@
-import type { SandboxedJob } from 'bullmq'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { failureOf } from '../../../src/pipeline/worker/failure.ts'
 
-/** A job that fails with an error of the name that it brings. */
-export default async function failingJob({ data }: SandboxedJob<{ name: string }>): Promise<void> {
-  throw failureOf(Object.assign(new Error('found 3 rows'), { name: data.name }))
-}
+// A process of a worker that does what its job says: fails by an error's name, waits, or answers with the job's id.
+process.on('message', async ({ id, name, ms = 0 }: { id?: string; name?: string; ms?: number }) => {
+  if (ms > 0) await sleep(ms)
+  if (name === undefined) return process.send!({ done: { id } })
+  const { name: told, message } = failureOf(Object.assign(new Error('found 3 rows'), { name }))
+  process.send!({ failure: { name: told, message } })
+})

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -14,6 +15,8 @@ import { connectRedis } from '../../../src/build/runner/redis.ts'
 import { queueNameOf } from '../../../src/lake/queue_name.ts'
 import { operationMetrics } from '../../../src/pipeline/status/operation_metrics.ts'
 import { status } from '../../../src/pipeline/status/status.ts'
+import { BuildProcesses } from '../../../src/pipeline/worker/build_processes.ts'
+import { otlp } from '../../base/otlp.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
@@ -48,23 +51,41 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   }
   for (const [name, value] of Object.entries(bucket)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { child, lines, port } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
-  const home = await openHome(landing, { env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const { spans, endpoint } = await otlp()
+  const env = { ...bucket, REDIS_URL: redis.url, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+  const { child, lines, port } = await startWorker(folder(), env)
+  const home = await openHome(landing, {
+    env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url },
+    queued: { run: 'run-of-the-test', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
+  })
   const made = await home.nightly(last)
   expect(made.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
   const built = Object.values(made.models).reduce((sum, counts) => sum + counts.built, 0)
   expect(partitionsDone(lines)).toBe(built)
+  // One id leads from the run to each line of the worker, and one trace to each job.
+  const done = lines.filter((line) => line.msg === 'job done')
+  expect(new Set(done.map(({ run }) => run))).toEqual(new Set(['run-of-the-test']))
+  await vi.waitFor(() => expect(spans.length).toBe(done.length), { timeout: 20_000 })
+  const belongs = spans.every((span) => span.traceId === 'a'.repeat(32) && span.parentSpanId === 'b'.repeat(16))
+  expect(belongs && spans.every(({ name }) => name.startsWith('build '))).toBe(true)
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const done = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
-  expect(done.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
-    lines.filter(({ msg }) => msg === 'job done').length,
-  )
+  const counted = [...metrics.matchAll(/^crowdtape_worker_jobs_total\{outcome="done".*\} (\d+)$/gm)]
+  expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(done.length)
   expect(metrics).toMatch(/crowdtape_worker_build_memory_bytes\{process=".*"\} \d{8,}/)
   expect(await home.nightly(last)).toMatchObject({ live: expected.id, moved: false })
   expect(partitionsDone(lines)).toBe(built)
 
   vi.stubEnv('REDIS_URL', redis.url)
-  const standing = { redis: redis.url, error: null, waiting: 0, active: 0, retrying: 0, dead: 0, workers: 1 }
+  const standing = {
+    redis: redis.url,
+    error: null,
+    waiting: 0,
+    active: 0,
+    retrying: 0,
+    dead: 0,
+    workers: 1,
+    next_waited_seconds: 0,
+  }
   expect((await status(home.path)).queue).toEqual(standing)
   expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
   const processes = childrenOf(child.pid!)
@@ -111,12 +132,15 @@ test('what no other try can mend is tried once, all else as often as is set', as
   if ('missing' in redis) return skip(redis.missing)
   const tries = await withQueue({ url: redis.url, name: 'failing' }, async ({ queue }) => {
     const client = connectRedis(redis.url, () => {})
-    const worker = new Worker('failing', new URL('./failing_job.ts', import.meta.url), { connection: client })
+    const file = fileURLToPath(new URL('./failing_job.ts', import.meta.url))
+    const processes = new BuildProcesses({ env: process.env, heapMegabytes: 128, file })
+    const worker = new Worker('failing', (job) => processes.attempt(job.data).done, { connection: client })
     const jobs = await Promise.all(
       ['BrokenPromise', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
     )
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), 60_000)
     await worker.close()
+    await processes.close()
     client.disconnect()
     return Promise.all(jobs.map(async ({ id }) => (await queue.getJob(id!))?.attemptsMade))
   })
@@ -214,6 +238,7 @@ async function commandLine(args: string[], url: string): Promise<string> {
 interface Line {
   msg: string
   job?: string
+  run?: string
   partitions?: number
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import nightly from '../../../../jobs/nightly.ts'
 import { builtInAnswerer } from '../../../ask/intent/answerer.ts'
 import { gatherEvidence } from '../../../ask/intent/gather.ts'
@@ -7,9 +7,11 @@ import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import { screen } from '../../../ask/screens/screen.ts'
 import { Release } from '../../../release/release.ts'
 import { searchFilings } from '../../../search/search_filings.ts'
-import { homeOf, homeOption, settingsHelp } from '../../options.ts'
-import { printReport, runJob } from '../../run_job.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { runJob } from '../../run_job.ts'
+import { printReport } from '../../run_report.ts'
 import { print, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
 import { writeSample } from './generate.ts'
 
 const lastDay = '2025-09-30'
@@ -22,12 +24,17 @@ const question = 'What is gaining interest this week, and how do people feel abo
 export default function demo(): Command {
   return new Command('demo')
     .description('generate a small synthetic input, run the nightly job on it, and show what came out')
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
     .addOption(homeOption())
-    .action(async (options: { home?: string }) => {
+    .addOption(new Option('--days <number>', 'days of history').argParser(wholeNumber).default(120))
+    .action(async (options: { home?: string; days: number }) => {
+      if (options.days < 7) throw new BadUsage(`found --days ${options.days}, expected at least 7`)
       const { home } = homeOf(options)
       const landing = join(home, 'sample')
-      await writeSample({ out: landing, seed: 7, days: 120, end: lastDay, format: 'mixed', bad: true })
+      await writeSample({ out: landing, seed: 7, days: options.days, end: lastDay, format: 'mixed', bad: true })
       const request = { days: [lastDay], landing, isDayNamed: true, accepted: [] }
       const report = await runJob('demo', nightly, request, { home })
       printReport(report, {})

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { engineMemory, settings } from '../../../base/settings.ts'
 import { generate as generateFiles } from '../../../tools/generate/generate.ts'
-import { dayOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { dayOption, examples, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
@@ -25,6 +25,7 @@ export default function generate(): Command {
   const number = (flags: string, meaning: string) => new Option(flags, meaning).argParser(wholeNumber)
   return new Command('generate')
     .description('write synthetic landing files; the same options write the same bytes')
+    .addHelpText(...examples('crowdtape generate --out sample --days 30 --people 500'))
     .addHelpText(...settingsHelp('CROWDTAPE_THREADS'))
     .option('--out <dir>', 'landing folder to write into', 'data/sample')
     .addOption(number('--seed <number>', 'seed of chance').default(7))

@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { feedNamed } from '../../../feeds/contract/registry.ts'
 import { ingestPaths } from '../../../ingest/ingest.ts'
+import { refusalLines, refusalsIn } from '../../../ingest/report.ts'
 import { personSecret } from '../../../lake/person.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson, table } from '../../table.ts'
 import edgar from './ingest/edgar.ts'
@@ -18,6 +19,12 @@ export default function ingest(): Command {
   return (
     new Command('ingest')
       .description('take in one file, or a folder of files, of one feed; or what EDGAR has')
+      .addHelpText(
+        ...examples(
+          'crowdtape ingest prices closes.csv',
+          'crowdtape ingest edgar --tickers AAPL,MSFT --forms 10-K,10-Q',
+        ),
+      )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
       // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
       .enablePositionalOptions()
@@ -40,6 +47,7 @@ export default function ingest(): Command {
               onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
             }),
           )
+          for (const line of refusalLines(refusalsIn(report.feeds))) process.stderr.write(`crowdtape: ${line}\n`)
           if (options.json) return printJson(report)
           const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
           const cells = report.feeds.map((each) => [

@@ -5,7 +5,7 @@ import { listQuarantine } from '../../../ingest/quarantine.ts'
 import { readCatalog } from '../../../lake/lake.ts'
 import { storeOf } from '../../../lake/open_store.ts'
 import { personSecret } from '../../../lake/person.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 
 interface ListOptions {
@@ -18,6 +18,7 @@ interface ListOptions {
 export default function quarantine(): Command {
   const command = new Command('quarantine')
     .description('rows that broke their contract')
+    .addHelpText(...examples('crowdtape quarantine list --feed portfolio_trades --limit 20'))
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('list')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { projectRoot } from '../../../base/config.ts'
+import { configFile, ownConfigFile, projectRoot } from '../../../base/config.ts'
 import { downstreamOf } from '../../../build/lineage.ts'
 import { BadEdit, type ThemeEdit, withEdit } from '../../../labels/discovery/edit_file.ts'
 import { editsFile } from '../../../labels/discovery/edits.ts'
 import { type ListedTheme, listThemes } from '../../../pipeline/language/themes.ts'
 import { lookAround } from '../../../pipeline/workplace.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -20,6 +20,9 @@ interface ThemeOptions {
 export default function themes(): Command {
   const command = new Command('themes')
     .description('question themes: list them; rename, merge, retire or restore one')
+    .addHelpText(
+      ...examples('crowdtape themes list', 'crowdtape themes rename discovered-2025-09-01-3 "Chip export rules"'),
+    )
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
   command.addCommand(
     new Command('list')
@@ -71,8 +74,8 @@ function statusOf({ status, into }: ListedTheme): string {
 /** Writes one edit, and says what the next run makes of it. */
 async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   const { home, settings } = homeOf(options)
-  const path = join(projectRoot, editsFile)
-  const before = await readFile(path, 'utf8')
+  const path = ownConfigFile(editsFile) ?? join(projectRoot, editsFile)
+  const before = await readFile(configFile(editsFile), 'utf8')
   const after = await edited(before, edit, home)
   const isChanged = after !== before
   if (isChanged) {

@@ -3,7 +3,7 @@ import { objectKey } from '../../../build/build.ts'
 import { type Evidence, explain as explainRow } from '../../../build/explain.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -17,6 +17,7 @@ interface ExplainOptions {
 export default function explain(): Command {
   return new Command('explain')
     .description('follow a published row down to the files and lines it rests on')
+    .addHelpText(...examples('crowdtape explain retail_flows ticker=NVDA window_days=30'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
     .argument('<table>', 'table of the release, e.g. retail_flows')
     .argument('<key...>', 'columns that name the row, e.g. ticker=NVDA window_days=30')

@@ -9,7 +9,7 @@ import { Archive } from '../../../release/archive/archive.ts'
 import { type Vintage, vintages } from '../../../release/archive/days.ts'
 import { exportArchive, NothingToExport } from '../../../release/archive/export.ts'
 import { Releases } from '../../../release/releases.ts'
-import { dayOption, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { dayOption, examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
@@ -28,6 +28,7 @@ interface ExportOptions {
 export default function exportCommand(): Command {
   return new Command('export')
     .description('write the published tables of a range of days to a folder, one file a table and day')
+    .addHelpText(...examples('crowdtape export --from 2025-09-01 --to 2025-09-30 --out exported --format csv'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_THREADS'))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())

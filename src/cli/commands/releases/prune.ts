@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { prune as pruneHome } from '../../../pipeline/prune.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -16,6 +16,7 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description('remove old releases and what nothing needs any more; never what came in')
+    .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model', 'releases'))
     .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only say what would go')

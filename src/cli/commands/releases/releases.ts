@@ -1,11 +1,12 @@
 import { Command } from 'commander'
 import { Releases } from '../../../release/releases.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 
 export default function releases(): Command {
   return new Command('releases')
     .description('list the releases that stand, the live one marked')
+    .addHelpText(...examples('crowdtape releases --json'))
     .addHelpText(...settingsHelp('home'))
     .addOption(homeOption())
     .addOption(jsonOption())

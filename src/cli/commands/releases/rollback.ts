@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { lockHome } from '../../../lake/lock.ts'
 import { announceReleases } from '../../../pipeline/runs/announce.ts'
 import { Releases } from '../../../release/releases.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
 
 interface RollbackOptions {
@@ -18,6 +18,7 @@ const announcing = ['CROWDTAPE_RELEASE_WEBHOOKS', 'CROWDTAPE_WEBHOOK_SECRET'] as
 export default function rollback(): Command {
   return new Command('rollback')
     .description('put the release before the live one, or a named one, back up')
+    .addHelpText(...examples('crowdtape rollback', 'crowdtape rollback --to 2025-09-30-0123456789ab'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS', ...announcing))
     .option('--to <release>', 'release to put up')
     .addOption(homeOption())

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { Gauge, Registry } from 'prom-client'
 import { alert } from '../../../pipeline/runs/recorded_run.ts'
 import { status as readStatus, type Status } from '../../../pipeline/status/status.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -17,6 +17,9 @@ interface StatusOptions {
 export default function status(): Command {
   return new Command('status')
     .description('what is live, what is late and why, the last runs, freshness of feeds and tables, what was built')
+    .addHelpText(
+      ...examples('crowdtape status', 'crowdtape status --alert   # for cron: tells the webhook what is late'),
+    )
     .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
     .option('--alert', 'tell the webhook (CROWDTAPE_ALERT_URL) if something is late')
     .addOption(homeOption())

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { verifyByRebuild, verifyBytes } from '../../../pipeline/verify.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson } from '../../table.ts'
 
@@ -17,6 +17,7 @@ interface VerifyOptions {
 export default function verify(): Command {
   return new Command('verify')
     .description('compare every byte that a release rests on with what was written down; exit 1 if anything differs')
+    .addHelpText(...examples('crowdtape verify', 'crowdtape verify --rebuild'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
     .option('--rebuild', 'build everything once more elsewhere and compare that')
     .option('--release <id>', 'release to verify (default: the live one)')

@@ -4,6 +4,7 @@ import { everyDay } from '../../../base/calendar/days.ts'
 import { feedNamed } from '../../../feeds/contract/registry.ts'
 import {
   dayOption,
+  examples,
   homeOf,
   homeOption,
   jsonOption,
@@ -14,7 +15,8 @@ import {
   waitOption,
   wholeNumber,
 } from '../../options.ts'
-import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { type JobOptions, runJob } from '../../run_job.ts'
+import { printReport } from '../../run_report.ts'
 import { BadUsage } from '../../usage.ts'
 import { showPlan } from './plan.ts'
 import { acceptOption } from './run.ts'
@@ -32,7 +34,15 @@ interface BackfillOptions extends JobOptions {
 export default function backfill(): Command {
   return new Command('backfill')
     .description('build the releases of a range of days; the newest goes live unless a newer one is')
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(
+      ...examples(
+        'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --dry-run',
+        'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --queue',
+      ),
+    )
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(homeOption())
@@ -47,6 +57,7 @@ export default function backfill(): Command {
     .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())
+    .option('--verbose', 'list every model instead of totals by layer')
     .addOption(jsonOption())
     .action(async (options: BackfillOptions) => {
       if (options.from > options.to) {

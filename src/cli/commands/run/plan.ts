@@ -10,6 +10,7 @@ import { lookAround } from '../../../pipeline/workplace.ts'
 import {
   dayAgo,
   dayOption,
+  examples,
   homeOf,
   homeOption,
   jsonOption,
@@ -35,6 +36,9 @@ export interface PlanOptions {
 export default function plan(): Command {
   return new Command('plan')
     .description('say what a run would take in and build, and why, without doing it')
+    .addHelpText(
+      ...examples('crowdtape plan --as-of 2025-09-30', 'crowdtape plan --from 2025-09-01 --to 2025-09-30 --json'),
+    )
     .addHelpText(...settingsHelp('home', 'ingest', 'build', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(landingOption())

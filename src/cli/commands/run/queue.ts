@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { OpenQueue } from '../../../build/runner/queue.ts'
 import type { CancelledJob, QueuedJob } from '../../../build/runner/queue_care.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { placeOf } from '../../queue_place.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
@@ -16,6 +16,9 @@ interface QueueOptions {
 export default function queue(): Command {
   const command = new Command('queue')
     .description('jobs that workers are at, that wait, and that failed')
+    .addHelpText(
+      ...examples('crowdtape queue list', 'crowdtape queue retry --all', 'crowdtape queue cancel gold.retail_flows'),
+    )
     .addHelpText(...settingsHelp('home', 'queue'))
   command.addCommand(
     shared(new Command('list').description('active jobs, those to be tried again, waiting ones, dead letters'))

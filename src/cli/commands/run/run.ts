@@ -4,6 +4,7 @@ import { dailyJobs } from '../../../pipeline/jobs.ts'
 import {
   dayAgo,
   dayOption,
+  examples,
   homeOf,
   homeOption,
   jsonOption,
@@ -13,7 +14,8 @@ import {
   settingsHelp,
   waitOption,
 } from '../../options.ts'
-import { type JobOptions, printReport, runJob } from '../../run_job.ts'
+import { type JobOptions, runJob } from '../../run_job.ts'
+import { printReport } from '../../run_report.ts'
 import { BadUsage } from '../../usage.ts'
 
 interface RunOptions extends JobOptions {
@@ -28,7 +30,16 @@ const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
 export default function run(): Command {
   const command = new Command('run')
     .description('take in what is new, build, audit and publish')
-    .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'providers', 'model', 'model_runs'))
+    .addHelpText(
+      ...examples(
+        'crowdtape run nightly --landing landing --home data',
+        'crowdtape run intraday --landing landing',
+        'crowdtape run nightly --as-of 2025-09-30 --accept "portfolio_snapshots: delivery"',
+      ),
+    )
+    .addHelpText(
+      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
+    )
   for (const job of dailyJobs) command.addCommand(daily(job))
   return command
 }
@@ -44,6 +55,7 @@ function daily(job: Job): Command {
     .addOption(acceptOption())
     .addOption(queueOption())
     .addOption(waitOption())
+    .option('--verbose', 'list every model instead of totals by layer')
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)

@@ -8,7 +8,16 @@ import { readSchedules, type ScheduleConfig } from '../../../pipeline/schedule/s
 import { Scheduler } from '../../../pipeline/schedule/scheduler.ts'
 import { Releases } from '../../../release/releases.ts'
 import { logInOrder } from '../../log_in_order.ts'
-import { homeOf, homeOption, jsonOption, landingOf, landingOption, settingsHelp, wholeNumber } from '../../options.ts'
+import {
+  examples,
+  homeOf,
+  homeOption,
+  jsonOption,
+  landingOf,
+  landingOption,
+  settingsHelp,
+  wholeNumber,
+} from '../../options.ts'
 import { stopSignals } from '../../stop_signals.ts'
 import { print, printJson, table } from '../../table.ts'
 
@@ -32,7 +41,8 @@ class ScheduledAlready extends Error {
 export default function schedule(): Command {
   return new Command('schedule')
     .description('run jobs when config/schedule.yaml says so, and what was missed; stops on SIGTERM')
-    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs'))
+    .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
+    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(new Option('--next <count>', 'only show the next runs').argParser(wholeNumber))

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander'
 import { type Settings, workerShare } from '../../../base/settings.ts'
+import { openTracing } from '../../../base/tracing.ts'
 import { noteStore, storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { logInOrder } from '../../log_in_order.ts'
-import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { redisOf } from '../../queue_place.ts'
 import { stopSignals } from '../../stop_signals.ts'
 import { BadUsage } from '../../usage.ts'
@@ -16,7 +17,8 @@ interface WorkerOptions {
 export default function worker(): Command {
   return new Command('worker')
     .description('build what runs and backfills put into the queue of the home’s store; stops on SIGTERM')
-    .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'HOST', 'providers', 'model'))
+    .addHelpText(...examples('REDIS_URL=redis://127.0.0.1:6379 crowdtape worker --jobs 4'))
+    .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'traces', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(new Option('--jobs <count>', 'jobs at a time, each in a process of its own').argParser(wholeNumber))
     .action(async (options: WorkerOptions) => {
@@ -39,13 +41,15 @@ export default function worker(): Command {
       const server = port === undefined ? undefined : await metrics.serve(settings.HOST, port)
       const heapMegabytes = share.heapMegabytes
       const env = { ...process.env, ...environmentOf(home, share) }
-      const working = new BuildWorker({ ...place, jobs: share.jobs, env, heapMegabytes, log, metrics })
+      const tracing = await openTracing(settings, 'crowdtape-worker')
+      const working = new BuildWorker({ ...place, tracing, jobs: share.jobs, env, heapMegabytes, log, metrics })
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
       const ready = working.ready().then(() => log.info({ home, jobs: share.jobs, queue: place.name }, 'worker ready'))
       await Promise.race([stopped, ready])
       await stopped
       const isEnded = await working.stop(settings.CROWDTAPE_STOP_SECONDS * 1000)
+      await tracing.close()
       server?.close()
       log.info({}, 'stopped')
       // Processes under way are not waited for.

@@ -23,7 +23,7 @@ import { evaluateScreens, ownScreens, readScreenSets } from '../../../tools/eval
 import { evaluateFilingQuestions, readFilingQuestions } from '../../../tools/evaluation/search/filing_questions.ts'
 import { readFinanceBench } from '../../../tools/evaluation/search/financebench.ts'
 import { evaluateSearch } from '../../../tools/evaluation/search/search_evaluation.ts'
-import { homeOf, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -44,6 +44,7 @@ const casesOfModel = 200
 export default function evaluate(): Command {
   return new Command('eval')
     .description('measure the language grades in use on labelled question sets, and print a table')
+    .addHelpText(...examples('crowdtape eval --sets eval --only screener'))
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
       '--sets <dir>',

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { createKey, type KeyScope, listKeys, revokeKey } from '../../../api/keys/key_file.ts'
-import { homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
+import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 
 interface KeyOptions {
@@ -11,6 +11,9 @@ interface KeyOptions {
 export default function keys(): Command {
   const command = new Command('keys')
     .description('API keys; only their hashes are stored')
+    .addHelpText(
+      ...examples('crowdtape keys create dashboard', 'crowdtape keys create desk --scope ops', 'crowdtape keys list'),
+    )
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('create')

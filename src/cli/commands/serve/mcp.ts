@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { pino } from 'pino'
@@ -7,14 +8,16 @@ import { endpoints } from '../../../api/endpoint_folder.ts'
 import { mcpServer, offerOf } from '../../../api/mcp/mcp_server.ts'
 import { callRoute } from '../../../api/mcp/serve_mcp.ts'
 import { createServer } from '../../../api/server.ts'
-import { homeOf, homeOption, settingsHelp } from '../../options.ts'
+import { projectRoot } from '../../../base/source_file.ts'
+import { examples, homeOf, homeOption, settingsHelp } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export default function mcp(): Command {
   return new Command('mcp')
     .description('serve the live release to a language model over stdin and stdout (Model Context Protocol)')
+    .addHelpText(...examples('crowdtape mcp --home data'))
     .addHelpText(...settingsHelp('home', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
     .action(async (options: { home?: string }) => {

@@ -5,9 +5,10 @@ import { boardAddress } from '../../../api/ops/board.ts'
 import { operationsOf } from '../../../api/ops/operations.ts'
 import { createServer } from '../../../api/server.ts'
 import type { Settings } from '../../../base/settings.ts'
+import { openTracing } from '../../../base/tracing.ts'
 import { storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
-import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
 
 interface ServeOptions {
@@ -19,15 +20,18 @@ interface ServeOptions {
 export default function serve(): Command {
   return new Command('serve')
     .description('answer /v1 from the live release; follows new releases by itself')
-    .addHelpText(...settingsHelp('home', 'api', 'REDIS_URL', 'providers', 'model', 'model_api'))
+    .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
+    .addHelpText(...settingsHelp('home', 'api', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
     .addOption(new Option('--host <address>', 'address to listen on').env('HOST'))
     .addOption(new Option('--port <port>', 'port to listen on').argParser(wholeNumber).env('PORT'))
     .action(async (options: ServeOptions) => {
       const { home, settings } = homeOf(options)
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ sync: false, minLength: 4096 }))
+      const tracing = await openTracing(settings, 'crowdtape-api')
       const app = await createServer({
         ...(await servingOptions(home, settings, log)),
+        tracing,
         apiKeys: listed(settings.API_KEYS),
         opsKeys: listed(settings.OPS_KEYS),
         corsOrigins: listed(settings.API_CORS_ORIGINS),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { load } from 'js-yaml'
+import { projectRoot } from '../../../base/source_file.ts'
 import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
@@ -17,10 +19,9 @@ export interface Asked {
 
 /** The invented questions of `questions.yaml`, by kind. */
 export function readQuestions(): Record<Kind, Asked[]> {
-  const file = load(readFileSync(new URL('questions.yaml', import.meta.url), 'utf8')) as Record<
-    Kind,
-    Record<string, string[]>
-  >
+  const file = load(
+    readFileSync(join(projectRoot, 'src/tools/generate/conversations/questions.yaml'), 'utf8'),
+  ) as Record<Kind, Record<string, string[]>>
   const kinds = Object.entries(file).map(([kind, groups]) => [
     kind,
     Object.entries(groups).map(([name, texts]) => ({ name, phrasings: texts.flatMap(spoken) })),

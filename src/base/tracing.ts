@@ -1,0 +1,77 @@
+import type { Attributes, Context, Span } from '@opentelemetry/api'
+import type { Settings } from './settings.ts'
+
+/** A part of the work under way, as a trace shows it. */
+export interface OpenSpan {
+  /** Identifies it for parts in other processes, in the form of W3C Trace Context; undefined where nothing is traced. */
+  readonly traceparent: string | undefined
+  end(error?: Error): void
+}
+
+/** Where traces go. Attributes hold ids, names of models and route patterns, never a value of the data or of a request. */
+export interface Tracing {
+  /** Begins a span, below `parent` where one is given; `startedMs` is milliseconds since 1970, by default now. */
+  start(name: string, attributes: Attributes, parent?: string, startedMs?: number): OpenSpan
+  /** Sends what is left, and waits for that some seconds at most. */
+  close(): Promise<void>
+}
+
+/** Nothing is traced. */
+export const noTracing: Tracing = {
+  start: () => ({ traceparent: undefined, end() {} }),
+  async close() {},
+}
+
+/** How long the end of a process waits for its last spans to be sent. */
+const LAST_MS = 3000
+
+/**
+ * Traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background; nothing where none is set, and
+ * then nothing of OpenTelemetry is loaded. A receiver that is away costs spans and nothing else.
+ */
+export async function openTracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
+  service: string,
+): Promise<Tracing> {
+  if (endpoint === undefined) return noTracing
+  const [api, { BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 })],
+  })
+  const tracer = provider.getTracer('crowdtape')
+  const below = (parent?: string): Context => {
+    const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(parent ?? '') ?? []
+    if (!traceId) return api.ROOT_CONTEXT
+    const remote = { traceId, spanId, traceFlags: api.TraceFlags.SAMPLED, isRemote: true }
+    return api.trace.setSpanContext(api.ROOT_CONTEXT, remote)
+  }
+  return {
+    start(name, attributes, parent, startTime) {
+      return opened(tracer.startSpan(name, { attributes, ...(startTime && { startTime }) }, below(parent)), api)
+    },
+    async close() {
+      const tooLate = new Promise((resolve) => setTimeout(resolve, LAST_MS).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), tooLate])
+    },
+  }
+}
+
+function opened(span: Span, { SpanStatusCode }: typeof import('@opentelemetry/api')): OpenSpan {
+  const { traceId, spanId } = span.spanContext()
+  return {
+    traceparent: `00-${traceId}-${spanId}-01`,
+    end(error) {
+      // The class only: a message may quote a value.
+      if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.name })
+      span.end()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** What a check found. `fix` says how to mend what is not well. */
+export interface Finding {
+  check: string
+  outcome: 'ok' | 'warning' | 'failure'
+  found: string
+  fix?: string
+}
+
+export function ok(check: string, found: string): Finding {
+  return { check, outcome: 'ok', found }
+}
+
+export function warning(check: string, found: string, fix: string): Finding {
+  return { check, outcome: 'warning', found, fix }
+}
+
+export function failure(check: string, found: string, fix: string): Finding {
+  return { check, outcome: 'failure', found, fix }
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { listKeys } from '../../api/keys/key_file.ts'
+import { readVocabularies } from '../../ask/known_names.ts'
+import { projectRoot } from '../../base/config.ts'
+import type { Settings } from '../../base/settings.ts'
+import { readCatalog } from '../../lake/lake.ts'
+import { secretMark } from '../../lake/person.ts'
+import { readSchedules } from '../../pipeline/schedule/schedule.ts'
+import { readModelSettings } from '../../pipeline/workplace.ts'
+import { type Finding, failure, ok, warning } from './check.ts'
+
+/** Files that an operator has: secret, keys, configuration. */
+export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
+  return [await secret(home, settings), await keys(home), ...(await configuration(settings))]
+}
+
+async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Promise<Finding> {
+  const path = join(home, 'secret')
+  const isFile = existsSync(path)
+  if (!given && !isFile) return ok('secret', 'none yet; the first ingest makes one')
+  if (!given && ((await stat(path)).mode & 0o077) !== 0) {
+    return failure('secret', `${path} can be read by others`, `chmod 600 ${path}`)
+  }
+  const used = given ?? (await readFile(path, 'utf8')).trim()
+  const { people } = (await readCatalog(home)).catalog
+  if (people !== undefined && people !== secretMark(used)) {
+    return failure(
+      'secret',
+      'another one than the lake was filled under',
+      'restore it from the backup; see docs/operate.md',
+    )
+  }
+  return ok('secret', given ? 'CROWDTAPE_SECRET' : `${path}; back it up like the lake`)
+}
+
+async function keys(home: string): Promise<Finding> {
+  const path = join(home, 'keys.json')
+  if (!existsSync(path)) return ok('keys', 'none in the home folder; `crowdtape keys create NAME` makes one')
+  const listed = await listKeys(home).catch((error: Error) => error)
+  if (listed instanceof Error) {
+    return failure('keys', listed.message, 'restore the file, or make keys anew with `crowdtape keys create`')
+  }
+  if (((await stat(path)).mode & 0o022) !== 0)
+    return failure('keys', `others may write to ${path}`, `chmod 600 ${path}`)
+  return ok('keys', `${listed.length} in ${path}`)
+}
+
+/** Reads what commands read. A mistake is told with its line. */
+async function configuration(settings: Settings): Promise<Finding[]> {
+  const findings: Finding[] = []
+  try {
+    readModelSettings(settings)
+    readSchedules()
+    readVocabularies()
+    findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'that of the project'))
+  } catch (error) {
+    findings.push(failure('configuration', (error as Error).message, 'correct the line'))
+  }
+  const own = settings.CROWDTAPE_CONFIG
+  if (own === undefined) return findings
+  const [known, found] = await Promise.all([
+    readdir(join(projectRoot, 'config')),
+    readdir(own).catch((error: Error) => error),
+  ])
+  if (found instanceof Error) {
+    return [failure('configuration', found.message, '`crowdtape init` writes the folder; or correct CROWDTAPE_CONFIG')]
+  }
+  for (const name of found.filter((each) => /\.ya?ml$/.test(each))) {
+    if (!known.includes(name)) {
+      const fix = `nothing reads it; there are ${known.join(', ')}`
+      findings.push(warning('configuration', `${join(own, name)} is no file of config/`, fix))
+      continue
+    }
+    try {
+      parse(await readFile(join(own, name), 'utf8'))
+    } catch (error) {
+      findings.push(failure('configuration', `${name}: ${(error as Error).message}`, 'correct the line'))
+    }
+  }
+  return findings
+}

@@ -1,0 +1,149 @@
+import { refusalLines, refusalsIn } from '../ingest/report.ts'
+import type { Heard } from '../pipeline/heard.ts'
+import type { AskReport } from '../pipeline/language/asking.ts'
+import type { TermReport } from '../pipeline/language/theme_terms.ts'
+import type { FullReport } from './run_job.ts'
+import { print, printJson, table } from './table.ts'
+
+/** Lines that are spent on what was not read. */
+const MOST_UNKNOWN = 20
+
+/** Prints a run for people, or as the JSON document. */
+export function printReport(report: FullReport, { json, verbose }: { json?: boolean; verbose?: boolean }): void {
+  const refused = refusalLines(refusalsIn(report.feeds))
+  for (const line of refused) process.stderr.write(`crowdtape: ${line}\n`)
+  if (json) {
+    for (const line of stoppedLines(report)) process.stderr.write(`${line}\n`)
+    printJson(report)
+    return
+  }
+  if (report.feeds.length > 0) {
+    const isDeferred = report.feeds.some((feed) => feed.files_deferred > 0)
+    const deferred = <T>(cell: T) => (isDeferred ? [cell] : [])
+    const columns = [
+      'feed',
+      'new files',
+      'rejected',
+      ...deferred('deferred'),
+      'read',
+      'accepted',
+      'quarantined',
+      'days',
+    ]
+    print(
+      table(
+        columns,
+        report.feeds.map((feed) => [
+          feed.feed,
+          feed.files_new,
+          feed.files_rejected,
+          ...deferred(feed.files_deferred),
+          feed.read,
+          feed.accepted,
+          feed.quarantined,
+          feed.partitions.length,
+        ]),
+      ),
+    )
+    print('')
+  }
+  printUnknown(report.unknown)
+  for (const { line } of askedLines(report)) print(`${line}\n`)
+  if (report.heard) print(`${heardLine(report.heard)}\n`)
+  const counts = Object.entries(verbose ? report.models : byLayer(report.models))
+  const rows = counts.map(([name, { built, reused }]) => [name, built, reused])
+  print(`${table([verbose ? 'model' : 'layer', 'built', 'reused'], rows)}\n`)
+  for (const release of report.releases.slice(-3)) {
+    const warnings = release.audit.filter((result) => result.outcome === 'warned')
+    const rows = Object.values(release.tables).reduce((sum, each) => sum + each.rows, 0)
+    print(`release ${release.id}: ${rows.toLocaleString('en-US')} rows in ${Object.keys(release.tables).length} tables`)
+    for (const { detail } of warnings) print(`  warned: ${detail}`)
+  }
+  print(`run ${report.run}`)
+  print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+/** Partitions of all models of a layer: the first part of a model's name. */
+function byLayer(models: FullReport['models']): FullReport['models'] {
+  const layers: FullReport['models'] = {}
+  for (const [model, { built, reused }] of Object.entries(models)) {
+    const name = model.split('.')[0]
+    const layer = layers[name] ?? { built: 0, reused: 0 }
+    layers[name] = layer
+    layer.built += built
+    layer.reused += reused
+  }
+  return layers
+}
+
+/** What of conversations counts, in one line. */
+function heardLine(heard: Heard): string {
+  const told = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
+      .join(', ') || 'none'
+  return (
+    `intent: ${heard.conversations.toLocaleString('en-US')} conversations count (left out: ${told(heard.conversations_left_out)}), ` +
+    `${heard.questions.toLocaleString('en-US')} questions (left out: ${told(heard.questions_left_out)}); ` +
+    `not own words: ${told(heard.not_own_words)}`
+  )
+}
+
+function stoppedLines(report: FullReport): string[] {
+  return askedLines(report).flatMap(({ line, isStopped }) => (isStopped ? [line] : []))
+}
+
+function askedLines({ labels, summaries, terms }: FullReport): { line: string; isStopped: boolean }[] {
+  return [
+    ...(labels ? [askedLine('labels', 'texts labelled', labels.labelled, labels)] : []),
+    ...(summaries ? [askedLine('summaries', 'filings summarised', summaries.summarised, summaries)] : []),
+    ...(terms ? termLines(terms) : []),
+  ]
+}
+
+/** What became of embedding the words of theme discovery; nothing where there was nothing to do. */
+function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
+  if (stopped !== undefined) {
+    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}${
+      grade === 'built_in' ? '' : ', or built_in where that lacks a word'
+    }`
+    return [{ line, isStopped: true }]
+  }
+  if (embedded === 0 && since === undefined) return []
+  const line = `themes: ${embedded.toLocaleString('en-US')} words of discovery embedded; weeks that are still to come find themes by ${grade}`
+  return [{ line, isStopped: false }]
+}
+
+/** What became of asking a language model, in one line; never a text that was asked about. */
+function askedLine(
+  what: string,
+  done: string,
+  taken: number,
+  { grade, rejected, copied, pending, left, days_left, spent, stopped }: Omit<AskReport, 'taken'>,
+): { line: string; isStopped: boolean } {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const reasons = Object.entries(rejected).map(([reason, texts]) => `${count(texts)} ${reason}`)
+  const parts = [
+    `${count(taken)} ${done} by ${grade}`,
+    ...(copied > 0 ? [`${count(copied)} copied from other days`] : []),
+    ...(reasons.length > 0 ? [`answers not taken: ${reasons.join(', ')}`] : []),
+    ...(pending > 0 ? [`${count(pending)} being worked on in batches`] : []),
+    `${count(spent.requests)} requests, ${count(spent.input_tokens + spent.output_tokens)} tokens` +
+      (spent.usd > 0 ? `, ${spent.usd.toFixed(2)} USD` : ''),
+  ]
+  const rest = [
+    ...(left > 0 ? [`${count(left)} texts`] : []),
+    ...(days_left > 0 ? [`the texts of ${count(days_left)} days`] : []),
+  ]
+  const degraded = stopped ? `; degraded to built-in ${what}: ${stopped}` : ''
+  const open = rest.length > 0 ? `; built-in ${what} so far: ${rest.join(' and ')}` : ''
+  return { line: `${what}: ${parts.join('; ')}${degraded}${open}`, isStopped: stopped !== undefined }
+}
+
+function printUnknown(unknown: string[]): void {
+  if (unknown.length === 0) return
+  for (const name of unknown.slice(0, MOST_UNKNOWN))
+    print(`not read: ${name} (${name.endsWith('/') ? 'no feed has this name' : 'no feed reads such a file here'})`)
+  if (unknown.length > MOST_UNKNOWN) print(`not read: ${unknown.length - MOST_UNKNOWN} more`)
+  print('')
+}
