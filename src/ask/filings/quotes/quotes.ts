@@ -30,7 +30,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     .flatMap((item, rank) =>
       item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
     )
-    .filter(({ text, isWithout }) => isWithout || evidence.reversed.every((each) => holdsReversal(text, each)))
+    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
     .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   const telling = candidates.filter(({ item, text }) =>

@@ -4,7 +4,6 @@ import { tokensOf } from '../../../text/tokens.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
-import type { OpenWord } from '../reading/reading.ts'
 import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
@@ -62,12 +61,8 @@ export class Relevance {
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
     this.#open = []
-    // Of several things, those that are left out need not be there.
-    const isLeftOut = ({ terms }: OpenWord) =>
-      evidence.asks.has('several') && evidence.reversed.some(({ next }) => next !== undefined && terms.includes(next))
-    const left = open.filter((word) => !isLeftOut(word))
-    const telling = left.some(({ isLoose }) => !isLoose) ? left.filter(({ isLoose }) => !isLoose) : left
-    this.open = new Set(left.flatMap(({ terms }) => terms))
+    const telling = open.some(({ isLoose }) => !isLoose) ? open.filter(({ isLoose }) => !isLoose) : open
+    this.open = new Set(open.flatMap(({ terms }) => terms))
     for (const { terms, isOther } of telling) {
       if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))

@@ -56,11 +56,7 @@ export function rowCandidates(
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
-  const isLeft = ({ label }: TableRow, next?: string) => next !== undefined && termsOf(label).includes(next)
-  const left = (row: TableRow) => evidence.reversed.some(({ next }) => isLeft(row, next) || /^total\b/i.test(row.label))
-  const isWithout =
-    evidence.reversed.length > 0 && evidence.reversed.every(({ next }) => rows.some((row) => isLeft(row, next)))
-  const shown = (named.length > 0 ? named : rows).filter((row) => !left(row)).slice(0, mostRows)
+  const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
     const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
     return told ? [`${labelOf(row)} ${told}`] : []
@@ -73,10 +69,10 @@ export function rowCandidates(
   const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
-  const isList = single.length > 2 || evidence.reversed.length > 0
+  const isList = single.length > 2
   return [
     ...(isList ? [] : single),
-    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true, isWithout },
+    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true },
   ]
 }
 
