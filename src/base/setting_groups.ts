@@ -51,7 +51,12 @@ const home = {
 const ingest = {
   CROWDTAPE_LANDING: text
     .default('data/landing')
-    .describe('Landing folder with one sub-folder per feed; `--landing` overrides it.'),
+    .describe(
+      'Landing folder with one sub-folder per feed, or `s3://bucket/prefix` at the endpoint of the store; `--landing` overrides it.',
+    ),
+  CROWDTAPE_SOURCES: text
+    .optional()
+    .describe('File with the sources of `ingest --source` and of runs. If not set, `config/sources.yaml`.'),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
     .describe('Input that is ingested and committed at once, in bytes.'),

@@ -1,5 +1,6 @@
-import { unknownIn } from '../ingest/sources/landing.ts'
 import type { Heard } from '../pipeline/heard.ts'
+import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
+import { unknownAt } from '../pipeline/inputs/landing_bucket.ts'
 import type { Job, RunReport } from '../pipeline/job.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
@@ -46,7 +47,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const done = await recordRun(home, { job: name, days: request.days }, settings, stages, (stage) =>
       job.run(request, workplace, stage),
     )
-    const unknown = request.landing ? await unknownIn(request.landing) : []
+    const unknown = request.landing ? await unknownAt(request.landing, settings) : []
     const seconds = Math.round((performance.now() - started) / 100) / 10
     return { job: name, days: request.days, ...done, unknown, seconds }
   } finally {
@@ -57,7 +58,8 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
 /** Prints a run for people, or as the JSON document. */
 export function printReport(report: FullReport, { json }: { json?: boolean }): void {
   if (json) {
-    for (const line of stoppedLines(report)) process.stderr.write(`${line}\n`)
+    for (const line of [...(report.sources ?? []).flatMap(sourceLines), ...stoppedLines(report)])
+      process.stderr.write(`${line}\n`)
     printJson(report)
     return
   }
@@ -92,6 +94,7 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     print('')
   }
   printUnknown(report.unknown)
+  for (const line of (report.sources ?? []).flatMap(sourceLines)) print(`${line}\n`)
   for (const { line } of askedLines(report)) print(`${line}\n`)
   if (report.heard) print(`${heardLine(report.heard)}\n`)
   print(
@@ -108,6 +111,13 @@ export function printReport(report: FullReport, { json }: { json?: boolean }): v
     for (const { detail } of warnings) print(`  warned: ${detail}`)
   }
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+/** What was not read of a source, in lines; none where all was. */
+export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
+  return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
+    line.startsWith('source ') ? line : `source ${source}: ${line}`,
+  )
 }
 
 /** What of conversations counts, in one line. */

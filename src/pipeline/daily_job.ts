@@ -13,7 +13,7 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
     ...facts,
     async run(request, workplace, stage, language) {
       const [day] = request.days
-      const { feeds } = await takeIn(workplace, request, stage)
+      const { feeds, sources } = await takeIn(workplace, request, stage)
       const asked = await askModels(workplace, request, stage, { mayBatch, language })
       const built = await build(workplace, day, stage)
       const release = await write(workplace, day, facts.name, built, language, request, stage)
@@ -21,7 +21,7 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
       await compact(workplace, stage)
       const live = (await workplace.releases.current())?.release
       const heard = await heardIn(workplace, built)
-      return { feeds, ...asked, heard, models: total([built]), releases: [release], live, moved }
+      return { feeds, sources, ...asked, heard, models: total([built]), releases: [release], live, moved }
     },
   })
 }
