@@ -78,15 +78,14 @@ try {
   say(`${trades} trades and ${snapshots} snapshot rows written`, started)
   const stop = new AbortController()
   const writers = [quick(stop.signal, 1), quick(stop.signal, 2), slow(stop.signal)]
-  const ends = performance.now() + minutes * 60_000
+  let ends = Number.POSITIVE_INFINITY
   let killed = 0
   let pulls = 0
   for (let minute = 0; performance.now() < ends; minute++) {
     const next = performance.now() + 60_000
     // Several a minute, at any moment of what is left of it.
-    while (killed < kills && (killed + 1) / kills <= (minute + 1) / Math.max(1, minutes - 1)) {
-      const wait = Math.random() * (minute === 0 ? 60_000 : 8000)
-      const outcome = await ingest(wait)
+    while (killed < kills && killed < ((minute + 1) * kills) / Math.max(1, minutes - 1)) {
+      const outcome = await ingest(Math.random() * (minute === 0 ? 90_000 : 8000))
       if (outcome === 'killed') killed++
       else pulls++
     }
@@ -94,6 +93,8 @@ try {
     await ingest()
     pulls++
     say(`read ${minute + 1}, killed ${killed} times so far`, started)
+    // The first read takes as long as it takes; from then on there is one a minute.
+    if (minute === 0) ends = performance.now() + minutes * 60_000
     await sleep(Math.max(0, Math.min(next, ends) - performance.now()))
   }
   stop.abort()

@@ -34,10 +34,16 @@ export async function configuredSources(
         context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
       return { type, in_runs, settings: parsed?.data, missing: [...missing] }
     })
-  const name = z
-    .string()
-    .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'expected a name such as brokerage: small letters, digits, _ and -')
-  const schema = z.strictObject({ sources: z.record(name, source).nullable() })
+  const sourcesByName = z.record(z.string(), source).superRefine((named, context) => {
+    for (const name of Object.keys(named))
+      if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name))
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'expected a name such as brokerage: small letters, digits, _ and -',
+        })
+  })
+  const schema = z.strictObject({ sources: sourcesByName.nullable() })
   const text = readFileSync(path ?? join(projectRoot, shown), 'utf8')
   const { sources } = parseConfig(text, shown, schema)
   return Object.entries(sources ?? {}).map(([named, { type, in_runs, settings, missing }]) => ({

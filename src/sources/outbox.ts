@@ -107,6 +107,12 @@ export class Outbox {
     return sha256
   }
 
+  /** Removes the landing file of an input, whatever became of it. */
+  async discard(feed: string, input: string): Promise<void> {
+    for (const extension of ['jsonl.zst', 'jsonl.gz'])
+      await rm(join(this.landing, feed, this.source, `${input}.${extension}`), { force: true })
+  }
+
   /**
    * Looks at a newer catalog: finds the newest entries, removes landing files that were taken in, and those whose place in
    * the chain another host's file took. Gives the names of the latter.

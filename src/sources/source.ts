@@ -10,6 +10,8 @@ export interface Pulled {
   files: number
   rows: number
   warnings: string[]
+  /** What was left out on purpose, by reason: entries that are no rows of a feed. */
+  leftOut?: Record<string, number>
   /** Why the source could not be read to its end; absent where it was. */
   failed?: string
   /** Whether there is more, which the next pull brings once this is taken in: what lies here is bounded. */

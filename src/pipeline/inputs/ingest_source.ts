@@ -89,11 +89,14 @@ export function sourceInRun(
   )
 }
 
+type Total = SourceReport & { leftOut: Record<string, number> }
+
 /** Pulls until there is no more, and adds up the reports. */
 async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 'source'>>): Promise<SourceReport> {
-  const total: SourceReport = { source: source.name, files: 0, rows: 0, warnings: [], feeds: [] }
+  const total = { source: source.name, files: 0, rows: 0, warnings: [], leftOut: {}, feeds: [] } as Total
   for (;;) {
-    const { files, rows, warnings, feeds, failed: reason, more } = await round()
+    const { files, rows, warnings, leftOut = {}, feeds, failed: reason, more } = await round()
+    for (const [why, entries] of Object.entries(leftOut)) total.leftOut[why] = (total.leftOut[why] ?? 0) + entries
     total.files += files
     total.rows += rows
     total.warnings = [...new Set([...total.warnings, ...warnings])]
