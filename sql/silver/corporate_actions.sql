@@ -1,5 +1,6 @@
 -- about: Splits, changes of symbol and delistings, the latest delivery of each.
 -- stored: no
+-- partition: all
 -- grain: [ticker, day, action]
 -- columns:
 --   ticker: ticker as it was until then

@@ -98,7 +98,7 @@ test('names that are no inputs are told, unfinished ones are passed over, and CS
   expect(feedOf(report, 'corporate_actions')).toMatchObject({ accepted: 1 + 1, quarantined: 1 })
   expect(await home.rows('corporate_actions', 'ticker, ratio', 'ticker')).toEqual([
     { ticker: 'AAPL', ratio: 7 },
-    { ticker: 'ORLY', ratio: 15 },
+    { ticker: 'EXMP', ratio: 15 },
   ])
 })
 

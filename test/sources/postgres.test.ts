@@ -143,6 +143,13 @@ test.skipIf(missing)('killed at random moments, reads lose and repeat nothing', 
   expect(await home.delivered('portfolio_trades')).toBe(written)
 })
 
+test.skipIf(missing)('a role that may only select is enough', async () => {
+  const { home, url, run } = await brokerage()
+  await run(`${insert('a')}; create role reader_${databases} login; grant select on trades to reader_${databases}`)
+  const reader = sourceHome(home.yaml, { BROKERAGE_URL: url.replace('crowdtape@', `reader_${databases}@`) }, home.path)
+  expect(await reader.ingest('brokerage')).toMatchObject({ rows: 1, warnings: [] })
+})
+
 test.skipIf(missing)('what cannot be followed is refused in a sentence, and what was read stays', async () => {
   const { home, run } = await brokerage()
   await run(insert('a'))

@@ -316,11 +316,11 @@ describe('prices publish the positions that a plain script values', () => {
   test('Tiingo: closes as quoted, and its split multiplies what was bought before', async () => {
     const landing = folder()
     await deliver(landing, 'funds', 'f.jsonl', [fund])
-    await deliver(landing, 'fund_trades', 't.jsonl', [buy('ORLY', 'stock', 2, 1300, '2025-06-09')])
+    await deliver(landing, 'fund_trades', 't.jsonl', [buy('EXMP', 'stock', 2, 1300, '2025-06-09')])
     const { tables } = await published('tiingo', '2025-06-11', { landing })
-    const [, , split, last] = lines('tiingo/ORLY.csv')
+    const [, , split, last] = lines('tiingo/EXMP.csv')
     const [position] = tables.fund_positions
-    expect(position).toMatchObject({ ticker: 'ORLY', current_price: Number(last[1]) })
+    expect(position).toMatchObject({ ticker: 'EXMP', current_price: Number(last[1]) })
     expect(position.market_value_usd).toBeCloseTo(2 * Number(split.at(-1)) * Number(last[1]), 6)
   })
 })
