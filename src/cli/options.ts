@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { settingGroups } from '../base/setting_groups.ts'
 import { type Settings, settingDocs, settings } from '../base/settings.ts'
-import { isBucket } from '../pipeline/inputs/landing_bucket.ts'
+import { isBucketUrl } from '../lake/bucket.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share, so that they are spelled and explained once. */
@@ -36,7 +36,7 @@ export function homeOf(options: { home?: string }): { home: string; settings: Se
 /** The landing folder, which must be there if it was named, or the bucket of landing files as it was named. */
 export function landingOf(options: { landing?: string }, { CROWDTAPE_LANDING }: Settings): string {
   const named = options.landing ?? CROWDTAPE_LANDING
-  if (isBucket(named)) return named
+  if (isBucketUrl(named)) return named
   const landing = resolve(named)
   if (!existsSync(landing)) {
     throw new BadUsage(

@@ -32,6 +32,11 @@ export interface BucketObject {
   etag: string
 }
 
+/** Whether a place is in a bucket, and no folder. */
+export function isBucketUrl(place: string): boolean {
+  return place.startsWith('s3://')
+}
+
 /** An object as it was read: its bytes, and the SHA-256 that it was written with. */
 export interface Fetched {
   bytes: Buffer

@@ -2,12 +2,13 @@ import type { RunLanguage } from '../ask/grades.ts'
 import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { mergeReports } from '../ingest/report.ts'
+import { isBucketUrl } from '../lake/bucket.ts'
 import { personSecret } from '../lake/person.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineExcess } from './excess.ts'
 import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
-import { isBucket, takeInBucket } from './inputs/landing_bucket.ts'
+import { takeInBucket } from './inputs/landing_bucket.ts'
 import { buildRelease, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'
@@ -29,7 +30,7 @@ export async function takeIn(workplace: Workplace, request: JobRequest, stage: S
 function takeInLanding(workplace: Workplace, request: JobRequest, stage: Stage): Promise<IngestReport> {
   return stage('Take in landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
-    if (isBucket(request.landing)) return takeInBucket(workplace, request.landing, request.feeds, say)
+    if (isBucketUrl(request.landing)) return takeInBucket(workplace, request.landing, request.feeds, say)
     return ingest(workplace.lake, {
       landing: request.landing,
       feeds: request.feeds,

@@ -3,17 +3,13 @@ import type { Settings } from '../../base/settings.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { IngestReport } from '../../ingest/report.ts'
 import { pending, roleOf, unknownIn } from '../../ingest/sources/landing.ts'
+import { isBucketUrl } from '../../lake/bucket.ts'
 import { type Catalog, emptyCatalog } from '../../lake/catalog.ts'
 import { LandingSource, placedLanding } from '../../sources/places/landing_source.ts'
 import { type Place, placeOf } from '../../sources/places/place.ts'
 import { SourceFailure } from '../../sources/source.ts'
 import type { Workplace } from '../workplace.ts'
 import { sourceContext, sourceInRun } from './ingest_source.ts'
-
-/** Whether landing files are in a bucket. */
-export function isBucket(landing: string): boolean {
-  return landing.startsWith('s3://')
-}
 
 /**
  * Takes in what is new in a bucket of landing files, named as in a landing folder. Copies come into the home folder in rounds
@@ -36,7 +32,7 @@ export async function takeInBucket(
 
 /** All that lies in a landing folder or bucket and is not read. */
 export async function unknownAt(landing: string, settings: Settings): Promise<string[]> {
-  if (!isBucket(landing)) return unknownIn(landing)
+  if (!isBucketUrl(landing)) return unknownIn(landing)
   return (await placedLanding(placeAt(landing, settings), emptyCatalog())).unknown
 }
 
@@ -47,7 +43,7 @@ export async function pendingAt(
   settings: Settings,
   only?: readonly string[],
 ): Promise<Record<string, string[]>> {
-  if (!isBucket(landing)) return pending(catalog, landing, only)
+  if (!isBucketUrl(landing)) return pending(catalog, landing, only)
   const { waiting } = await placedLanding(placeAt(landing, settings), catalog)
   const files: Record<string, string[]> = {}
   for (const { feed, name } of waiting) {

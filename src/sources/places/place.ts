@@ -1,6 +1,6 @@
 import { copyFile, open, readdir, stat, utimes } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { Bucket, type BucketObject, ObjectChanged, StoreFailure } from '../../lake/bucket.ts'
+import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/bucket.ts'
 import { sync } from '../../lake/store.ts'
 import { SourceFailure } from '../source.ts'
 
@@ -33,7 +33,7 @@ const PART_BYTES = 16 << 20
 
 /** The place of a path: a folder, or `s3://bucket/prefix`. */
 export function placeOf(path: string, options: PlaceOptions): Place {
-  return path.startsWith('s3://') ? new BucketPlace(path, options) : new FolderPlace(path)
+  return isBucketUrl(path) ? new BucketPlace(path, options) : new FolderPlace(path)
 }
 
 class FolderPlace implements Place {

@@ -75,8 +75,10 @@ async function fromSource(name: string, options: IngestOptions): Promise<void> {
   const report = await ingestSource(home, source, settings, progressStages(), options.wait)
   for (const line of sourceLines(report)) process.stderr.write(`crowdtape: ${line}\n`)
   if (report.failed !== undefined) process.exitCode = 1
-  if (options.json) printJson(report)
-  else printFeeds(report.feeds)
+  if (options.json) return printJson(report)
+  printFeeds(report.feeds)
+  const leftOut = Object.entries(report.leftOut ?? {}).map(([reason, entries]) => `${entries} ${reason}`)
+  if (leftOut.length > 0) print(`left out, as they are no rows of a feed: ${leftOut.join(', ')}`)
 }
 
 function printFeeds(feeds: FeedReport[]): void {

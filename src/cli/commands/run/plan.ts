@@ -4,7 +4,8 @@ import { everyDay } from '../../../base/calendar/days.ts'
 import { Fingerprints } from '../../../build/fingerprint.ts'
 import { Lineage } from '../../../build/lineage.ts'
 import { type PlannedPartition, plan as planBuild } from '../../../build/plan.ts'
-import { isBucket, pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
+import { isBucketUrl } from '../../../lake/bucket.ts'
+import { pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
 import { releaseTargets } from '../../../pipeline/publish.ts'
 import { lookAround } from '../../../pipeline/workplace.ts'
 import {
@@ -63,7 +64,7 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   const fingerprints = new Fingerprints(lineage, catalog, engineBuild, modelSettings)
   const planned = planBuild(lineage, fingerprints, catalog, targets)
   const files =
-    isBucket(landing) || existsSync(landing) ? await pendingAt(catalog, landing, settings, options.feeds) : {}
+    isBucketUrl(landing) || existsSync(landing) ? await pendingAt(catalog, landing, settings, options.feeds) : {}
   const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
   if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
 

@@ -6,9 +6,9 @@ import { boardAddress } from '../../../api/ops/board.ts'
 import { operationsOf } from '../../../api/ops/operations.ts'
 import { createServer } from '../../../api/server.ts'
 import type { Settings } from '../../../base/settings.ts'
+import { isBucketUrl } from '../../../lake/bucket.ts'
 import { storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
-import { isBucket } from '../../../pipeline/inputs/landing_bucket.ts'
 import { homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
 import { BadUsage } from '../../usage.ts'
@@ -49,7 +49,7 @@ export default function serve(): Command {
 function ingestOf(settings: Settings) {
   const { API_INGEST_LANDING: landing } = settings
   if (landing === undefined) return undefined
-  if (isBucket(landing)) throw new BadUsage(`API_INGEST_LANDING: found ${landing}, expected a folder of this host`)
+  if (isBucketUrl(landing)) throw new BadUsage(`API_INGEST_LANDING: found ${landing}, expected a folder of this host`)
   return {
     landing: resolve(landing),
     keys: listed(settings.INGEST_KEYS),
