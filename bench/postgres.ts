@@ -190,7 +190,7 @@ async function compared() {
     const relation = bronzeRelation(
       await feedNamed(feed),
       parts.map((part) => join(home, part.key)),
-      parts.some(({ repeats }) => repeats),
+      true,
     )
     const [counts] = await engine.with((connection) =>
       rows<Record<string, string>>(

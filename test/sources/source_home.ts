@@ -41,11 +41,7 @@ export function sourceHome(yaml: string, variables: Record<string, string> = {},
     const { catalog } = await readCatalog(path)
     const parts = Object.values(catalog.bronze[feed] ?? {}).flat()
     const paths = parts.map(({ key }) => join(path, key))
-    const relation = bronzeRelation(
-      await feedNamed(feed),
-      paths,
-      parts.some(({ repeats }) => repeats),
-    )
+    const relation = bronzeRelation(await feedNamed(feed), paths, true)
     const found = await engine.with((connection) =>
       rows<Record<string, unknown>>(connection, `select ${columns} from ${relation} where ${where} order by ${order}`),
     )
