@@ -4,7 +4,21 @@ import { expect, test } from 'vitest'
 
 /** The folders of `src/`, in the order of the data: each imports itself and those before it, and nothing else of the project. */
 const order = [
-  ...['base', 'feeds', 'text', 'privacy', 'funds', 'lake', 'ingest', 'labels', 'llm', 'filings', 'search', 'release'],
+  ...[
+    'base',
+    'feeds',
+    'text',
+    'privacy',
+    'funds',
+    'lake',
+    'ingest',
+    'sources',
+    'labels',
+    'llm',
+    'filings',
+    'search',
+    'release',
+  ],
   ...['ask', 'build', 'models', 'pipeline', 'tools', 'api', 'cli'],
 ]
 const mostFiles = 15

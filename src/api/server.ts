@@ -36,6 +36,8 @@ import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
 import { compileParameters } from './http/query_string.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
+import { PostedRows, type PostedRowsOptions } from './ingest/posted_rows.ts'
+import { serveIngest } from './ingest/routes.ts'
 import { KeyRing } from './keys/key_ring.ts'
 import { serveKnownAnswers } from './known_answers.ts'
 import { offerOf } from './mcp/mcp_server.ts'
@@ -67,6 +69,8 @@ export interface ServerOptions {
   opsKeys?: string[]
   /** What the operators' page shows. Default: nothing, for a home that is served without its lake. */
   operations?: Operations
+  /** Takes rows by `POST /ingest/{feed}`, and keys that open it beside those of `<home>/keys.json`. Default: no such address. */
+  ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page of the queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
   /** Origins whose pages may read answers, `*` for all. Default none. */
@@ -201,6 +205,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     { prefix: '/ops/api' },
   )
+  const { ingest } = options
+  if (ingest) {
+    const ingestHome = options.keysHome ?? options.home
+    await app.register(
+      async (posts) => {
+        requireKey(posts, new KeyRing(ingestHome, ingest.keys, log, 'ingest'))
+        limitRates(posts, limit)
+        await serveIngest(posts, new PostedRows({ ...ingest, home: ingestHome }))
+      },
+      { prefix: '/ingest' },
+    )
+  }
   if (options.queueBoard) serveBoard(app, visits, options.queueBoard)
   await app.register(servePages)
   serveHealth(app, current, () => draining)

@@ -57,7 +57,12 @@ const home = {
 const ingest = {
   CROWDTAPE_LANDING: text
     .default('data/landing')
-    .describe('Landing folder with one sub-folder per feed; `--landing` overrides it.'),
+    .describe(
+      'Landing folder with one sub-folder per feed, or `s3://bucket/prefix` at the endpoint of the store; `--landing` overrides it.',
+    ),
+  CROWDTAPE_SOURCES: text
+    .optional()
+    .describe('File with the sources of `ingest --source` and of runs. If not set, `config/sources.yaml`.'),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
     .describe('Input that is ingested and committed at once, in bytes.'),
@@ -164,6 +169,16 @@ const api = {
   OPS_KEYS: text
     .default('')
     .describe("Keys of the operators' page, comma-separated, in addition to those of `keys create --scope ops`."),
+  INGEST_KEYS: text
+    .default('')
+    .describe('Keys of `POST /ingest/{feed}`, comma-separated, in addition to those of `keys create --scope ingest`.'),
+  API_INGEST_LANDING: text
+    .optional()
+    .describe('Landing folder that `POST /ingest/{feed}` writes to. If not set, there is no such address.'),
+  API_INGEST_MAX_BYTES: count(1).default(67_108_864).describe('Largest body of `POST /ingest/{feed}`, in bytes.'),
+  API_INGEST_WAITING_BYTES: count(1)
+    .default(1_073_741_824)
+    .describe('Posted bytes that may wait to be ingested; beyond it posts are answered with 503.'),
   API_CORS_ORIGINS: z
     .string()
     .regex(

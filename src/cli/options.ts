@@ -3,12 +3,15 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { settingGroups } from '../base/setting_groups.ts'
 import { type Settings, settingDocs, settings } from '../base/settings.ts'
+import { isBucketUrl } from '../lake/bucket.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share, so that they are spelled and explained once. */
 export const homeOption = () => new Option('--home <dir>', 'folder of lake, releases and keys').env('CROWDTAPE_HOME')
 export const landingOption = () =>
-  new Option('--landing <dir>', 'landing folder, one sub-folder a feed').env('CROWDTAPE_LANDING')
+  new Option('--landing <dir>', 'landing folder, or s3://bucket/prefix, with one sub-folder a feed').env(
+    'CROWDTAPE_LANDING',
+  )
 export const jsonOption = () => new Option('--json', 'one JSON document on stdout')
 export const waitOption = () =>
   new Option('--wait <seconds>', 'how long to wait for another writer')
@@ -35,11 +38,15 @@ export function homeOf(options: { home?: string }): { home: string; settings: Se
   return { home: resolve(options.home ?? read.CROWDTAPE_HOME), settings: read }
 }
 
-/** The landing folder, which must be there if it was named. */
+/** The landing folder, which must be there if it was named, or the bucket of landing files as it was named. */
 export function landingOf(options: { landing?: string }, { CROWDTAPE_LANDING }: Settings): string {
-  const landing = resolve(options.landing ?? CROWDTAPE_LANDING)
+  const named = options.landing ?? CROWDTAPE_LANDING
+  if (isBucketUrl(named)) return named
+  const landing = resolve(named)
   if (!existsSync(landing)) {
-    throw new BadUsage(`found no landing folder ${landing}; give --landing DIR with one sub-folder a feed`)
+    throw new BadUsage(
+      `found no landing folder ${landing}; give --landing DIR (or s3://bucket/prefix) with one sub-folder a feed`,
+    )
   }
   return landing
 }

@@ -1,5 +1,5 @@
 import { openTracing, type Tracing } from '../base/tracing.ts'
-import { unknownIn } from '../ingest/sources/landing.ts'
+import { unknownAt } from '../pipeline/inputs/landing_bucket.ts'
 import type { Job, RunReport } from '../pipeline/job.ts'
 import type { JobRequest, Stage } from '../pipeline/request.ts'
 import { alertUnrecorded, recordRun } from '../pipeline/runs/recorded_run.ts'
@@ -51,7 +51,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
       const done = await recordRun(home, { run, job: name, days: request.days }, settings, stages, (stage) =>
         job.run(request, workplace, stage),
       )
-      const unknown = request.landing ? await unknownIn(request.landing) : []
+      const unknown = request.landing ? await unknownAt(request.landing, settings) : []
       const seconds = Math.round((performance.now() - started) / 100) / 10
       return { run, job: name, days: request.days, ...done, unknown, seconds }
     } finally {

@@ -1,5 +1,6 @@
 import { refusalLines, refusalsIn } from '../ingest/report.ts'
 import type { Heard } from '../pipeline/heard.ts'
+import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
 import type { FullReport } from './run_job.ts'
@@ -13,7 +14,8 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   const refused = refusalLines(refusalsIn(report.feeds))
   for (const line of refused) process.stderr.write(`crowdtape: ${line}\n`)
   if (json) {
-    for (const line of stoppedLines(report)) process.stderr.write(`${line}\n`)
+    for (const line of [...(report.sources ?? []).flatMap(sourceLines), ...stoppedLines(report)])
+      process.stderr.write(`${line}\n`)
     printJson(report)
     return
   }
@@ -48,6 +50,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
     print('')
   }
   printUnknown(report.unknown)
+  for (const line of (report.sources ?? []).flatMap(sourceLines)) print(`${line}\n`)
   for (const { line } of askedLines(report)) print(`${line}\n`)
   if (report.heard) print(`${heardLine(report.heard)}\n`)
   const counts = Object.entries(verbose ? report.models : byLayer(report.models))
@@ -61,6 +64,13 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   }
   print(`run ${report.run}`)
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
+}
+
+/** What was not read of a source, in lines; none where all was. */
+export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
+  return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
+    line.startsWith('source ') ? line : `source ${source}: ${line}`,
+  )
 }
 
 /** Partitions of all models of a layer: the first part of a model's name. */

@@ -56,6 +56,21 @@ export interface IngestReport {
   unknown?: string[]
 }
 
+/** Reports of several ingests as one, feed by feed. */
+export function mergeReports(reports: FeedReport[][]): FeedReport[] {
+  const merged = new Map<string, FeedReport>()
+  for (const report of reports.flat()) {
+    const before = merged.get(report.feed) ?? emptyReport(report.feed)
+    const sums = Object.entries(report).map(([name, value]) => {
+      const earlier = before[name as keyof FeedReport]
+      return [name, typeof value === 'number' ? value + (earlier as number) : value]
+    })
+    const partitions = [...new Set([...before.partitions, ...report.partitions])].sort()
+    merged.set(report.feed, { ...(Object.fromEntries(sums) as unknown as FeedReport), partitions })
+  }
+  return [...merged.values()]
+}
+
 export function emptyReport(feed: string): FeedReport {
   return {
     feed,

@@ -19,6 +19,24 @@ export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
+/** Thrown for an object that is no longer the one that was listed. */
+export class ObjectChanged extends Error {
+  override name = 'ObjectChanged'
+}
+
+/** An object as a listing tells of it. */
+export interface BucketObject {
+  key: string
+  bytes: number
+  modified: Date
+  etag: string
+}
+
+/** Whether a place is in a bucket, and no folder. */
+export function isBucketUrl(place: string): boolean {
+  return place.startsWith('s3://')
+}
+
 /** An object as it was read: its bytes, and the SHA-256 that it was written with. */
 export interface Fetched {
   bytes: Buffer
@@ -59,6 +77,23 @@ export class Bucket {
     })
   }
 
+  /**
+   * Bytes `start` to `end` (exclusive) of an object, as long as its tag is `etag`; undefined where it is gone. Throws
+   * `ObjectChanged`.
+   */
+  async part(key: string, etag: string, start: number, end: number): Promise<Buffer | undefined> {
+    return this.#request('GET', key, async ({ client, sdk }, signal) => {
+      const Range = `bytes=${start}-${end - 1}`
+      const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: this.#name(key), Range, IfMatch: etag })
+      const found = await client.send(command, { abortSignal: signal }).catch((error) => {
+        throw statusOf(error) === 412 ? new ObjectChanged(`${this.url}: ${key} changed while it was read`) : error
+      })
+      const bytes = Buffer.from(await found.Body!.transformToByteArray())
+      if (bytes.length !== end - start) throw new Error(`found ${bytes.length} bytes, expected ${end - start}`)
+      return bytes
+    })
+  }
+
   /** Size and SHA-256 of an object; undefined where there is none. */
   async head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined> {
     return this.#request('HEAD', key, async ({ client, sdk }, signal) => {
@@ -88,6 +123,14 @@ export class Bucket {
     )
   }
 
+  /** All objects of the bucket's prefix, ascending by key. */
+  async *objects(): AsyncGenerator<BucketObject> {
+    for await (const page of this.#pages('', undefined)) {
+      for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
+        yield { key: this.#keyOf(Key!), bytes: Size ?? 0, modified: LastModified ?? new Date(0), etag: ETag ?? '' }
+    }
+  }
+
   /** Keys and sizes under a prefix that ends at a folder, ascending. */
   async list(prefix: string): Promise<Map<string, number>> {
     const found = new Map<string, number>()
@@ -113,7 +156,7 @@ export class Bucket {
         client.send(
           new sdk.ListObjectsV2Command({
             Bucket: this.#bucket,
-            Prefix: `${this.#name(prefix)}/`,
+            Prefix: this.#name(prefix === '' ? '' : `${prefix}/`),
             Delimiter,
             ContinuationToken,
           }),
@@ -166,6 +209,7 @@ export class Bucket {
       try {
         return await send(sdk, AbortSignal.timeout(this.#options.timeoutMs))
       } catch (error) {
+        if (error instanceof ObjectChanged) throw error
         const status = statusOf(error)
         if (status === 404) return undefined
         const isLasting = status !== undefined && status < 500 && ![408, 409, 429].includes(status) && status >= 400

@@ -2,6 +2,7 @@ import { type RunLanguage, runLanguage } from '../ask/grades.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { Heard } from './heard.ts'
+import type { SourceReport } from './inputs/ingest_source.ts'
 import type { AskedReports } from './language/ask_models.ts'
 import { keepUse } from './language/language_use.ts'
 import type { JobRequest, Stage } from './request.ts'
@@ -13,6 +14,8 @@ export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
+  /** What reading the sources of config/sources.yaml did. */
+  sources?: SourceReport[]
   /** What of conversations counts in the newest release; absent without any. */
   heard?: Heard
   /** Partitions built and found standing, by model. */

@@ -1,3 +1,5 @@
+import type { ConfiguredSource } from '../sources/configured.ts'
+
 /** Runs one stage under a title; what it returns as `details` is shown below the title when it is done. */
 export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
@@ -8,6 +10,8 @@ export interface JobRequest {
   landing?: string
   /** Feeds to take in; default all. */
   feeds?: string[]
+  /** Sources that are read before the landing folder; default none. */
+  sources?: ConfiguredSource[]
   /** Whether the day was named by the operator, and is no default: then it goes live though a newer one is. */
   isDayNamed: boolean
   /** Failed audit checks that the operator accepts. */

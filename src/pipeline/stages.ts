@@ -1,19 +1,36 @@
 import type { RunLanguage } from '../ask/grades.ts'
 import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
-import { refusalsIn } from '../ingest/report.ts'
+import { mergeReports, refusalsIn } from '../ingest/report.ts'
+import { isBucketUrl } from '../lake/bucket.ts'
 import { personSecret } from '../lake/person.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineExcess } from './excess.ts'
+import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
+import { takeInBucket } from './inputs/landing_bucket.ts'
 import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { Workplace } from './workplace.ts'
 
-/** Takes in what is new in the landing folder. */
-export function takeIn(workplace: Workplace, request: JobRequest, stage: Stage): Promise<IngestReport> {
+/** What a run took in: of its sources, then of the landing folder. */
+export interface TakenIn extends IngestReport {
+  sources: SourceReport[]
+}
+
+/** Takes in what is new: of the sources, one that cannot be read keeping nothing else, then in the landing folder. */
+export async function takeIn(workplace: Workplace, request: JobRequest, stage: Stage): Promise<TakenIn> {
+  const sources: SourceReport[] = []
+  for (const source of request.sources ?? [])
+    sources.push(await stage(`Read ${source.name}`, (say) => readInRun(workplace, source, say)))
+  const landed = await takeInLanding(workplace, request, stage)
+  return { ...landed, feeds: mergeReports([...sources.map(({ feeds }) => feeds), landed.feeds]), sources }
+}
+
+function takeInLanding(workplace: Workplace, request: JobRequest, stage: Stage): Promise<IngestReport> {
   return stage('Take in landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
+    if (isBucketUrl(request.landing)) return takeInBucket(workplace, request.landing, request.feeds, say)
     return ingest(workplace.lake, {
       landing: request.landing,
       feeds: request.feeds,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { bronzeColumns, isIndexed } from '../../src/feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../../src/feeds/contract/registry.ts'
 
-test('the ten feeds of the methodology are found by reading the folder', async () => {
+test('the ten feeds of the methodology, and corporate actions, are found by reading the folder', async () => {
   expect((await allFeeds()).map((feed) => feed.name)).toEqual([
     'companies',
     'company_facts',
     'conversations',
+    'corporate_actions',
     'filings',
     'fund_trades',
     'fund_valuations',

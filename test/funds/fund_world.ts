@@ -47,18 +47,27 @@ export interface PriceRow {
   currency?: string | null
 }
 
+export interface ActionRow {
+  ticker: string
+  date: string
+  action: string
+  ratio?: number | null
+  new_ticker?: string | null
+}
+
 export interface World {
   funds?: FundRow[]
   trades?: TradeRow[]
   valuations?: ValuationRow[]
   prices?: PriceRow[]
+  actions?: ActionRow[]
   asOf: string
   threads?: number
   /** SQL by which feeds are read instead of from rows, by feed. */
   feeds?: Partial<Record<Feed, string>>
 }
 
-type Feed = 'funds' | 'fund_trades' | 'fund_valuations' | 'prices'
+type Feed = 'funds' | 'fund_trades' | 'fund_valuations' | 'prices' | 'corporate_actions'
 
 type GoldRow = Record<string, string | number | null>
 
@@ -85,6 +94,7 @@ const feedColumns: Record<Feed, Record<string, string>> = {
   },
   fund_valuations: { fund_id: 'varchar', valued_at: 'timestamp', equity_usd: 'double', cash_usd: 'double' },
   prices: { ticker: 'varchar', date: 'date', close: 'double', currency: 'varchar' },
+  corporate_actions: { ticker: 'varchar', date: 'date', action: 'varchar', ratio: 'double', new_ticker: 'varchar' },
 }
 
 const steps: Record<string, StepDefinition> = {
@@ -127,6 +137,7 @@ export async function fundWorld(world: World): Promise<Record<string, GoldRow[]>
       })),
       fund_valuations: world.valuations ?? [],
       prices: world.prices ?? [],
+      corporate_actions: world.actions ?? [],
     }
     for (const [feed, columns] of Object.entries(feedColumns) as [Feed, Record<string, string>][]) {
       const definition = Object.entries(columns).map(([name, type]) => `${name} ${type}`)

@@ -15,6 +15,7 @@ test.skipIf(!isHere)('all real rows load, none is quarantined', async () => {
     companies: 6158,
     company_facts: 5,
     conversations: 539 + 8000 + 30_262 + 5278,
+    corporate_actions: 0,
     filings: 18,
     fund_trades: 393 + 452 + 7243,
     fund_valuations: 1650,

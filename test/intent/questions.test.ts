@@ -35,7 +35,8 @@ async function world(threads: number): Promise<DuckDBConnection> {
       messages struct(role varchar, text varchar, created_at timestamp)[]);
     create table bronze.remote_labels (text_sha256 varchar, grade varchar, is_question boolean, tickers varchar[],
       topics varchar[], theme varchar, sentiment varchar);
-    create table silver.listings as select 'ACME' as ticker, 'Acme Robotics, Inc.' as name`)
+    create table silver.listings as select 'ACME' as ticker, 'Acme Robotics, Inc.' as name;
+    create table silver.former_symbols (ticker varchar, day date, new_ticker varchar)`)
   return connection
 }
 

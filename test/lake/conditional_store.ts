@@ -10,6 +10,8 @@ export type Fault = 'error' | 'conflict' | 'silence' | 'cut_before' | 'cut_after
 
 interface Stored {
   bytes: Buffer
+  /** When it was put; of one that a test laid there, long ago. */
+  modified?: Date
   metadata: Record<string, string>
 }
 
@@ -87,7 +89,7 @@ function serve(made: BucketServer, method: string, key: string, request: Incomin
     const metadata = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-')),
     ) as Record<string, string>
-    made.objects.set(key, { bytes: body, metadata })
+    made.objects.set(key, { bytes: body, metadata, modified: new Date() })
     return { status: 200, headers: { etag: etagOf({ bytes: body, metadata }) } }
   }
   if (method === 'DELETE') {
@@ -95,6 +97,10 @@ function serve(made: BucketServer, method: string, key: string, request: Incomin
     return { status: 204 }
   }
   if (!standing) return { status: 404 }
+  if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== etagOf(standing))
+    return { status: 412 }
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  if (start !== undefined) return { status: 206, body: standing.bytes.subarray(Number(start), Number(end) + 1) }
   return { status: 200, headers: { etag: etagOf(standing), ...standing.metadata }, body: standing.bytes }
 }
 
@@ -110,13 +116,17 @@ function list({ objects, page: size }: BucketServer, query: URLSearchParams): An
   const left = [...names].sort().filter((name) => name > after)
   const page = left.slice(0, size)
   const entries = page.map((name) =>
-    objects.has(name)
-      ? `<Contents><Key>${name}</Key><Size>${objects.get(name)!.bytes.length}</Size></Contents>`
-      : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
+    objects.has(name) ? entryOf(name, objects.get(name)!) : `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
   )
   const more = left.length > size ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   const body = `<?xml version="1.0"?><ListBucketResult><IsTruncated>${left.length > size}</IsTruncated>${more}${entries.join('')}</ListBucketResult>`
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: Buffer.from(body) }
+}
+
+function entryOf(name: string, stored: Stored): string {
+  const modified = (stored.modified ?? new Date('2025-01-01')).toISOString()
+  const facts = `<LastModified>${modified}</LastModified><ETag>${etagOf(stored).replaceAll('"', '&quot;')}</ETag>`
+  return `<Contents><Key>${name}</Key><Size>${stored.bytes.length}</Size>${facts}</Contents>`
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer, isHead: boolean, fault?: Fault): void {

@@ -31,7 +31,7 @@ const families = {
     feeds: ['portfolio_trades', 'portfolio_snapshots'],
     models: /portfolio|^daily|retail|options|holding|flow|rotation/,
   },
-  funds: { feeds: ['funds', 'fund_trades', 'fund_valuations', 'prices'], models: /fund|prices/ },
+  funds: { feeds: ['funds', 'fund_trades', 'fund_valuations', 'prices'], models: /fund|prices|corporate_actions/ },
   all: { feeds: Object.keys(base), models: /./ },
 }
 type Family = keyof typeof families

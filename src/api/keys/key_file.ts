@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** What a key opens: `api` the data below /v1, `ops` the operators' page. Neither opens the other. */
-export type KeyScope = 'api' | 'ops'
+/** What a key opens: `api` the data below /v1, `ops` the operators' page, `ingest` the posting of rows. None opens another. */
+export type KeyScope = 'api' | 'ops' | 'ingest'
 
 /** An API key as it is kept: never the key itself, only its SHA-256. */
 export interface StoredKey {
@@ -112,7 +112,7 @@ const fileSchema = z.object({
       id: z.string(),
       name: z.string(),
       // Keys made before there were scopes opened the API.
-      scope: z.enum(['api', 'ops']).default('api'),
+      scope: z.enum(['api', 'ops', 'ingest']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),
       revoked_at: z.string().nullable(),

@@ -45,9 +45,16 @@ export async function surveyFeed(feed: Feed, root: string): Promise<Survey> {
     const found = await landingFile(feed, root, path)
     const name = nameIn(root, path)
     if (found) files.push(found)
-    else if (!isUnfinished(name) && !isDocument(feed, name)) ignored.push(name)
+    else if (roleOf(feed, name) === 'ignored') ignored.push(name)
   }
   return { files: files.sort(byName), ignored: ignored.sort() }
+}
+
+/** What a file in a feed's landing folder is, by its name alone; `unfinished` are those that are passed over on purpose. */
+export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinished' | 'ignored' {
+  if (isUnfinished(name)) return 'unfinished'
+  if (kindOf(feed, name)) return 'rows'
+  return isDocument(feed, name) ? 'document' : 'ignored'
 }
 
 /** Files of a feed under `root` that it could take in, in name order. */
@@ -107,7 +114,10 @@ export async function pending(
 }
 
 /** Tells of a file whether one of its name, size and modification time was taken in, so that it need not be hashed again. */
-export function knownFiles(catalog: Catalog, feed: string): (file: LandingFile) => boolean {
+export function knownFiles(
+  catalog: Catalog,
+  feed: string,
+): (file: Pick<LandingFile, 'name' | 'bytes' | 'modified_ms'>) => boolean {
   const marks = new Set(
     Object.values(catalog.files[feed] ?? {}).map((it) => `${it.bytes} ${it.modified_ms} ${it.name}`),
   )

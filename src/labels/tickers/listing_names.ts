@@ -2,6 +2,8 @@
 export interface Listing {
   ticker: string
   name: string
+  /** Of a symbol that is no longer listed: the one that it counts for, or `''` if it was delisted. */
+  today?: string
 }
 
 /** What people call the company of a listing. */

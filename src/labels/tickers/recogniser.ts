@@ -1,6 +1,7 @@
 import type { Token } from '../../text/token.ts'
 import { CompanyNames } from './company_names.ts'
 import { Evidence } from './evidence.ts'
+import { withFormerSymbols } from './former_symbols.ts'
 import type { Listing } from './listing_names.ts'
 import { type Mention, Mentions } from './mentions.ts'
 import { Symbols } from './symbols.ts'
@@ -24,9 +25,10 @@ export function tickerRecogniser(
 
 /** As `tickerRecogniser`, but with the places in the text, in no order and repeated as the text repeats them. */
 export function mentionFinder(
-  listings: readonly Listing[],
-  words: TickerWords = readTickerWords(),
+  given: readonly Listing[],
+  aliases: TickerWords = readTickerWords(),
 ): (tokens: readonly Token[]) => Mention[] {
+  const { listings, words } = withFormerSymbols(given, aliases)
   const symbols = new Symbols(listings, words)
   const names = new CompanyNames(listings, symbols, words)
   const evidence = new Evidence(names, symbols, words)

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows, threadsOf } from '../../base/duckdb.ts'
+import { literal } from '../../base/quote.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { builtIn, builtInFiles } from '../../labels/built_in.ts'
@@ -46,30 +47,33 @@ export default step({
   ],
   partition: 'day',
   batch: 20_000,
-  inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings'],
+  inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings', 'silver.former_symbols'],
   settings: ['labels', 'conversations_per_day', 'questions_per_day', 'copied_length'],
   files: builtInFiles,
   async run({ connection, output }) {
     const threads = await threadsOf(connection)
-    const listings = await listingsOf(connection)
     const writer = await RowWriter.create(connection, 'labelled', labelled)
-    for await (const [batch, units] of labelBatches(listings, threads, conversations(connection))) {
-      units.conversation.forEach((index, unit) => {
-        writer.write({
-          conversation_id: batch.ids[index],
-          position: units.position[unit],
-          is_question: units.isQuestion[unit],
-          tickers: units.tickers[unit],
-          topics: units.topics[unit],
-          theme: units.theme[unit],
-          sentiment: units.sentiment[unit],
-          terms: units.terms[unit],
-          text_sha256: units.textSha256[unit],
-          removed: units.removed[unit],
-          said: units.said[unit],
-          said_length: units.saidLength[unit],
+    // Days of one run may know different former symbols.
+    for (const since of await changes(connection)) {
+      const listings = await listingsOf(connection, since)
+      for await (const [batch, units] of labelBatches(listings, threads, conversations(connection, since))) {
+        units.conversation.forEach((index, unit) => {
+          writer.write({
+            conversation_id: batch.ids[index],
+            position: units.position[unit],
+            is_question: units.isQuestion[unit],
+            tickers: units.tickers[unit],
+            topics: units.topics[unit],
+            theme: units.theme[unit],
+            sentiment: units.sentiment[unit],
+            terms: units.terms[unit],
+            text_sha256: units.textSha256[unit],
+            removed: units.removed[unit],
+            said: units.said[unit],
+            said_length: units.saidLength[unit],
+          })
         })
-      })
+      }
     }
     writer.close()
     const list = (column: string) => `if(${column} = '', [], string_split(${column}, chr(10))) as ${column}`
@@ -159,17 +163,31 @@ const labelled = {
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
+/** The last day with a change of symbols up to each day of conversations, ascending, null for days before the first. */
+async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
+  const found = await rows<{ since: string | null }>(
+    connection,
+    `select distinct ${lastChange} as since from bronze.conversations where not superseded order by since nulls first`,
+  )
+  return found.map(({ since }) => since)
+}
+
+const lastChange = '(select max(day)::varchar from silver.former_symbols where day <= started_at::date)'
+
 /**
- * The listings, the same object as long as they are the same: a history has thousands of days, and reads them for each,
- * two at a time.
+ * The listings and the symbols that were former ones since a day, the same object as long as they are the same: a history has
+ * thousands of days, and reads them for each, two at a time.
  */
-async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
+async function listingsOf(connection: DuckDBConnection, since: string | null): Promise<Listing[]> {
+  const former = `from silver.former_symbols where day <= ${since === null ? 'null' : `date ${literal(since)}`}`
   const [{ mark }] = await rows<{ mark: string }>(
     connection,
-    `select count(*) || ' ' || coalesce(sum(hash(ticker, name)::hugeint), 0) as mark from silver.listings`,
+    `select count(*) || ' ' || coalesce(sum(hash(ticker, name)::hugeint), 0) || ' '
+      || (select count(*) || ' ' || coalesce(sum(hash(ticker, day, new_ticker)::hugeint), 0) ${former}) as mark
+    from silver.listings`,
   )
   if (known?.mark !== mark) {
-    const listings = rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+    const listings = listed(connection, former)
     known = { mark, listings }
     listings.catch(() => {
       known = undefined
@@ -178,16 +196,28 @@ async function listingsOf(connection: DuckDBConnection): Promise<Listing[]> {
   return known.listings
 }
 
+async function listed(connection: DuckDBConnection, former: string): Promise<Listing[]> {
+  const current = await rows<Listing>(connection, 'select ticker, name from silver.listings order by ticker')
+  const left = await rows<Listing>(
+    connection,
+    `select ticker, '' as name, coalesce(new_ticker, '') as today ${former} order by day, ticker`,
+  )
+  return [...current, ...left]
+}
+
 /** So few at a time, as a conversation may be long. */
 const batchSize = 1024
 
 /** The users' texts, some at a time; DuckDB keeps the rest, and spills what does not fit. */
-async function* conversations(connection: DuckDBConnection): AsyncGenerator<Batch & { ids: string[] }> {
+async function* conversations(
+  connection: DuckDBConnection,
+  since: string | null,
+): AsyncGenerator<Batch & { ids: string[] }> {
   await connection.run(`
     create temp table asked as
     select conversation_id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts
     from bronze.conversations
-    where not superseded`)
+    where not superseded and ${lastChange} is not distinct from ${literal(since)}`)
   for (let start = 0; ; start += batchSize) {
     const page = await connection.runAndReadAll(
       `select conversation_id, texts from asked where rowid >= ${start} and rowid < ${start + batchSize}`,

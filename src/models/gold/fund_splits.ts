@@ -1,6 +1,7 @@
+import { rows } from '../../base/duckdb.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
-import { knownSplits, splitsFile } from '../../funds/splits.ts'
+import { knownSplits, type Split, splitsFile } from '../../funds/splits.ts'
 
 const columns = {
   ticker: 'VARCHAR',
@@ -8,18 +9,27 @@ const columns = {
   ratio: ['DOUBLE', 'shares after for one share before'],
 } satisfies Record<string, string | [string, string]>
 
-/** The known splits up to as_of; the one way by which config/splits.yaml reaches the fund models. */
+/** Splits up to as_of; the one way by which they reach the fund models, so that one of a later day rebuilds nothing. */
 export default step({
-  about: 'Known stock splits up to as_of, from config/splits.yaml.',
+  about:
+    'Stock splits up to as_of: those of the feed corporate_actions, and of config/splits.yaml what the feed does not have.',
   grain: ['ticker', 'date'],
   columns,
   checks: ['ratio > 0', "date <= getvariable('as_of')"],
   published: false,
-  inputs: [],
+  inputs: ['silver.corporate_actions'],
   files: [splitsFile],
   async run({ connection, partition, output }) {
+    const delivered = await rows<Split>(
+      connection,
+      "select ticker, day::varchar as date, ratio from silver.corporate_actions where action = 'split'",
+    )
+    const isDelivered = new Set(delivered.map(({ ticker, date }) => `${ticker} ${date}`))
+    const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
-    for (const split of knownSplits()) if (split.date <= partition) writer.write({ ...split })
+    // A ratio of 1 undoes a split that was delivered, or that the file has, by mistake.
+    for (const split of [...delivered, ...rest])
+      if (split.date <= partition && split.ratio !== 1) writer.write({ ...split })
     writer.close()
   },
 })

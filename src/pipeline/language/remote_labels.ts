@@ -3,6 +3,8 @@ import { rows } from '../../base/duckdb.ts'
 import type { Settings } from '../../base/settings.ts'
 import { unitsOfTexts } from '../../labels/questions.ts'
 import { readThemes } from '../../labels/themes.ts'
+import { withFormerSymbols } from '../../labels/tickers/former_symbols.ts'
+import type { Listing } from '../../labels/tickers/listing_names.ts'
 import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 import { readTopics } from '../../labels/topics.ts'
 import { bronzeRelation } from '../../lake/bronze.ts'
@@ -78,25 +80,34 @@ function keptOf(text_sha256: string, verdict: Verdict): Kept {
 }
 
 async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelModel> {
-  const feed = feeds.find(({ name }) => name === 'companies')!
-  const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()
-  using _held = await lake.store.hold(parts.map(({ key }) => key))
-  const paths = parts.map(({ key }) => lake.store.path(key))
-  const listed = await lake.engine.with((connection) =>
-    rows<{ ticker: string }>(
-      connection,
-      `select distinct upper(ticker) as ticker from ${bronzeRelation(feed, paths, true)} where ticker is not null`,
-    ),
+  const catalog = await lake.catalog()
+  const latest = async <T>(name: string, columns: string, where: string) => {
+    const feed = feeds.find((each) => each.name === name)!
+    const parts = Object.values(catalog.bronze[name] ?? {}).flat()
+    using _held = await lake.store.hold(parts.map(({ key }) => key))
+    const relation = bronzeRelation(
+      feed,
+      parts.map(({ key }) => lake.store.path(key)),
+      true,
+    )
+    return lake.engine.with((connection) => rows<T>(connection, `select ${columns} from ${relation} where ${where}`))
+  }
+  const listed = await latest<{ ticker: string }>('companies', 'distinct upper(ticker) as ticker', 'ticker is not null')
+  const former = await latest<Listing>(
+    'corporate_actions',
+    "ticker, '' as name, coalesce(new_ticker, '') as today",
+    "not superseded and action in ('symbol_change', 'delisting') order by date, ticker",
   )
   return labelModelOf(
     settings,
     listed.map(({ ticker }) => ticker),
+    former,
   )
 }
 
-/** The model that is set, with the vocabulary of the configuration and the symbols that are listed, in upper case. */
-export function labelModelOf(settings: Settings, listed: string[]): LabelModel {
-  const { companies, funds, former_symbols, renamed } = readTickerWords()
+/** The model that is set, with the vocabulary of the configuration, the symbols that are listed, in upper case, and former ones. */
+export function labelModelOf(settings: Settings, listed: string[], former: Listing[] = []): LabelModel {
+  const { companies, funds, former_symbols, renamed } = withFormerSymbols(former, readTickerWords()).words
   return {
     model: settings.CROWDTAPE_LLM_MODEL!,
     vocabulary: {

@@ -1,15 +1,20 @@
 import { Command } from 'commander'
 import { feedNamed } from '../../../feeds/contract/registry.ts'
-import { ingestPaths } from '../../../ingest/ingest.ts'
+import { type FeedReport, ingestPaths } from '../../../ingest/ingest.ts'
 import { refusalLines, refusalsIn } from '../../../ingest/report.ts'
 import { personSecret } from '../../../lake/person.ts'
+import { ingestSource, sourceContext } from '../../../pipeline/inputs/ingest_source.ts'
 import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { configuredSources } from '../../../sources/configured.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
+import { sourceLines } from '../../run_report.ts'
 import { print, printJson, table } from '../../table.ts'
+import { BadUsage } from '../../usage.ts'
 import edgar from './ingest/edgar.ts'
 
 interface IngestOptions {
+  source?: string
   home?: string
   wait?: number
   json?: boolean
@@ -18,10 +23,11 @@ interface IngestOptions {
 export default function ingest(): Command {
   return (
     new Command('ingest')
-      .description('take in one file, or a folder of files, of one feed; or what EDGAR has')
+      .description('take in one file, or a folder of files, of one feed; or what a source or EDGAR has')
       .addHelpText(
         ...examples(
           'crowdtape ingest prices closes.csv',
+          'crowdtape ingest --source brokerage',
           'crowdtape ingest edgar --tickers AAPL,MSFT --forms 10-K,10-Q',
         ),
       )
@@ -29,40 +35,72 @@ export default function ingest(): Command {
       // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
       .enablePositionalOptions()
       .addCommand(edgar())
-      .argument('<feed>', 'feed, e.g. portfolio_trades')
-      .argument('<path>', 'file or folder')
+      .argument('[feed]', 'feed, e.g. portfolio_trades')
+      .argument('[path]', 'file or folder')
+      .option('--source <name>', 'what is new in a source of config/sources.yaml')
       .addOption(homeOption())
       .addOption(waitOption())
       .addOption(jsonOption())
-      .action(async (feed: string, path: string, options: IngestOptions) => {
-        await feedNamed(feed)
-        const { home, settings } = homeOf(options)
-        const workplace = await openWorkplace(home, `ingest ${feed}`, settings, options.wait)
-        try {
-          const stage = progressStages()
-          const report = await stage(`Take in ${path}`, async (say) =>
-            ingestPaths(workplace.lake, feed, path, {
-              secret: await personSecret(home),
-              batchBytes: settings.CROWDTAPE_BATCH_BYTES,
-              onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
-            }),
-          )
-          for (const line of refusalLines(refusalsIn(report.feeds))) process.stderr.write(`crowdtape: ${line}\n`)
-          if (options.json) return printJson(report)
-          const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
-          const cells = report.feeds.map((each) => [
-            each.feed,
-            each.files_new,
-            each.files_known,
-            each.files_rejected,
-            each.read,
-            each.accepted,
-            each.quarantined,
-          ])
-          print(table(columns, cells))
-        } finally {
-          await workplace.close()
-        }
+      .action((feed: string | undefined, path: string | undefined, options: IngestOptions) => {
+        if (options.source !== undefined && feed === undefined) return fromSource(options.source, options)
+        if (options.source === undefined && feed !== undefined && path !== undefined)
+          return fromPath(feed, path, options)
+        throw new BadUsage('expected FEED and PATH, or --source NAME, e.g. `crowdtape ingest prices prices.csv`')
       })
   )
+}
+
+async function fromPath(feed: string, path: string, options: IngestOptions): Promise<void> {
+  await feedNamed(feed)
+  const { home, settings } = homeOf(options)
+  const workplace = await openWorkplace(home, `ingest ${feed}`, settings, options.wait)
+  try {
+    const stage = progressStages()
+    const report = await stage(`Take in ${path}`, async (say) =>
+      ingestPaths(workplace.lake, feed, path, {
+        secret: await personSecret(home),
+        batchBytes: settings.CROWDTAPE_BATCH_BYTES,
+        onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
+      }),
+    )
+    for (const line of refusalLines(refusalsIn(report.feeds))) process.stderr.write(`crowdtape: ${line}\n`)
+    if (options.json) return printJson(report)
+    printFeeds(report.feeds)
+  } finally {
+    await workplace.close()
+  }
+}
+
+/** Exit 1 where the source could not be read to its end; what was read until then is taken in. */
+async function fromSource(name: string, options: IngestOptions): Promise<void> {
+  const { home, settings } = homeOf(options)
+  const sources = await configuredSources(settings.CROWDTAPE_SOURCES)
+  const configured = sources.find((each) => each.name === name)
+  if (!configured) {
+    const known = sources.map((each) => each.name).join(', ') || 'none'
+    throw new BadUsage(`found no source "${name}", expected one of config/sources.yaml: ${known}`)
+  }
+  const source = configured.open(sourceContext(settings))
+  const report = await ingestSource(home, source, settings, progressStages(), options.wait)
+  for (const line of sourceLines(report)) process.stderr.write(`crowdtape: ${line}\n`)
+  for (const line of refusalLines(refusalsIn(report.feeds))) process.stderr.write(`crowdtape: ${line}\n`)
+  if (report.failed !== undefined) process.exitCode = 1
+  if (options.json) return printJson(report)
+  printFeeds(report.feeds)
+  const leftOut = Object.entries(report.leftOut ?? {}).map(([reason, entries]) => `${entries} ${reason}`)
+  if (leftOut.length > 0) print(`left out, as they are no rows of a feed: ${leftOut.join(', ')}`)
+}
+
+function printFeeds(feeds: FeedReport[]): void {
+  const columns = ['feed', 'new files', 'known', 'rejected', 'read', 'accepted', 'quarantined']
+  const cells = feeds.map((each) => [
+    each.feed,
+    each.files_new,
+    each.files_known,
+    each.files_rejected,
+    each.read,
+    each.accepted,
+    each.quarantined,
+  ])
+  print(table(columns, cells))
 }

@@ -4,7 +4,8 @@ import { everyDay } from '../../../base/calendar/days.ts'
 import { Fingerprints } from '../../../build/fingerprint.ts'
 import { Lineage } from '../../../build/lineage.ts'
 import { type PlannedPartition, plan as planBuild } from '../../../build/plan.ts'
-import { pending } from '../../../ingest/sources/landing.ts'
+import { isBucketUrl } from '../../../lake/bucket.ts'
+import { pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
 import { releaseTargets } from '../../../pipeline/publish.ts'
 import { lookAround } from '../../../pipeline/workplace.ts'
 import {
@@ -66,7 +67,8 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   }
   const fingerprints = new Fingerprints(lineage, catalog, engineBuild, modelSettings)
   const planned = planBuild(lineage, fingerprints, catalog, targets)
-  const files = existsSync(landing) ? await pending(catalog, landing, options.feeds) : {}
+  const files =
+    isBucketUrl(landing) || existsSync(landing) ? await pendingAt(catalog, landing, settings, options.feeds) : {}
   const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
   if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
 

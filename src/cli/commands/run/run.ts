@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { Job } from '../../../pipeline/job.ts'
 import { dailyJobs } from '../../../pipeline/jobs.ts'
+import { configuredSources } from '../../../sources/configured.ts'
 import {
   dayAgo,
   dayOption,
@@ -66,6 +67,7 @@ function daily(job: Job): Command {
       const request = {
         days: [options.asOf ?? dayAgo(daysAgo)],
         landing: landingOf(options, settings),
+        sources: (await configuredSources(settings.CROWDTAPE_SOURCES)).filter(({ isInRuns }) => isInRuns),
         isDayNamed: options.asOf !== undefined && !options.keepNewer,
         accepted: options.accept,
       }

@@ -20,8 +20,8 @@ export default function keys(): Command {
       .description('make a key; it is shown this once')
       .argument('<name>', 'whose it is, or what for')
       .addOption(
-        new Option('--scope <scope>', "what it opens: the API, or the operators' page")
-          .choices(['api', 'ops'])
+        new Option('--scope <scope>', "what it opens: the API, the operators' page, or the posting of rows")
+          .choices(['api', 'ops', 'ingest'])
           .default('api'),
       )
       .addOption(homeOption())

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import { type Logger, pino } from 'pino'
 import { shutDownOnSignals } from '../../../api/http/shutdown.ts'
@@ -6,10 +7,12 @@ import { operationsOf } from '../../../api/ops/operations.ts'
 import { createServer } from '../../../api/server.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { openTracing } from '../../../base/tracing.ts'
+import { isBucketUrl } from '../../../lake/bucket.ts'
 import { storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
+import { BadUsage } from '../../usage.ts'
 
 interface ServeOptions {
   home?: string
@@ -36,6 +39,7 @@ export default function serve(): Command {
         opsKeys: listed(settings.OPS_KEYS),
         corsOrigins: listed(settings.API_CORS_ORIGINS),
         operations: operationsOf(home),
+        ingest: ingestOf(settings),
         queueBoard: await boardOf(home, settings, log),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       })
@@ -43,6 +47,19 @@ export default function serve(): Command {
       const address = await app.listen({ host: options.host ?? settings.HOST, port: options.port ?? settings.PORT })
       process.stderr.write(`crowdtape answers at ${address}/v1, docs at ${address}/docs\n`)
     })
+}
+
+/** Where posted rows go, if a landing folder is set for them. Throws `BadUsage` for one that is no folder of this host. */
+function ingestOf(settings: Settings) {
+  const { API_INGEST_LANDING: landing } = settings
+  if (landing === undefined) return undefined
+  if (isBucketUrl(landing)) throw new BadUsage(`API_INGEST_LANDING: found ${landing}, expected a folder of this host`)
+  return {
+    landing: resolve(landing),
+    keys: listed(settings.INGEST_KEYS),
+    maxBytes: settings.API_INGEST_MAX_BYTES,
+    maxWaitingBytes: settings.API_INGEST_WAITING_BYTES,
+  }
 }
 
 /** The page of the queue, where a Redis is set. */

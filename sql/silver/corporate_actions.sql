@@ -1,0 +1,30 @@
+-- about: Splits, changes of symbol and delistings, the latest delivery of each.
+-- stored: no
+-- partition: all
+-- grain: [ticker, day, action]
+-- columns:
+--   ticker: ticker as it was until then
+--   day: first trading day (New York) on which it holds
+--   action: split, symbol_change or delisting
+--   ratio: of a split, shares after for one share before
+--   new_ticker: of a change of symbol, the ticker from then on
+-- checks:
+--   - action <> 'split' or ratio > 0
+--   - action <> 'symbol_change' or new_ticker is not null
+with
+    delivered as (
+        select
+            *
+        from
+            bronze.corporate_actions
+        where
+            not superseded
+    )
+select
+    ticker::varchar as ticker,
+    date::date as day,
+    action::varchar as action,
+    ratio::double as ratio,
+    new_ticker::varchar as new_ticker
+from
+    delivered

@@ -1,0 +1,20 @@
+-- about: What mappings of sources share.
+-- An option's symbol as the OCC writes it in 21 characters (root, YYMMDD, C or P, strike in thousandths), with or without blanks.
+create or replace macro occ_part (symbol, part) as nullif(
+    regexp_extract(upper(replace(symbol, ' ', '')), '^(?:O:)?([A-Z]{1,5}[0-9]?)([0-9]{6})([CP])([0-9]{8})$', part),
+    ''
+);
+
+create or replace macro occ_contract (symbol) as occ_part (symbol, 1) || occ_part (symbol, 2) || occ_part (symbol, 3) || occ_part (symbol, 4);
+
+create or replace macro occ_expiry (symbol) as try_strptime('20' || occ_part (symbol, 2), '%Y%m%d')::date;
+
+create or replace macro occ_option_type (symbol) as case occ_part (symbol, 3) when 'C' then 'call' when 'P' then 'put' end;
+
+create or replace macro occ_strike (symbol) as occ_part (symbol, 4)::decimal(18, 3) / 1000;
+
+-- A day at 16:00 in New York, as UTC: when a trade is dated that tells no time.
+create or replace macro at_the_close (day) as strftime(
+    timezone('UTC', timezone('America/New_York', try_cast (left(day, 10) as date)::timestamp + interval 16 hour)),
+    '%Y-%m-%dT%H:%M:%SZ'
+);

@@ -1,0 +1,108 @@
+-- about: Holdings of Plaid's /investments/holdings/get: one row per account and security. Lots of one security in one account are added up.
+-- fields:
+--   snapshot_at: fetched_at of the export
+--   user_id: user_id of the export; Plaid knows access tokens, not people
+--   account_id: holdings.account_id
+--   ticker: securities.ticker_symbol; of an option, its OCC contract without blanks
+--   asset_class: securities.type: equity stock, etf etf, derivative option, cryptocurrency crypto, others other
+--   quantity: holdings.quantity; of an option, hundredths of it, as Plaid counts shares
+--   avg_entry_price: holdings.cost_basis / holdings.quantity
+--   current_price: holdings.institution_price
+--   market_value_usd: holdings.institution_value
+--   underlying, option_type, strike, expiry: securities.option_contract, else the OCC symbol
+with
+    documents as (
+        select
+            line,
+            row ->> 'user_id' as user_id,
+            row ->> 'fetched_at' as fetched_at,
+            coalesce(row -> 'response', row) as body
+        from
+            input
+    ),
+    securities as (
+        select
+            line,
+            security ->> 'security_id' as security_id,
+            security ->> 'type' as type,
+            regexp_replace(security ->> 'ticker_symbol', '^CUR:', '') as symbol,
+            security -> 'option_contract' as contract
+        from
+            (
+                select
+                    line,
+                    unnest(json_extract(body, '$.securities[*]')) as security
+                from
+                    documents
+            )
+    ),
+    holdings as (
+        select
+            line,
+            user_id,
+            fetched_at,
+            holding ->> 'account_id' as account_id,
+            holding ->> 'security_id' as security_id,
+            (holding ->> 'quantity')::double as quantity,
+            (holding ->> 'cost_basis')::double as cost_basis,
+            (holding ->> 'institution_price')::double as price,
+            (holding ->> 'institution_value')::double as value,
+            coalesce(holding ->> 'iso_currency_code', holding ->> 'unofficial_currency_code', 'USD') as currency
+        from
+            (
+                select
+                    line,
+                    user_id,
+                    fetched_at,
+                    unnest(json_extract(body, '$.holdings[*]')) as holding
+                from
+                    documents
+            )
+    ),
+    known as (
+        select
+            holdings.*,
+            securities.* exclude (line, security_id),
+            securities.security_id is not null as is_known,
+            case
+                when type = 'derivative'
+                or occ_contract (symbol) is not null then 'option'
+                when type = 'equity' then 'stock'
+                when type = 'etf' then 'etf'
+                when type = 'cryptocurrency' then 'crypto'
+                when type is not null then 'other'
+            end as asset_class
+        from
+            holdings
+            left join securities using (line, security_id)
+        where
+            currency = 'USD'
+            and type is distinct from 'cash'
+            and (
+                securities.security_id is null
+                or symbol is not null
+            )
+    )
+select
+    line,
+    any_value(fetched_at) as snapshot_at,
+    any_value(user_id) as user_id,
+    account_id,
+    coalesce(occ_contract (symbol), symbol) as ticker,
+    asset_class,
+    sum(quantity) / any_value(if (asset_class = 'option', 100, 1)) as quantity,
+    nullif(sum(cost_basis), 0) / nullif(sum(quantity) filter(cost_basis is not null), 0) as avg_entry_price,
+    max(price) as current_price,
+    sum(value) as market_value_usd,
+    any_value(if (asset_class = 'option', 100, null)) as multiplier,
+    any_value(coalesce(contract ->> 'underlying_security_ticker', occ_part (symbol, 1))) as underlying,
+    any_value(coalesce(contract ->> 'contract_type', occ_option_type (symbol))) as option_type,
+    any_value(coalesce((contract ->> 'strike_price')::double, occ_strike (symbol))) as strike,
+    any_value(coalesce((contract ->> 'expiration_date')::date, occ_expiry (symbol))) as expiry
+from
+    known
+group by
+    line,
+    account_id,
+    symbol,
+    asset_class

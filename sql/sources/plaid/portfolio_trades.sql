@@ -1,0 +1,118 @@
+-- about: Purchases and sales of Plaid's /investments/transactions/get. Splits, dividends, fees and transfers are no trades.
+-- fields:
+--   trade_id: investment_transactions.investment_transaction_id; sent again with other values, it is corrected
+--   side: investment_transactions.type, buy or sell; a cancellation whose transaction is not in the document is set aside
+--   quantity: |investment_transactions.quantity|; of an option, hundredths of it, as Plaid counts shares
+--   price: investment_transactions.price, a share
+--   executed_at: investment_transactions.transaction_datetime, else 16:00 New York of its date
+--   others: as for holdings
+with
+    documents as (
+        select
+            line,
+            row ->> 'user_id' as user_id,
+            coalesce(row -> 'response', row) as body
+        from
+            input
+    ),
+    securities as (
+        select
+            line,
+            security ->> 'security_id' as security_id,
+            security ->> 'type' as type,
+            regexp_replace(security ->> 'ticker_symbol', '^CUR:', '') as symbol,
+            security -> 'option_contract' as contract
+        from
+            (
+                select
+                    line,
+                    unnest(json_extract(body, '$.securities[*]')) as security
+                from
+                    documents
+            )
+    ),
+    transactions as (
+        select
+            line,
+            user_id,
+            entry ->> 'investment_transaction_id' as id,
+            entry ->> 'account_id' as account_id,
+            entry ->> 'security_id' as security_id,
+            entry ->> 'type' as side,
+            abs((entry ->> 'quantity')::double) as quantity,
+            (entry ->> 'price')::double as price,
+            coalesce(entry ->> 'transaction_datetime', at_the_close (entry ->> 'date')) as executed_at,
+            entry ->> 'cancel_transaction_id' as cancels,
+            coalesce(entry ->> 'iso_currency_code', entry ->> 'unofficial_currency_code', 'USD') as currency
+        from
+            (
+                select
+                    line,
+                    user_id,
+                    unnest(json_extract(body, '$.investment_transactions[*]')) as entry
+                from
+                    documents
+            )
+    ),
+    trades as (
+        select
+            transactions.*,
+            securities.* exclude (line, security_id),
+            case
+                when type = 'derivative'
+                or occ_contract (symbol) is not null then 'option'
+                when type = 'equity' then 'stock'
+                when type = 'etf' then 'etf'
+                when type = 'cryptocurrency' then 'crypto'
+                when type is not null then 'other'
+            end as asset_class
+        from
+            transactions
+            left join securities using (line, security_id)
+        where
+            side in ('buy', 'sell', 'cancel')
+            and currency = 'USD'
+            and type is distinct from 'cash'
+            and (
+                securities.security_id is null
+                or symbol is not null
+            )
+            and id not in (
+                select
+                    cancels
+                from
+                    transactions
+                where
+                    cancels is not null
+            )
+            and not (
+                side = 'cancel'
+                and coalesce(
+                    cancels in (
+                        select
+                            id
+                        from
+                            transactions
+                    ),
+                    false
+                )
+            )
+    )
+select
+    line,
+    'plaid-' || id as trade_id,
+    user_id,
+    account_id,
+    coalesce(occ_contract (symbol), symbol) as ticker,
+    asset_class,
+    side,
+    quantity / if (asset_class = 'option', 100, 1) as quantity,
+    price,
+    if (asset_class = 'option', 100, null) as multiplier,
+    executed_at,
+    coalesce(contract ->> 'underlying_security_ticker', occ_part (symbol, 1)) as underlying,
+    coalesce(contract ->> 'contract_type', occ_option_type (symbol)) as option_type,
+    coalesce((contract ->> 'strike_price')::double, occ_strike (symbol)) as strike,
+    coalesce((contract ->> 'expiration_date')::date, occ_expiry (symbol)) as expiry
+from
+    trades

@@ -1,0 +1,73 @@
+-- about: Reddit's submissions, and its comments threaded by author: what one author wrote in one thread on one UTC day is one conversation.
+-- fields:
+--   conversation_id: reddit- and the full name of the submission (t3_) or of the first comment of the day (t1_)
+--   user_id: author
+--   started_at: created_utc of the first message
+--   messages: title and selftext of a submission; bodies of comments in the order of time. All are the author's own words.
+with
+    entries as (
+        select
+            line,
+            row ->> 'id' as id,
+            row ->> 'author' as author,
+            try_cast (row ->> 'created_utc' as double) as created,
+            row ->> 'link_id' as thread,
+            row ->> 'title' as title,
+            nullif(trim(row ->> 'selftext'), '') as post,
+            row ->> 'body' as comment
+        from
+            input
+        where
+            json_exists (row, '$.title')
+            or json_exists (row, '$.body')
+    ),
+    own as (
+        select
+            *,
+            strftime(make_timestamp((created * 1000000)::bigint), '%Y-%m-%dT%H:%M:%SZ') as said_at
+        from
+            entries
+        where
+            author is null
+            or not (
+                author in ('[deleted]', '[removed]', 'AutoModerator')
+                or coalesce(comment, '') in ('[deleted]', '[removed]')
+            )
+    )
+select
+    line,
+    'reddit-t3_' || id as conversation_id,
+    author as user_id,
+    said_at as started_at,
+    list_filter(
+        [
+            {'role': 'user', 'text': title, 'created_at': said_at},
+            {'role': 'user', 'text': post, 'created_at': said_at}
+        ],
+        lambda message: message.text is not null
+        and message.text not in ('[deleted]', '[removed]')
+    ) as messages
+from
+    own
+where
+    title is not null
+union all
+select
+    min(line) as line,
+    'reddit-t1_' || arg_min(id, (created, id)) as conversation_id,
+    author as user_id,
+    min(said_at) as started_at,
+    list(
+        {'role': 'user', 'text': comment, 'created_at': said_at}
+        order by
+            created,
+            id
+    ) as messages
+from
+    own
+where
+    title is null
+group by
+    thread,
+    author,
+    left(said_at, 10)

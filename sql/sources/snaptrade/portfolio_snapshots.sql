@@ -1,0 +1,117 @@
+-- about: Positions and option positions of SnapTrade's account holdings (/accounts/{id}/holdings), one row per account and symbol; lots are added up.
+-- fields:
+--   snapshot_at: fetched_at of the export
+--   user_id: user_id of the export
+--   account_id: account.id
+--   ticker: symbol.symbol.symbol; of an option, option_symbol.ticker without blanks
+--   asset_class: symbol.symbol.type.code: cs, ad, ps stock; et, cef etf; crypto crypto; others other
+--   quantity: units; of an option, contracts
+--   avg_entry_price: average_purchase_price; of an option, which SnapTrade tells by the contract, by the share
+--   current_price: price, of an option by the share
+--   multiplier: 100 for options, 10 for mini options
+with
+    documents as (
+        select
+            line,
+            row ->> 'user_id' as user_id,
+            row ->> 'fetched_at' as fetched_at,
+            unnest(
+                case json_type(row, '$.response')
+                    when 'ARRAY' then json_extract(row, '$.response[*]')
+                    else [coalesce(row -> 'response', row)]
+                end
+            ) as body
+        from
+            input
+    ),
+    positions as (
+        select
+            line,
+            user_id,
+            fetched_at,
+            body ->> '$.account.id' as account_id,
+            unnest(json_extract(body, '$.positions[*]')) as position
+        from
+            documents
+    ),
+    option_positions as (
+        select
+            line,
+            user_id,
+            fetched_at,
+            body ->> '$.account.id' as account_id,
+            unnest(json_extract(body, '$.option_positions[*]')) as position
+        from
+            documents
+    ),
+    both_kinds as (
+        select
+            line,
+            user_id,
+            fetched_at,
+            account_id,
+            position ->> '$.symbol.symbol.symbol' as ticker,
+            case position ->> '$.symbol.symbol.type.code'
+                when 'cs' then 'stock'
+                when 'ad' then 'stock'
+                when 'ps' then 'stock'
+                when 'et' then 'etf'
+                when 'cef' then 'etf'
+                when 'crypto' then 'crypto'
+                else 'other'
+            end as asset_class,
+            (position ->> '$.units')::double as units,
+            (position ->> '$.average_purchase_price')::double as entry_price,
+            (position ->> '$.price')::double as price,
+            null::integer as multiplier,
+            null::varchar as underlying,
+            null::varchar as option_type,
+            null::double as strike,
+            null::varchar as expiry,
+            coalesce(position ->> '$.symbol.symbol.currency.code', 'USD') as currency
+        from
+            positions
+        union all
+        select
+            line,
+            user_id,
+            fetched_at,
+            account_id,
+            replace(position ->> '$.symbol.option_symbol.ticker', ' ', '') as ticker,
+            'option' as asset_class,
+            (position ->> '$.units')::double as units,
+            (position ->> '$.average_purchase_price')::double / if (coalesce((position ->> '$.symbol.option_symbol.is_mini_option')::boolean, false), 10, 100) as entry_price,
+            (position ->> '$.price')::double as price,
+            if (coalesce((position ->> '$.symbol.option_symbol.is_mini_option')::boolean, false), 10, 100) as multiplier,
+            position ->> '$.symbol.option_symbol.underlying_symbol.symbol' as underlying,
+            lower(position ->> '$.symbol.option_symbol.option_type') as option_type,
+            (position ->> '$.symbol.option_symbol.strike_price')::double as strike,
+            position ->> '$.symbol.option_symbol.expiration_date' as expiry,
+            coalesce(position ->> '$.symbol.option_symbol.underlying_symbol.currency.code', 'USD') as currency
+        from
+            option_positions
+    )
+select
+    line,
+    any_value(fetched_at) as snapshot_at,
+    any_value(user_id) as user_id,
+    account_id,
+    ticker,
+    asset_class,
+    sum(units) as quantity,
+    sum(units * entry_price) / nullif(sum(units) filter(entry_price is not null), 0) as avg_entry_price,
+    max(price) as current_price,
+    any_value(multiplier) as multiplier,
+    any_value(coalesce(underlying, occ_part (ticker, 1))) as underlying,
+    any_value(coalesce(option_type, occ_option_type (ticker))) as option_type,
+    any_value(coalesce(strike, occ_strike (ticker))) as strike,
+    any_value(coalesce(left(expiry, 10), occ_expiry (ticker)::varchar)) as expiry
+from
+    both_kinds
+where
+    currency = 'USD'
+group by
+    line,
+    account_id,
+    ticker,
+    asset_class

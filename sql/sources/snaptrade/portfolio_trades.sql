@@ -1,0 +1,75 @@
+-- about: Purchases and sales of SnapTrade's activities (/activities or /accounts/{id}/activities). Splits, dividends, fees, transfers and expiries are no trades.
+-- fields:
+--   trade_id: id; sent again with other values, it is corrected
+--   account_id: account.id
+--   side: type, BUY or SELL
+--   quantity: |units|; of an option, contracts
+--   price: price, of an option by the share
+--   executed_at: trade_date; one without a time is 16:00 New York
+--   position_effect: option_type, BUY_TO_OPEN, SELL_TO_CLOSE and so on
+with
+    documents as (
+        select
+            line,
+            row ->> 'user_id' as user_id,
+            coalesce(row -> 'response', row) as body
+        from
+            input
+    ),
+    activities as (
+        select
+            line,
+            user_id,
+            unnest(
+                case
+                    when json_type(body) = 'ARRAY' then json_extract(body, '$[*]')
+                    when json_type(body, '$.data') = 'ARRAY' then json_extract(body, '$.data[*]')
+                    else json_extract(body, '$.activities[*]')
+                end
+            ) as activity
+        from
+            documents
+    ),
+    trades as (
+        select
+            *,
+            activity -> 'option_symbol' as contract,
+            coalesce(json_type(activity, '$.option_symbol') = 'OBJECT', false) as is_option
+        from
+            activities
+        where
+            (activity ->> 'type') in ('BUY', 'SELL')
+            and coalesce(activity ->> '$.currency.code', 'USD') = 'USD'
+    )
+select
+    line,
+    'snaptrade-' || (activity ->> 'id') as trade_id,
+    user_id,
+    activity ->> '$.account.id' as account_id,
+    if (is_option, replace(contract ->> 'ticker', ' ', ''), activity ->> '$.symbol.symbol') as ticker,
+    case
+        when is_option then 'option'
+        when (activity ->> '$.symbol.type.code') in ('cs', 'ad', 'ps') then 'stock'
+        when (activity ->> '$.symbol.type.code') in ('et', 'cef') then 'etf'
+        when (activity ->> '$.symbol.type.code') = 'crypto' then 'crypto'
+        else 'other'
+    end as asset_class,
+    lower(activity ->> 'type') as side,
+    abs((activity ->> 'units')::double) as quantity,
+    (activity ->> 'price')::double as price,
+    if (is_option, if (coalesce((contract ->> 'is_mini_option')::boolean, false), 10, 100), null) as multiplier,
+    if (
+        length(activity ->> 'trade_date') = 10,
+        at_the_close (activity ->> 'trade_date'),
+        activity ->> 'trade_date'
+    ) as executed_at,
+    coalesce(contract ->> '$.underlying_symbol.symbol', occ_part (contract ->> 'ticker', 1)) as underlying,
+    coalesce(lower(contract ->> 'option_type'), occ_option_type (contract ->> 'ticker')) as option_type,
+    coalesce((contract ->> 'strike_price')::double, occ_strike (contract ->> 'ticker')) as strike,
+    coalesce(left(contract ->> 'expiration_date', 10), occ_expiry (contract ->> 'ticker')::varchar) as expiry,
+    case
+        when (activity ->> 'option_type') like '%_TO_OPEN' then 'open'
+        when (activity ->> 'option_type') like '%_TO_CLOSE' then 'close'
+    end as position_effect
+from
+    trades

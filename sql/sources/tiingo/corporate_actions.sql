@@ -1,0 +1,16 @@
+-- about: Splits of Tiingo's end-of-day CSV.
+-- fields:
+--   ticker: the ticker column, else the file's name (NVDA.csv)
+--   date: date of the first close after the split
+--   action: split, where splitFactor is not 1
+--   ratio: splitFactor
+select
+    line,
+    coalesce(row ->> 'ticker', regexp_extract(file, '([^/]+?)\.csv(\.gz|\.zst)?$', 1)) as ticker,
+    left(row ->> 'date', 10) as date,
+    'split' as action,
+    row ->> 'splitfactor' as ratio
+from
+    input
+where
+    coalesce(nullif(row ->> 'splitfactor', ''), '1.0')::double <> 1

@@ -1,0 +1,19 @@
+import { date, feed, number, oneOf, required, ticker } from './contract/feed.ts'
+
+export default feed({
+  about: 'One split, change of symbol or delisting of one ticker, from its first trading day (New York) on.',
+  key: ['ticker', 'date', 'action'],
+  partition: 'all',
+  columns: {
+    ticker: required(ticker()),
+    date: required(date()),
+    action: required(oneOf('split', 'symbol_change', 'delisting')),
+    ratio: number({ above: 0 }),
+    new_ticker: ticker(),
+  },
+  rules: {
+    'a split has a ratio, shares after for one before, of 1e-6 to 1e6 (1 undoes one that was delivered)':
+      "action <> 'split' or coalesce(ratio between 1e-6 and 1e6, false)",
+    'a symbol_change has a new_ticker': "action <> 'symbol_change' or new_ticker is not null",
+  },
+})

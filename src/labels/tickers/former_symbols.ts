@@ -1,0 +1,38 @@
+import type { Listing } from './listing_names.ts'
+import type { TickerWords } from './ticker_words.ts'
+
+/**
+ * Listings that are current, and the words of the alias file with the former symbols among the listings, which come in the
+ * order of their days: a symbol that was changed twice counts for the last one.
+ */
+export function withFormerSymbols(
+  listings: readonly Listing[],
+  words: TickerWords,
+): { listings: readonly Listing[]; words: TickerWords } {
+  const former = listings.filter(({ today }) => today !== undefined)
+  if (former.length === 0) return { listings, words }
+  const renamed = new Map(Object.entries(words.renamed))
+  for (const { ticker, today } of former) {
+    // Nothing to follow for a delisting, nor for a change that was delivered by mistake and undone by one to itself.
+    if (!today || today === ticker) {
+      renamed.delete(ticker)
+      continue
+    }
+    // A class of a share counts for another one; a symbol that comes back is no former one.
+    if (renamed.get(today) === ticker) renamed.delete(today)
+    const symbol = renamed.get(today) ?? today
+    for (const [before, after] of renamed) if (after === ticker) renamed.set(before, symbol)
+    renamed.set(ticker, symbol)
+  }
+  return {
+    listings: listings.filter(({ today }) => today === undefined),
+    words: {
+      ...words,
+      renamed: Object.fromEntries(renamed),
+      former_symbols: [
+        ...words.former_symbols,
+        ...former.flatMap(({ ticker, today }) => (today === '' ? [ticker] : [])),
+      ],
+    },
+  }
+}

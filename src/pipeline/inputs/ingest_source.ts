@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { engineMemory, engineThreads, type Settings } from '../../base/settings.ts'
+import { type FeedReport, ingest } from '../../ingest/ingest.ts'
+import { mergeReports } from '../../ingest/report.ts'
+import { type Lake, readCatalog } from '../../lake/lake.ts'
+import { HomeLocked, lockHome } from '../../lake/lock.ts'
+import { storeOf } from '../../lake/open_store.ts'
+import { personSecret } from '../../lake/person.ts'
+import type { ConfiguredSource } from '../../sources/configured.ts'
+import { Outbox } from '../../sources/outbox.ts'
+import { type Pulled, type Source, type SourceContext, SourceFailure } from '../../sources/source.ts'
+import type { Stage } from '../request.ts'
+import { openWorkplace, type Workplace } from '../workplace.ts'
+
+/** What reading a source did: landing files and rows that it gave, and what became of them. */
+export interface SourceReport extends Pulled {
+  source: string
+  feeds: FeedReport[]
+}
+
+/** What a source works with, by the settings. */
+export function sourceContext(settings: Settings): SourceContext {
+  return {
+    memory: engineMemory(settings),
+    threads: engineThreads(settings),
+    timeoutMs: settings.CROWDTAPE_STORE_TIMEOUT_SECONDS * 1000,
+    retries: settings.CROWDTAPE_STORE_RETRIES,
+    roundBytes: settings.CROWDTAPE_CACHE_BYTES,
+  }
+}
+
+/**
+ * Reads what is new in a source into its outbox, then takes it in like any delivery. The home is locked for the second part
+ * alone. Run again after a failure or a kill, it goes on where it ended; nothing is lost or taken in twice.
+ */
+export async function ingestSource(
+  home: string,
+  source: Source,
+  settings: Settings,
+  stage: Stage,
+  waitSeconds?: number,
+): Promise<SourceReport> {
+  return reading(home, source, waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
+    rounds(source, async () => {
+      const pulled = await stage(`Read ${source.name}`, (say) => source.pull(outbox, say).catch(failed))
+      const feeds = await stage(`Take in what ${source.name} gave`, async () => {
+        const workplace = await openWorkplace(home, `ingest --source ${source.name}`, settings, waitSeconds)
+        try {
+          return await takeIn(workplace.lake, outbox, source, pulled, settings)
+        } finally {
+          await workplace.close()
+        }
+      })
+      return { ...pulled, feeds }
+    }),
+  )
+}
+
+/**
+ * As `ingestSource`, for a run that is the home's writer already. A source that cannot be read, or that another process reads,
+ * does not stop the run: the report says why.
+ */
+export async function readInRun(
+  { lake, settings }: Workplace,
+  configured: ConfiguredSource,
+  say: (progress: string) => void,
+): Promise<SourceReport> {
+  const source = configured.open(sourceContext(settings))
+  try {
+    return await sourceInRun(lake, source, settings, say)
+  } catch (error) {
+    return { source: source.name, ...failed(error), feeds: [] }
+  }
+}
+
+/** Reads a source in a run. Throws `HomeLocked` where another process reads it. */
+export function sourceInRun(
+  lake: Lake,
+  source: Source,
+  settings: Settings,
+  say: (progress: string) => void,
+): Promise<SourceReport> {
+  return reading(lake.home, source, settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
+    rounds(source, async () => {
+      // Also after a failure: what was read until then is whole.
+      const pulled = await source.pull(outbox, say).catch(failed)
+      return { ...pulled, feeds: await takeIn(lake, outbox, source, pulled, settings) }
+    }),
+  )
+}
+
+type Total = SourceReport & { leftOut: Record<string, number> }
+
+/** Pulls until there is no more, and adds up the reports. */
+async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 'source'>>): Promise<SourceReport> {
+  const total = { source: source.name, files: 0, rows: 0, warnings: [], leftOut: {}, feeds: [] } as Total
+  for (;;) {
+    const { files, rows, warnings, leftOut = {}, feeds, failed: reason, more } = await round()
+    for (const [why, entries] of Object.entries(leftOut)) total.leftOut[why] = (total.leftOut[why] ?? 0) + entries
+    total.files += files
+    total.rows += rows
+    total.warnings = [...new Set([...total.warnings, ...warnings])]
+    total.feeds = mergeReports([total.feeds, feeds])
+    if (reason !== undefined) total.failed = reason
+    // Without a file there is no progress: what could not be brought waits for the next pull.
+    if (!more || files === 0 || reason !== undefined) return total
+  }
+}
+
+/** What is told of a source that failed. Throws what is no failure of a source. */
+function failed(error: unknown): Pulled {
+  if (error instanceof SourceFailure || error instanceof HomeLocked)
+    return { files: 0, rows: 0, warnings: [], failed: (error as Error).message }
+  throw error
+}
+
+/** Works with a source's outbox, as the one process that does. */
+async function reading<T>(
+  home: string,
+  source: Source,
+  waitSeconds: number,
+  work: (outbox: Outbox) => Promise<T>,
+): Promise<T> {
+  const lock = await lockHome(join(home, 'sources', source.name), `ingest --source ${source.name}`, waitSeconds)
+  try {
+    const { catalog } = await readCatalog(home)
+    return await work(await Outbox.open(home, source.name, storeOf(home), catalog))
+  } finally {
+    await lock.release()
+  }
+}
+
+async function takeIn(
+  lake: Lake,
+  outbox: Outbox,
+  source: Source,
+  pulled: Pulled,
+  settings: Settings,
+): Promise<FeedReport[]> {
+  // Another host may have taken in the same rows meanwhile.
+  const stale = await outbox.refresh(await lake.catalog())
+  if (stale.length > 0)
+    pulled.warnings.push(`another host took in the same rows first: ${stale.length} landing files were not used`)
+  const { feeds } = await ingest(lake, {
+    landing: outbox.landing,
+    feeds: source.feeds,
+    secret: await personSecret(lake.home),
+    batchBytes: settings.CROWDTAPE_BATCH_BYTES,
+  })
+  await outbox.refresh(await lake.catalog())
+  await outbox.trim()
+  await source.settle?.(outbox)
+  return feeds
+}

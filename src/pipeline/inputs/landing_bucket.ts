@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import type { Settings } from '../../base/settings.ts'
+import { allFeeds } from '../../feeds/contract/registry.ts'
+import type { IngestReport } from '../../ingest/report.ts'
+import { pending, roleOf, unknownIn } from '../../ingest/sources/landing.ts'
+import { isBucketUrl } from '../../lake/bucket.ts'
+import { type Catalog, emptyCatalog } from '../../lake/catalog.ts'
+import { LandingSource, placedLanding } from '../../sources/places/landing_source.ts'
+import { type Place, placeOf } from '../../sources/places/place.ts'
+import { SourceFailure } from '../../sources/source.ts'
+import type { Workplace } from '../workplace.ts'
+import { sourceContext, sourceInRun } from './ingest_source.ts'
+
+/**
+ * Takes in what is new in a bucket of landing files, named as in a landing folder. Copies come into the home folder in rounds
+ * of at most `CROWDTAPE_CACHE_BYTES` and go when they are taken in. Throws `SourceFailure`.
+ */
+export async function takeInBucket(
+  { lake, settings }: Workplace,
+  landing: string,
+  only: readonly string[] | undefined,
+  say: (progress: string) => void,
+): Promise<IngestReport> {
+  const feeds = only ? [...only] : (await allFeeds()).map(({ name }) => name)
+  // Two buckets that a home takes in share no copies.
+  const name = `landing-${hash('sha256', landing, 'hex').slice(0, 8)}`
+  const source = new LandingSource(name, feeds, placeAt(landing, settings), '', sourceContext(settings).roundBytes)
+  const { failed, feeds: reports } = await sourceInRun(lake, source, settings, say)
+  if (failed !== undefined) throw new SourceFailure(failed)
+  return { feeds: reports }
+}
+
+/** All that lies in a landing folder or bucket and is not read. */
+export async function unknownAt(landing: string, settings: Settings): Promise<string[]> {
+  if (!isBucketUrl(landing)) return unknownIn(landing)
+  return (await placedLanding(placeAt(landing, settings), emptyCatalog())).unknown
+}
+
+/** Landing files that the catalog does not know, by feed. */
+export async function pendingAt(
+  catalog: Catalog,
+  landing: string,
+  settings: Settings,
+  only?: readonly string[],
+): Promise<Record<string, string[]>> {
+  if (!isBucketUrl(landing)) return pending(catalog, landing, only)
+  const { waiting } = await placedLanding(placeAt(landing, settings), catalog)
+  const files: Record<string, string[]> = {}
+  for (const { feed, name } of waiting) {
+    if (roleOf(feed, name) !== 'rows' || (only && !only.includes(feed.name))) continue
+    files[feed.name] ??= []
+    files[feed.name].push(name)
+  }
+  return files
+}
+
+function placeAt(landing: string, settings: Settings): Place {
+  return placeOf(landing, {
+    endpoint: settings.CROWDTAPE_STORE_ENDPOINT,
+    region: settings.CROWDTAPE_STORE_REGION,
+    ...sourceContext(settings),
+  })
+}

@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+
+/** A longer line is set aside as broken: memory stays bounded. It is also the buffer that DuckDB reads lines by. */
+export const LONGEST_LINE = 33_554_432
+
+/** A larger JSON document is read line by line. */
+const LARGEST_DOCUMENT = 268_435_456
+
+/** Bytes of a line that is too long which are kept, to find it by. */
+const KEPT_OF_LONG = 1000
+
+/** Thrown for an input whose compression is broken or cut. */
+export class CutInput extends Error {
+  override name = 'CutInput'
+}
+
+/** Which lines of an input are wanted, judged by their bytes before anything is parsed; absent: all. */
+export type LineFilter = (line: Buffer) => boolean
+
+/**
+ * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON document as one
+ * line, a JSON list as one for each element. What is not UTF-8 or too long becomes a line that is no JSON and says so. Dumps may use zstd
+ * windows of up to 2 GB. Throws `CutInput`.
+ */
+export async function writeLines(path: string, name: string, target: string, isWanted?: LineFilter): Promise<void> {
+  try {
+    const isDocument = /\.json(\.gz|\.zst)?$/i.test(name) && (await stat(path)).size <= LARGEST_DOCUMENT
+    const lines = isDocument ? await documentLines(path, name) : undefined
+    const text = lines ? Readable.from(lines) : textLines(contentOf(path, name), isWanted)
+    await pipeline(text, createWriteStream(target))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (/^(Z_|ZSTD_)/.test(code ?? '')) throw new CutInput(message)
+    throw error
+  }
+}
+
+/** The lines of a JSON document; undefined where it is none, or too large to be held. */
+async function documentLines(path: string, name: string): Promise<string[] | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  const content = /\.json$/i.test(name) ? Readable.from([await readFile(path)]) : contentOf(path, name)
+  for await (const part of content as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > LARGEST_DOCUMENT) return undefined
+    parts.push(part)
+  }
+  const whole = Buffer.concat(parts)
+  if (!isUtf8(whole)) return undefined
+  try {
+    const parsed: unknown = JSON.parse(whole.toString('utf8'))
+    const elements = Array.isArray(parsed) ? parsed : [parsed]
+    return elements.map((element) => `${JSON.stringify(element)}\n`)
+  } catch {
+    // Lines of JSON, under a name that says otherwise.
+    return undefined
+  }
+}
+
+function contentOf(path: string, name: string): Readable {
+  const source = createReadStream(path, { highWaterMark: 1 << 20 })
+  const step = /\.gz$/i.test(name)
+    ? createGunzip({ chunkSize: 1 << 18 })
+    : /\.zst$/i.test(name)
+      ? createZstdDecompress({ chunkSize: 1 << 18, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
+      : undefined
+  if (!step) return source
+  // An error comes out where the result is read.
+  void pipeline(source, step).catch(() => {})
+  return step
+}
+
+async function* textLines(content: Readable, isWanted: LineFilter = () => true): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let length = 0
+  const take = (part: Buffer) => {
+    length += part.length
+    if (length <= LONGEST_LINE || parts.length === 0) parts.push(part)
+  }
+  const close = (): Buffer | undefined => {
+    const whole = parts.length === 1 ? parts[0] : Buffer.concat(parts)
+    const line = length > LONGEST_LINE ? refused('longer than is read', whole.subarray(0, KEPT_OF_LONG)) : whole
+    parts = []
+    length = 0
+    return isWanted(line) ? readable(line) : undefined
+  }
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    const done: Buffer[] = []
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      take(chunk.subarray(start, end))
+      const line = close()
+      if (line) done.push(line)
+      start = end + 1
+    }
+    if (start < chunk.length) take(Buffer.from(chunk.subarray(start)))
+    if (done.length > 0) yield Buffer.concat(done)
+  }
+  if (length > 0) {
+    const line = close()
+    if (line) yield line
+  }
+}
+
+/** A line that DuckDB reads as one field; nothing for a blank one. */
+function readable(line: Buffer): Buffer | undefined {
+  const bytes = line.at(-1) === 13 ? line.subarray(0, -1) : line
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes)) return Buffer.concat([refused('not UTF-8', bytes), newline])
+  // The delimiter that no line may have, and NUL, which no JSON has either.
+  const isPlain = bytes.indexOf(1) < 0 && bytes.indexOf(0) < 0
+  return Buffer.concat([isPlain ? bytes : Buffer.from(bytes.map((byte) => (byte <= 1 ? 32 : byte))), newline])
+}
+
+function refused(why: string, bytes: Buffer): Buffer {
+  return Buffer.from(`${why}: ${bytes.toString('latin1').replaceAll('\u0001', ' ').replaceAll('\0', ' ')}`)
+}
+
+const newline = Buffer.from('\n')

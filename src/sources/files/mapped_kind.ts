@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type SourceKind, sourceKind } from '../kind.ts'
+import { placeOf } from '../places/place.ts'
+import { placeSettings } from '../places/place_settings.ts'
+import type { LineFilter } from './input_lines.ts'
+import { MappedSource } from './mapped_source.ts'
+import { Mapping } from './mapping.ts'
+
+interface MappedKind<Shape extends z.ZodRawShape> {
+  about: string
+  /** Which names are inputs. */
+  names: RegExp
+  isCsv?: boolean
+  /** SQL that tells of `row`, a line as JSON, whether it is a document of the service. */
+  recognises: string
+  /** What config/sources.yaml may say besides the place. */
+  settings?: Shape
+  /** Which lines are wanted, by those settings. */
+  wanted?(settings: z.infer<z.ZodObject<Shape>>): LineFilter | undefined
+}
+
+/** Declares a kind of source whose files are mapped by the queries of `sql/sources/<kind>`. */
+export function mappedKind<Shape extends z.ZodRawShape = Record<never, never>>(
+  kind: string,
+  { about, names, isCsv, recognises, settings, wanted }: MappedKind<Shape>,
+): SourceKind {
+  const schema = z.strictObject({ ...placeSettings, ...settings })
+  return sourceKind({
+    about,
+    settings: schema,
+    open(name, given, context) {
+      const { path, endpoint, region } = given as { path: string; endpoint?: string; region: string }
+      const isWanted = wanted?.(given as unknown as z.infer<z.ZodObject<Shape>>)
+      const files = { mapping: new Mapping(kind, { isCsv, recognises }), names, isWanted }
+      return new MappedSource(kind, name, placeOf(path, { endpoint, region, ...context }), files, context)
+    },
+  }) as SourceKind
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { projectRoot } from '../../base/config.ts'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, literal } from '../../base/quote.ts'
+import { fieldsOf } from '../../feeds/contract/feed.ts'
+import { feedNamed } from '../../feeds/contract/registry.ts'
+import { LONGEST_LINE } from './input_lines.ts'
+
+/** A file of the landing folder as a mapping wrote it. */
+export interface MappedFile {
+  feed: string
+  path: string
+  rows: number
+}
+
+/** SQL macros that mappings share. */
+const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
+
+/**
+ * How files of another service become rows of feeds: one query a feed, `sql/sources/<kind>/<feed>.sql`, over the table `input` (line, text, row:
+ * the line as JSON, file: name of the input). `left_out.sql` counts what is left out on purpose, by reason.
+ */
+export class Mapping {
+  /** Feeds that it gives; the first has lines that it cannot read. */
+  readonly feeds: string[]
+  readonly #queries: Map<string, string>
+  readonly #isCsv: boolean
+  readonly #recognises: string
+
+  /** `recognises`: SQL that tells of `row` whether it is a document of the service; others are set aside like broken lines. */
+  constructor(kind: string, { isCsv = false, recognises }: { isCsv?: boolean; recognises: string }) {
+    const folder = join(projectRoot, 'sql/sources', kind)
+    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    this.#queries = new Map(files.map((file) => [file.slice(0, -4), readFileSync(join(folder, file), 'utf8')]))
+    this.feeds = [...this.#queries.keys()].filter((name) => name !== 'left_out').sort()
+    this.#isCsv = isCsv
+    this.#recognises = recognises
+  }
+
+  /** Maps a file of lines. `place` gives the path that a feed's landing file (JSON lines, zstd) is written to. */
+  async map(
+    connection: DuckDBConnection,
+    lines: string,
+    file: string,
+    place: (feed: string) => string,
+  ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
+    await connection.run(macros)
+    await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
+    const files: MappedFile[] = []
+    for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
+    const leftOut: Record<string, number> = {}
+    const query = this.#queries.get('left_out')
+    if (query) {
+      const found = await rows<{ reason: string; rows: string }>(connection, query)
+      for (const { reason, rows } of found) leftOut[reason] = Number(rows)
+    }
+    await connection.run('drop table input')
+    return { files: files.filter((each) => each.rows > 0), leftOut }
+  }
+
+  #input(path: string, file: string): string {
+    const read = `select row_number() over () as line, text from read_csv(${literal(path)}, auto_detect = false, header = false,
+      delim = E'\\x01', quote = '', escape = '', columns = {text: 'VARCHAR'}, max_line_size = ${LONGEST_LINE}, buffer_size = ${LONGEST_LINE})`
+    if (!this.#isCsv)
+      return `select line, text, case when json_valid(text) then text::json end as row, ${literal(file)} as file from (${read})`
+    return `with lines as (${read}),
+      header as (select list_transform(string_split(lower(text), ','), lambda name: trim(name, ' <>"')) as names from lines where line = 1),
+      fields as (select line, text, list_transform(string_split(text, ','), lambda field: trim(field, ' "')) as fields from lines where line > 1)
+      select line, text, case when len(fields) = len(names) then to_json(map_from_entries(list_zip(names, fields))) end as row,
+        ${literal(file)} as file
+      from fields, header`
+  }
+
+  /** Rows in the order of their lines, so that the same input gives the same bytes. */
+  async #write(connection: DuckDBConnection, feed: string, path: string): Promise<MappedFile> {
+    const query = this.#queries.get(feed)!
+    const described = await rows<{ column_name: string }>(connection, `describe ${query}`)
+    const fields = fieldsOf(await feedNamed(feed))
+    const columns = described.map(({ column_name }) => column_name).filter((name) => fields.includes(name))
+    const row = columns.map((name) => `${literal(name)}: mapped.${identifier(name)}`).join(', ')
+    const isFirst = feed === this.feeds[0]
+    const unread = `select line, text from input where row is null or not coalesce(${this.#recognises}, false)`
+    await connection.run(`create or replace temp table mapped_rows as
+      select mapped.line as line, to_json({${row}, 'source_line': mapped.line})::varchar as text from (${query}) as mapped
+      ${isFirst ? `union all ${unread}` : ''}`)
+    const [{ total }] = await rows<{ total: string }>(connection, 'select count(*) as total from mapped_rows')
+    if (total !== '0')
+      await connection.run(`copy (select text from mapped_rows order by line, text) to ${literal(path)}
+        (format csv, header false, quote '', escape '', delimiter E'\\x01', compression zstd)`)
+    await connection.run('drop table mapped_rows')
+    return { feed, path, rows: Number(total) }
+  }
+}

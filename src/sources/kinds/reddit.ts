@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { mappedKind } from '../files/mapped_kind.ts'
+
+export default mappedKind('reddit', {
+  about: 'Monthly dumps of Reddit: submissions and comments, NDJSON in zstd.',
+  names: /(^|\/)(R[SC]_[\d-]+|[^/]+_(submissions|comments))(\.(jsonl|ndjson))?(\.zst|\.gz)?$/i,
+  recognises: "json_exists(row, '$.title') or json_exists(row, '$.body')",
+  settings: {
+    subreddits: z
+      .array(z.string().regex(/^\w{2,30}$/, 'expected a name such as stocks'))
+      .min(1)
+      .optional(),
+  },
+  wanted({ subreddits }) {
+    if (!subreddits) return undefined
+    // Judged by bytes: a dump of a month has hundreds of millions of lines, few of which are wanted.
+    const marks = subreddits
+      .flatMap((name) => [`"subreddit":"${name}"`, `"subreddit": "${name}"`])
+      .map((mark) => Buffer.from(mark))
+    return (line) => marks.some((mark) => line.includes(mark))
+  },
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Catalog } from '../lake/catalog.ts'
+import { digestOf, type Store, sync } from '../lake/store.ts'
+
+/** A landing file of a chain: where the source was after it, and the entry that it follows. */
+export interface Entry<Position = unknown> {
+  feed: string
+  /** From 1 on. */
+  number: number
+  /** SHA-256 of the landing file. */
+  sha256: string
+  /** SHA-256 of the entry before; null for the first. */
+  after: string | null
+  rows: number
+  position: Position
+  at: string
+}
+
+/** Taken entries of a feed that are kept. One is needed; the others tell what happened. */
+const KEPT = 3
+
+/**
+ * The landing files of one source on their way to the lake, in `HOME/sources/NAME`. A file is written aside, synced and
+ * noted in the store (`lake/sources/NAME/FEED/NUMBER-SHA256.json`), then renamed into `landing/`. A source goes on from the newest entry
+ * whose file the catalog has, so the commit that takes a file in is the one that moves its source forward.
+ */
+export class Outbox {
+  readonly source: string
+  readonly folder: string
+  readonly #store: Store
+  #catalog: Catalog
+  /** Newest entry of each feed: taken in, or waiting here. */
+  readonly #last = new Map<string, Entry>()
+
+  private constructor(home: string, source: string, store: Store, catalog: Catalog) {
+    this.source = source
+    this.folder = join(home, 'sources', source)
+    this.#store = store
+    this.#catalog = catalog
+  }
+
+  /** Opens the outbox of a source. Whoever does holds the lock of its folder. */
+  static async open(home: string, source: string, store: Store, catalog: Catalog): Promise<Outbox> {
+    const outbox = new Outbox(home, source, store, catalog)
+    await rm(outbox.aside, { recursive: true, force: true })
+    // Landing files hold raw user ids until they are taken in.
+    await mkdir(outbox.aside, { recursive: true, mode: 0o700 })
+    await mkdir(outbox.landing, { recursive: true, mode: 0o700 })
+    await outbox.refresh(catalog)
+    return outbox
+  }
+
+  /** The newest catalog that it looked at. */
+  get catalog(): Catalog {
+    return this.#catalog
+  }
+
+  /** The folder that is taken in like any landing folder. */
+  get landing(): string {
+    return join(this.folder, 'landing')
+  }
+
+  /** Folder for what is being written; emptied when the outbox is opened. */
+  get aside(): string {
+    return join(this.folder, '.aside')
+  }
+
+  /** The entry that a feed's next file follows. */
+  last<Position>(feed: string): Entry<Position> | undefined {
+    return this.#last.get(feed) as Entry<Position> | undefined
+  }
+
+  /** Whether the lake has the rows of a landing file. */
+  isTaken(feed: string, sha256: string): boolean {
+    return this.#catalog.files[feed]?.[sha256] !== undefined
+  }
+
+  /**
+   * Adds a landing file to a feed's chain. `fill` writes it and gives its rows and where the source is after it; it gets the
+   * file's number, which it has to write into the file, as two files of equal bytes would be one to the lake.
+   */
+  async append<Position>(
+    feed: string,
+    extension: string,
+    fill: (path: string, number: number) => Promise<{ rows: number; position: Position }>,
+  ): Promise<Entry<Position>> {
+    const before = this.#last.get(feed)
+    const number = (before?.number ?? 0) + 1
+    const path = join(this.aside, randomUUID())
+    const { rows, position } = await fill(path, number)
+    await sync(path)
+    const sha256 = await digestOf(path)
+    const entry = { feed, number, sha256, after: before?.sha256 ?? null, rows, position, at: new Date().toISOString() }
+    await this.#store.create(keyOf(this.source, entry), `${JSON.stringify(entry)}\n`)
+    await this.#show(path, join(feed, this.source, `${nameOf(entry)}.${extension}`))
+    this.#last.set(feed, entry)
+    return entry
+  }
+
+  /** Adds a landing file that follows from its input alone, so that it may be made again. Gives its SHA-256. */
+  async put(feed: string, name: string, path: string): Promise<string> {
+    await sync(path)
+    const sha256 = await digestOf(path)
+    await this.#show(path, join(feed, this.source, name))
+    return sha256
+  }
+
+  /** Removes the landing file of an input, whatever became of it. */
+  async discard(feed: string, input: string): Promise<void> {
+    for (const extension of ['jsonl.zst', 'jsonl.gz'])
+      await rm(join(this.landing, feed, this.source, `${input}.${extension}`), { force: true })
+  }
+
+  /**
+   * Looks at a newer catalog: finds the newest entries, removes landing files that were taken in, and those whose place in
+   * the chain another host's file took. Gives the names of the latter.
+   */
+  async refresh(catalog: Catalog): Promise<string[]> {
+    this.#catalog = catalog
+    this.#last.clear()
+    const stale: string[] = []
+    for (const feed of await this.#store.folders(prefixOf(this.source))) {
+      const waiting = await this.#waiting(feed)
+      const entries = await this.#entries(feed)
+      const taken = entries.filter((entry) => this.isTaken(feed, entry.sha256))
+      const followed = new Set(taken.map(({ after }) => after))
+      const standing = new Set<string | null>([null, ...taken.map(({ sha256 }) => sha256)])
+      const chain = [...taken]
+      for (const entry of entries) {
+        const path = waiting.get(nameOf(entry))
+        if (!path || taken.includes(entry)) continue
+        if (standing.has(entry.after) && !followed.has(entry.after)) {
+          standing.add(entry.sha256)
+          followed.add(entry.after)
+          chain.push(entry)
+        } else {
+          stale.push(basename(path))
+          await rm(path, { force: true })
+        }
+      }
+      for (const entry of taken) {
+        const path = waiting.get(nameOf(entry))
+        if (path) await rm(path, { force: true })
+      }
+      const last = chain.sort((a, b) => a.number - b.number).at(-1)
+      if (last) this.#last.set(feed, last)
+    }
+    return stale
+  }
+
+  /** Forgets entries that no pull can need again. Only once their landing files are taken in. */
+  async trim(): Promise<void> {
+    for (const [feed, last] of this.#last) {
+      if (!this.isTaken(feed, last.sha256)) continue
+      for (const entry of await this.#entries(feed))
+        if (entry.number <= last.number - KEPT) await this.#store.remove(keyOf(this.source, entry))
+    }
+  }
+
+  /** Names of inputs, as `markDone` was told, all of whose rows the lake has. */
+  async done(): Promise<Set<string>> {
+    const keys = await this.#store.list(`${prefixOf(this.source)}.inputs`)
+    return new Set(keys.map((key) => basename(key, '.json')))
+  }
+
+  /** Notes that an input was read to its end and taken in, so that no later pull reads it again. */
+  async markDone(input: string, facts: object): Promise<void> {
+    await this.#store.create(`${prefixOf(this.source)}.inputs/${input}.json`, `${JSON.stringify(facts)}\n`)
+  }
+
+  /** Landing files that wait, by name without extension. */
+  async #waiting(feed: string): Promise<Map<string, string>> {
+    const folder = join(this.landing, feed, this.source)
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    return new Map(names.map((name) => [name.replace(/\..*$/, ''), join(folder, name)]))
+  }
+
+  /** All entries of a feed, ascending. */
+  async #entries(feed: string): Promise<Entry[]> {
+    const keys = await this.#store.list(`${prefixOf(this.source)}/${feed}`)
+    return Promise.all(keys.map(async (key) => JSON.parse((await this.#store.read(key)).toString('utf8')) as Entry))
+  }
+
+  async #show(path: string, name: string): Promise<void> {
+    const target = join(this.landing, name)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(path, target)
+    await sync(dirname(target))
+  }
+}
+
+function prefixOf(source: string): string {
+  return `lake/sources/${source}`
+}
+
+function keyOf(source: string, entry: Entry): string {
+  return `${prefixOf(source)}/${entry.feed}/${nameOf(entry)}.json`
+}
+
+function nameOf({ number, sha256 }: Entry): string {
+  return `${String(number).padStart(8, '0')}-${sha256.slice(0, 32)}`
+}

@@ -1,0 +1,138 @@
+import { copyFile, open, readdir, stat, utimes } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/bucket.ts'
+import { sync } from '../../lake/store.ts'
+import { SourceFailure } from '../source.ts'
+
+/** A file of a place: a folder, or a prefix of a bucket. */
+export interface PlacedFile {
+  /** Path below the place, with slashes. */
+  name: string
+  bytes: number
+  /** Whole seconds, as stores of objects have no finer ones. */
+  modified_ms: number
+  /** Copies the file to a path, with its time. False where it changed since it was listed, or is gone. */
+  bring(path: string): Promise<boolean>
+}
+
+/** Where files lie that a source reads. */
+export interface Place {
+  /** All files, ascending by name (by bytes). */
+  files(): Promise<PlacedFile[]>
+}
+
+export interface PlaceOptions {
+  endpoint?: string
+  region: string
+  timeoutMs: number
+  retries: number
+}
+
+/** Bytes of an object that are asked for at a time: a request that fails is repeated for as many. */
+const PART_BYTES = 16 << 20
+
+/** The place of a path: a folder, or `s3://bucket/prefix`. */
+export function placeOf(path: string, options: PlaceOptions): Place {
+  return isBucketUrl(path) ? new BucketPlace(path, options) : new FolderPlace(path)
+}
+
+class FolderPlace implements Place {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async files(): Promise<PlacedFile[]> {
+    const entries = await readdir(this.#path, { recursive: true, withFileTypes: true }).catch((error: Error) => {
+      throw new SourceFailure(`found no folder ${this.#path} that can be read (${error.message}); nothing was read`)
+    })
+    const found: PlacedFile[] = []
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      const facts = await stat(path).catch(() => undefined)
+      if (!facts?.isFile()) continue
+      const name = relative(this.#path, path).split(sep).join('/')
+      const modified = { bytes: facts.size, modified_ms: wholeSecond(facts.mtimeMs) }
+      found.push({ name, ...modified, bring: (target) => this.#bring(path, target, facts.mtimeMs, facts.size) })
+    }
+    return found.sort(byName)
+  }
+
+  async #bring(path: string, target: string, modifiedMs: number, bytes: number): Promise<boolean> {
+    try {
+      await copyFile(path, target)
+      const now = await stat(path)
+      if (now.mtimeMs !== modifiedMs || now.size !== bytes) return false
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+    await setTime(target, wholeSecond(modifiedMs))
+    return true
+  }
+}
+
+class BucketPlace implements Place {
+  readonly #bucket: Bucket
+
+  constructor(url: string, options: PlaceOptions) {
+    this.#bucket = new Bucket({ url, ...options })
+  }
+
+  async files(): Promise<PlacedFile[]> {
+    const found: PlacedFile[] = []
+    for await (const object of told(this.#bucket.objects())) {
+      // What a console makes to show an empty folder.
+      if (object.key === '' || object.key.endsWith('/')) continue
+      const modified_ms = wholeSecond(object.modified.getTime())
+      const bring = (target: string) => this.#bring(object, target, modified_ms)
+      found.push({ name: object.key, bytes: object.bytes, modified_ms, bring })
+    }
+    return found.sort(byName)
+  }
+
+  async #bring({ key, etag, bytes }: BucketObject, target: string, modifiedMs: number): Promise<boolean> {
+    const file = await open(target, 'w')
+    try {
+      for (let start = 0; start < bytes; start += PART_BYTES) {
+        const part = await this.#bucket.part(key, etag, start, Math.min(start + PART_BYTES, bytes))
+        if (!part) return false
+        await file.write(part, 0, part.length, start)
+      }
+    } catch (error) {
+      if (error instanceof ObjectChanged) return false
+      throw asSourceFailure(error)
+    } finally {
+      await file.close()
+    }
+    await setTime(target, modifiedMs)
+    return true
+  }
+}
+
+/** The place's own bucket that fails is no failure of the lake's. */
+async function* told<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items
+  } catch (error) {
+    throw asSourceFailure(error)
+  }
+}
+
+function asSourceFailure(error: unknown): unknown {
+  return error instanceof StoreFailure ? new SourceFailure(error.message, { cause: error }) : error
+}
+
+async function setTime(path: string, modifiedMs: number): Promise<void> {
+  await utimes(path, modifiedMs / 1000, modifiedMs / 1000)
+  await sync(path)
+}
+
+function wholeSecond(ms: number): number {
+  return Math.floor(ms / 1000) * 1000
+}
+
+function byName(a: PlacedFile, b: PlacedFile): number {
+  return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
+}

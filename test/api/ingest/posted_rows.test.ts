@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createKey } from '../../../src/api/keys/key_file.ts'
+import { key as apiKey, testApi } from '../../api_fixture.ts'
+import { openHome } from '../../pipeline/home.ts'
+import { folder } from '../../pipeline/landing.ts'
+
+const key = 'a key for posting rows'
+const row = (id: string) => `{"ticker":"${id}","date":"2025-09-02","close":100}`
+
+/** An API that takes rows into a landing folder. */
+async function posting(bounds: { maxBytes?: number; maxWaitingBytes?: number } = {}) {
+  const landing = folder()
+  const ingest = { landing, keys: [key], maxBytes: 10_000, maxWaitingBytes: 1e6, ...bounds }
+  const api = await testApi(undefined, { ingest })
+  onTestFinished(() => api.close())
+  const post = (body: string, headers: Record<string, string> = {}, feed = 'prices') =>
+    api.app.inject({
+      method: 'POST',
+      url: `/ingest/${feed}`,
+      headers: { 'x-service-api-key': key, 'content-type': 'application/x-ndjson', ...headers },
+      payload: body,
+    })
+  const files = () =>
+    readdirSync(landing, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.jsonl') || name.endsWith('.part'))
+  return { api, landing, post, files }
+}
+
+test('rows are written to the landing folder before they are answered, and a run takes them in', async () => {
+  const { landing, post, files } = await posting()
+  const body = `${row('AAA')}\n${row('BBB')}\n{"ticker":"CCC"}`
+  const answer = await post(body, { 'idempotency-key': 'first' })
+  expect(answer.statusCode).toBe(201)
+  const whole = `${body}\n`
+  const sha256 = createHash('sha256').update(whole).digest('hex')
+  expect(answer.json()).toMatchObject({ feed: 'prices', rows: 3, bytes: whole.length, sha256, repeated: false })
+  expect(files()).toEqual([answer.json().file])
+  expect(readFileSync(join(landing, answer.json().file), 'utf8')).toBe(whole)
+  const home = await openHome(landing)
+  const { feeds } = await home.takeIn()
+  expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 2, quarantined: 1 })
+})
+
+test('the same key and body again write nothing, also at the same time; another body is refused', async () => {
+  const { post, files } = await posting()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => post(`${row('AAA')}\n`, { 'idempotency-key': 'k' })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 201])
+  const other = await post(`${row('BBB')}\n`, { 'idempotency-key': 'k' })
+  expect(other.statusCode).toBe(422)
+  expect(other.json()).toMatchObject({ type: 'urn:crowdtape:problem:idempotency-key-reused' })
+  const raced = await Promise.all(['CCC', 'DDD'].map((id) => post(row(id), { 'idempotency-key': 'race' })))
+  expect(raced.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+  expect((await post(row('EEE'))).statusCode).toBe(201)
+  expect((await post(row('EEE'))).json()).toMatchObject({ repeated: true })
+  expect(files()).toHaveLength(3)
+})
+
+test('only a key of the scope ingest opens it, and it opens nothing else', async () => {
+  const { api, post } = await posting()
+  expect((await post(row('A'), { 'x-service-api-key': apiKey })).statusCode).toBe(401)
+  expect((await api.get('/v1/retail/intent/topics', { 'x-service-api-key': key })).statusCode).toBe(401)
+  expect((await api.get('/ops/api/status', { 'x-service-api-key': key })).statusCode).toBe(401)
+  const made = await createKey(api.home, 'feeder', 'ingest')
+  await expect.poll(async () => (await post(row('A'), { 'x-service-api-key': made.key })).statusCode).toBe(201)
+  const without = await testApi()
+  onTestFinished(() => without.close())
+  expect((await without.post('/ingest/prices', {})).statusCode).toBe(404)
+})
+
+test('what cannot be taken is refused with a reason, and nothing of it stays', async () => {
+  const { api, post, files } = await posting()
+  expect((await post(row('A'), {}, 'dividends')).json()).toMatchObject({
+    status: 404,
+    detail: expect.stringMatching(/expected one of companies/),
+  })
+  expect((await post('{}', {}, 'company_facts')).statusCode).toBe(404)
+  expect((await post(row('A'), { 'content-type': 'application/json' })).statusCode).toBe(415)
+  expect((await post(row('A'), { 'content-encoding': 'gzip' })).statusCode).toBe(415)
+  expect((await post(' \n\n')).json()).toMatchObject({ status: 400, detail: expect.stringMatching(/found no row/) })
+  expect((await post(row('A'), { 'idempotency-key': 'x'.repeat(300) })).statusCode).toBe(400)
+  expect((await post(`${row('A')}\n`.repeat(300))).statusCode).toBe(413)
+  const got = await api.app.inject({ url: '/ingest/prices', headers: { 'x-service-api-key': key } })
+  expect(got).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } })
+  expect(files()).toEqual([])
+})
+
+test('a body without a length is bounded while it comes, and one that breaks off leaves nothing', async () => {
+  const { api, files } = await posting()
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as AddressInfo
+  const send = () =>
+    request({
+      port,
+      method: 'POST',
+      path: '/ingest/prices',
+      headers: { 'x-service-api-key': key, 'content-type': 'application/x-ndjson', 'transfer-encoding': 'chunked' },
+    })
+  const large = send()
+  large.on('error', () => {})
+  const status = new Promise<number | undefined>((resolve) =>
+    large.on('response', ({ statusCode }) => resolve(statusCode)),
+  )
+  for (let part = 0; part < 20; part++) large.write(`${row('A')}\n`.repeat(20))
+  expect(await status).toBe(413)
+  large.destroy()
+  const broken = send()
+  broken.on('error', () => {})
+  broken.write(`${row('A')}\n`)
+  await expect.poll(files).toHaveLength(1)
+  broken.destroy()
+  await expect.poll(files).toEqual([])
+})
+
+test('once too much waits, posts are turned away until it is taken in', async () => {
+  const { api, landing, post } = await posting({ maxWaitingBytes: 120 })
+  expect((await post(row('AAA'))).statusCode).toBe(201)
+  expect((await post(row('BBB'))).statusCode).toBe(201)
+  const full = await post(row('CCC'))
+  expect(full).toMatchObject({ statusCode: 503, headers: { 'retry-after': '60' } })
+  expect(full.json().detail).toMatch(/bytes of posted rows wait to be ingested, of at most 120/)
+  const home = await openHome(landing, { path: api.home })
+  await home.takeIn()
+  await home.close()
+  await expect.poll(async () => (await post(row('CCC'))).statusCode).toBe(201)
+})

@@ -1,0 +1,140 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { settings } from '../../src/base/settings.ts'
+import { readCatalog } from '../../src/lake/lake.ts'
+import { storeOf } from '../../src/lake/open_store.ts'
+import { sourceContext } from '../../src/pipeline/inputs/ingest_source.ts'
+import { configuredSources } from '../../src/sources/configured.ts'
+import { Outbox } from '../../src/sources/outbox.ts'
+import { folder } from '../pipeline/landing.ts'
+import { sourceHome } from './source_home.ts'
+
+const samples = 'docs/sources/samples'
+
+/** A home over a copy of a kind's samples, in which files can be changed. */
+function over(kind: string, more = '') {
+  const exports = folder()
+  cpSync(join(samples, kind), exports, { recursive: true })
+  const home = sourceHome(`sources: { sample: { type: ${kind}, path: ${exports}${more} } }`)
+  return { exports, home }
+}
+
+const feedOf = (report: { feeds: { feed: string }[] }, name: string) => report.feeds.find(({ feed }) => feed === name)
+
+test('lines that are no document of the service are quarantined as they are, and the others load', async () => {
+  const { exports, home } = over('stocktwits')
+  rmSync(join(exports, 'stream-1.json'))
+  const good = readFileSync(join(exports, 'messages-2.jsonl'))
+  const bad = [
+    '{"id": 1, "body": "cut',
+    '{"error": "rate limit"}',
+    '[]',
+    '{"id":2,"body":"no user","created_at":"2025-09-02T10:00:00Z"}',
+  ]
+  const latin = Buffer.concat([Buffer.from('{"id":3,"body":"caf'), Buffer.from([0xe9]), Buffer.from('"}')])
+  const lines = Buffer.concat([good, Buffer.from(`${bad.join('\n')}\n\n`), latin, Buffer.from('\n')])
+  writeFileSync(join(exports, 'messages-2.jsonl'), lines)
+  const report = await home.ingest('sample')
+  const expected = good.toString().trim().split('\n').length - 1
+  expect(feedOf(report, 'conversations')).toMatchObject({
+    read: expected + 5,
+    accepted: expected,
+    quarantined: 5,
+    files_rejected: 0,
+  })
+})
+
+test('an input is mapped once, again when it changes, and brings nothing twice after a kill before it was noted', async () => {
+  const { exports, home } = over('plaid')
+  expect(await home.ingest('sample')).toMatchObject({ files: 3, rows: 26 })
+  expect(await home.ingest('sample')).toMatchObject({ files: 0, rows: 0 })
+  rmSync(join(home.path, 'lake/sources'), { recursive: true })
+  const again = await home.ingest('sample')
+  expect(again).toMatchObject({ files: 3, rows: 26 })
+  expect(again.feeds.every(({ files_new, read }) => files_new === 0 && read === 0)).toBe(true)
+  const changed = join(exports, 'transactions-2025-09-03-corrected.jsonl')
+  writeFileSync(changed, readFileSync(changed, 'utf8').replace('170.25', '170.75'))
+  utimesSync(changed, new Date('2025-09-04'), new Date('2025-09-04'))
+  expect(await home.ingest('sample')).toMatchObject({ files: 1, rows: 1 })
+  const trades = await home.rows('portfolio_trades', 'trade_id, price, file')
+  expect(trades.find(({ trade_id }) => trade_id === 'plaid-t-ben-1')).toMatchObject({
+    price: 170.75,
+    file: 'sample/transactions-2025-09-03-corrected.jsonl.jsonl.zst',
+  })
+})
+
+test('an input whose compression is cut is refused as a whole, and read when it is whole', async () => {
+  const { exports, home } = over('reddit')
+  rmSync(join(exports, 'RC_2025-09.jsonl'))
+  const plain = readFileSync(join(exports, 'RS_2025-09.jsonl'))
+  rmSync(join(exports, 'RS_2025-09.jsonl'))
+  const path = join(exports, 'RS_2025-09.zst')
+  // A window of 2 GB, as the dumps have it: more than a decoder grants by itself.
+  const params = { [constants.ZSTD_c_windowLog]: 31, [constants.ZSTD_c_enableLongDistanceMatching]: 1 }
+  const packed = zstdCompressSync(plain, { params })
+  writeFileSync(path, packed)
+  truncateSync(path, packed.length - 20)
+  expect(feedOf(await home.ingest('sample'), 'conversations')).toMatchObject({ files_new: 0, files_rejected: 1 })
+  writeFileSync(path, packed)
+  utimesSync(path, new Date('2025-10-01'), new Date('2025-10-01'))
+  expect(feedOf(await home.ingest('sample'), 'conversations')).toMatchObject({ files_new: 1, quarantined: 0 })
+  writeFileSync(join(exports, 'RS_2025-08.zst'), gzipSync(plain))
+  expect(feedOf(await home.ingest('sample'), 'conversations')).toMatchObject({ files_rejected: 1 })
+})
+
+test('names that are no inputs are told, unfinished ones are passed over, and CSV lines of other widths quarantined', async () => {
+  const { exports, home } = over('tiingo')
+  writeFileSync(join(exports, 'notes.pdf'), 'x')
+  writeFileSync(join(exports, 'AAPL.csv.part'), 'x')
+  writeFileSync(
+    join(exports, 'AAPL.csv'),
+    'date,close,splitFactor\n2025-09-02,229.7,1.0\n2025-09-03,230,7\n2025-09-04,1\n2025-09-05,-3,1.0\n',
+  )
+  const report = await home.ingest('sample')
+  expect(report.warnings).toEqual(["1 files are not read, as their names are no tiingo files': notes.pdf"])
+  expect(feedOf(report, 'prices')).toMatchObject({ accepted: 3 + 2, quarantined: 1 })
+  expect(feedOf(report, 'corporate_actions')).toMatchObject({ accepted: 1 + 1, quarantined: 1 })
+  expect(await home.rows('corporate_actions', 'ticker, ratio', 'ticker')).toEqual([
+    { ticker: 'AAPL', ratio: 7 },
+    { ticker: 'EXMP', ratio: 15 },
+  ])
+})
+
+test('mistakes in config/sources.yaml are told with their line, a missing variable only when the source is read', async () => {
+  const read = (yaml: string, env = {}) => configuredSources(sourceHome(yaml).file, env)
+  await expect(read('sources:\n  a:\n    type: oracle\n')).rejects.toThrow(
+    /sources\.yaml:3: sources\.a\.type: .*"landing"/,
+  )
+  await expect(read('sources:\n  a:\n    type: plaid\n    pth: x\n')).rejects.toThrow(/sources\.yaml:\d: sources\.a/)
+  await expect(read('sources:\n  A b: { type: plaid, path: x }\n')).rejects.toThrow(/expected a name such as brokerage/)
+  await expect(read('sources:\n  a:\n    type: postgres\n    url: http://x\n    feeds: {}\n')).rejects.toThrow(
+    /sources\.yaml:4: sources\.a\.url: expected an address such as postgresql/,
+  )
+  const [source] = await read(`sources: { a: { type: plaid, path: "\${EXPORTS}/plaid" } }`)
+  expect(() => source.open(sourceContext(settings({})))).toThrow(/source a: expected the environment to have EXPORTS/)
+  expect((await read('sources:\n')).length).toBe(0)
+})
+
+test('of two hosts that read the same rows, the files of the second are dropped', async () => {
+  const home = sourceHome('sources:\n')
+  const { catalog } = await readCatalog(home.path)
+  const store = storeOf(home.path)
+  mkdirSync(join(home.path, 'sources'), { recursive: true })
+  const write = (text: string) => async (path: string) => {
+    writeFileSync(path, text)
+    return { rows: 1, position: text }
+  }
+  const ours = await Outbox.open(home.path, 'shared', store, catalog)
+  const other = await Outbox.open(folder(), 'shared', store, catalog)
+  const mine = await ours.append('prices', 'jsonl', write('{"a":1}\n'))
+  await ours.append('prices', 'jsonl', write('{"a":2}\n'))
+  const theirs = await other.append('prices', 'jsonl', write('{"b":1}\n'))
+  const taken = { name: '', bytes: 0, modified_ms: 0, delivery: 1, at: '', read: 1, accepted: 1, quarantined: 0 }
+  const committed = { ...catalog, files: { prices: { [theirs.sha256]: taken } } }
+  expect(await ours.refresh(committed)).toHaveLength(2)
+  expect(ours.last('prices')).toMatchObject({ sha256: theirs.sha256, position: '{"b":1}\n' })
+  expect(mine.after).toBeNull()
+  expect((await ours.append('prices', 'jsonl', write('{"a":3}\n'))).after).toBe(theirs.sha256)
+})
