@@ -2,7 +2,7 @@ import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
-import type { Dimension } from './read/asked.ts'
+import type { Asked, Dimension } from './read/asked.ts'
 
 /** Connections of a release on which look-ups are prepared when it takes over. */
 const readyConnections = 3
@@ -71,21 +71,22 @@ export class LookUps {
   }
 
   /**
-   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with `isLeast`; with
-   * `isLean` only those that lean so together. Only what comes up at least a tenth as often as the first of its kind is
-   * ranked: of a few conversations all may lean one way.
+   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with
+   * `isLeastLeaning`: those of the first of these grades that exist. 1: both leanings are published, it leans so together,
+   * and it comes up at least a tenth as often as the first of all, as of a few conversations all may lean one way; 2: as 1,
+   * but comes up less; 3: it leans so, but the other leaning is withheld; 4: it does not lean so.
    */
   async byLeaning(
     dimension: Dimension,
-    asked: { leaning: Sentiment; isLeast: boolean; isLean: boolean },
+    { leaning, isLeastLeaning, against }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against'>,
     limit: number,
   ): Promise<Fact[]> {
     const { table, sql } = rankedByLeaning[dimension]
     const rows = await this.#release.rowsOf<Row>(table, sql, {
       window_days: this.#days,
-      leaning: asked.leaning,
-      is_least: asked.isLeast,
-      is_lean: asked.isLean,
+      leaning: leaning!,
+      is_least: isLeastLeaning,
+      against: against ?? null,
       limit,
     })
     return rows.map((row) => this.#fact(table, dimension, everything, row))
@@ -153,7 +154,7 @@ export class LookUps {
     return row !== undefined && row.known > 0 && row.compared === 0
   }
 
-  /** The windows that hold anything. */
+  /** The windows that hold question themes. */
   filledWindows(): Promise<number[]> {
     return this.windowsOfThemes(everything)
   }
@@ -278,28 +279,33 @@ from intent_questions where ${ofEverything}`),
   },
 }
 
+function columnOf(side: string): string {
+  const columns = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map((each) => `when '${each}' then ${each}_pct`)
+  return `case ${side} ${columns.join(' ')} end`
+}
+
 function byLeaning(rows: string): string {
   return `with ranked as (${rows}),
 leaning as (
-    select
-        *,
-        case $leaning::varchar
-            when 'bullish' then bullish_pct
-            when 'bearish' then bearish_pct
-            when 'mixed' then mixed_pct
-            when 'neutral' then neutral_pct
-            else unknown_pct
-        end as side
+    select *, ${columnOf('$leaning::varchar')} as side, ${columnOf('$against::varchar')} as other_side,
+        bullish_pct is not null and bearish_pct is not null as is_whole,
+        10 * share >= max(share) over () as is_common
     from ranked
+),
+graded as (
+    select *,
+        case
+            when $against::varchar is not null then if(is_whole and side > other_side, 1, null)
+            when $is_least::boolean then if(is_common and is_whole and side is not null, 1, null)
+            when sentiment = $leaning::varchar then if(is_whole, if(is_common, 1, 2), 3)
+            when is_common and is_whole and side > 0 then 4
+        end as grade
+    from leaning
 )
-select * exclude (side)
-from leaning
-where 10 * share >= (select max(share) from ranked)
-    and case
-        when $is_lean::boolean then sentiment = $leaning::varchar
-        when $is_least::boolean then side is not null
-        else side > 0
-    end
+select * exclude (side, other_side, is_whole, is_common, grade)
+from graded
+where grade is not null
+qualify grade = min(grade) over ()
 order by if($is_least::boolean, side, -side) nulls last, share desc, name
 limit $limit::integer`
 }

@@ -55,6 +55,8 @@ export const effects: Record<string, Effect> = {
     asked.claim !== undefined ||
     asked.change !== undefined,
   'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked),
+  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning) && subjects(asked) !== 1,
+  'sort.down': 'sets the scene',
   'order.least': 'must be taken',
   'order.less': 'must be taken',
   'order.unpopular': 'must be taken',
@@ -80,6 +82,7 @@ export const effects: Record<string, Effect> = {
     clause.has('unknown', 'crowd'),
   // Beside a number that no rule took, the number is told; at the end, `over` says more.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
+  'bound.between': 'sets the scene',
   of: 'sets the scene',
   pronoun: 'sets the scene',
   filler: 'sets the scene',

@@ -41,6 +41,8 @@ export function bindNegations(clause: Clause): void {
 export interface Mood {
   sides: { side: Sentiment; isTurned: boolean; term: Term; isRanked: boolean }[]
   asksSentiment: boolean
+  /** The side that the first one is to exceed: `bearish outweighs bullish`. */
+  against: Sentiment | undefined
 }
 
 /** The sentiments that a part names, each with whether the smallest share of it is asked for. */
@@ -71,7 +73,16 @@ export function takeMood(clause: Clause): Mood {
   const feels =
     clause.has('talk.feel') &&
     (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))
-  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels }
+  const [one, other] = named
+  const between =
+    named.length === 2 ? clause.terms.filter(({ start, end }) => start >= one.term.end && end <= other.term.start) : []
+  const compares = between.find(({ kind, value }) => ['than', 'bound'].includes(kind) && value !== 'between')
+  if (compares && one.side !== other.side) {
+    for (const term of between) term.isUsed = true
+    if (compares.value === 'most') named.reverse()
+  }
+  const against = compares && named[0].side !== named[1].side ? named[1].side : undefined
+  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels, against }
 }
 
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
@@ -136,7 +147,7 @@ type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
   const lengths = periods.flatMap(({ period }) =>
-    period!.days === undefined ? [] : [windowOf({ days: period!.days, isCompared: period!.isCompared })],
+    period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   for (const term of periods) term.isUsed = true
   for (const term of periods.filter(({ period }) => period!.days !== undefined).slice(2)) term.isUsed = false
@@ -150,7 +161,7 @@ export function takePeriods(clause: Clause): Times {
 }
 
 /** How many a ranking names at most. */
-const mostNamed = 10
+export const mostNamed = 10
 
 /** How many a ranking shall name: 3 unless the part says otherwise. */
 export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {

@@ -36,12 +36,16 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
   const merged: Term[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
-    if (last && (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece)))
+    if (
+      last &&
+      (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece) || isForm(piece))
+    )
       last.push(...piece)
     else merged.push(piece)
   }
   return merged
     .filter((piece) => piece.length > 0)
+    .flatMap((piece) => byWindow(piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
 }
@@ -89,6 +93,35 @@ function isOnSame(terms: Term[]): boolean {
     terms.some((term) => isOf(term, 'ask.themes')) &&
     !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side'].includes(kind))
   )
+}
+
+/** Windows beside each other (`over 3, 7 and 30 days`, `in the last week or the last year`) make a part each. */
+function byWindow(terms: Term[]): Term[][] {
+  const periods = terms.filter(({ period }) => period?.days !== undefined)
+  const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
+  const [one, other] = periods.map(({ period }) => period!)
+  const isAgainst =
+    periods.length === 2 && (isMoving || (other.isCompared && !(one.isLast && other.isLast)) || one.isCompared)
+  if (periods.length < 2 || isAgainst) return [terms]
+  const [first, last] = [periods[0].end, periods.at(-1)!.start]
+  // `Over` before a length says no more.
+  const rest = terms.filter(
+    ({ start, end, kind }) =>
+      !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
+      !(kind === 'bound' && end < first && first - end <= 4),
+  )
+  return periods
+    .slice(0, mostParts)
+    .map((period) =>
+      rest
+        .filter((term) => term === period || !periods.includes(term))
+        .map((term) => (term === period ? { ...term, period: { ...term.period!, isCompared: false } } : { ...term })),
+    )
+}
+
+/** `Give both percentages` says how to tell what the question before asks. */
+function isForm(terms: Term[]): boolean {
+  return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
 
 /** What may stand before the head of a list and say more of it. */

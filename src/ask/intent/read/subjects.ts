@@ -114,7 +114,13 @@ type Subjects = Pick<
 >
 
 /** The names that are left after exclusions: what the question is about, symbols given beside it first. */
-export function takeSubjects(clause: Clause, given: string[], names: KnownNames, isTalk: boolean): Subjects {
+export function takeSubjects(
+  clause: Clause,
+  given: string[],
+  names: KnownNames,
+  isTalk: boolean,
+  figures: Term[],
+): Subjects {
   // `Which stock should I buy, by sentiment` asks for advice, unless it is what others ask.
   const isOfOthers = clause.has('crowd', 'ask.themes', 'talk', 'ask.topics')
   const isAsking = (term: Term) => term.value === 'advice' && !isOfOthers
@@ -136,6 +142,7 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
   const topicTerms = clause.terms.filter(
     (term) =>
       !term.isUsed &&
+      !figures.includes(term) &&
       (term.kind === 'topic' ||
         term.kind === 'group' ||
         (isTalk &&
