@@ -12,8 +12,10 @@ export interface Period {
   count?: number
   /** Whether the text compares with it (`than last month`, `the month before`). */
   isCompared: boolean
-  /** Whether it ends now by its own words: `the last 30 days`. */
-  isLast?: boolean
+  /** Whether it is before another one by its own words: `the 30 days before`, `the prior month`. */
+  isBefore?: boolean
+  /** Whether its length is counted, or it is the last one: `14 days`, `the last year`, but not `this year`. */
+  isOfCount?: boolean
 }
 
 const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
@@ -124,9 +126,18 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // A quarter of the conversations is a share.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
-  const isBefore = ['before', 'earlier', 'prior', 'preceding'].includes(form(end)) && !number?.isPercent
-  const isLast = ['last', 'past', 'trailing'].includes(isDeictic ? form(words[at].form === 'the' ? at + 1 : at) : '')
-  return { ...span(isBefore ? end + 1 : end, days), unit: unitOf(length), count, isCompared: isBefore, isLast }
+  const isEnded = ['before', 'earlier', 'prior', 'preceding'].includes(form(end))
+  const lead = words.slice(at, place).map((word) => word.form)
+  const isBefore = isEnded || lead.some((each) => ['previous', 'prior'].includes(each))
+  const isOfCount = !isBefore && (number !== undefined || lead.includes('last') || lead.includes('past'))
+  return {
+    ...span(isEnded ? end + 1 : end, days),
+    unit: unitOf(length),
+    count,
+    isCompared: isEnded,
+    isBefore,
+    isOfCount,
+  }
 }
 
 function unitOf(days: number | undefined): string {

@@ -5,7 +5,12 @@ import type { Asked } from './read/asked.ts'
 const mostEach = 3
 
 /** The asset class that a group of companies or a topic stands for. */
-const assetClasses: Partial<Record<string, string>> = { etfs: 'etf', etfs_index_funds: 'etf', crypto: 'crypto' }
+const assetClasses: Partial<Record<string, string>> = {
+  etfs: 'etf',
+  etfs_index_funds: 'etf',
+  crypto: 'crypto',
+  coins: 'crypto',
+}
 
 /** The requests of other endpoints that answer what a part asks of holdings, trades, funds, prices and filings. */
 export function requestsElsewhere(asked: Asked): string[] {

@@ -269,9 +269,8 @@ const deepest = 400
 async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
-  const isFiltered =
-    asked.groups.length + asked.excluded.groups.length + Object.keys(asked.bounds).length > 0 ||
-    asked.against !== undefined
+  const isBounded = Object.keys(asked.bounds).length > 0 || asked.against !== undefined
+  const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
   const few = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? deepest : few
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few + 1)
@@ -304,7 +303,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const [movers, ...ranked] = await Promise.all([moved, ...order[dimension].map((look) => look())])
   const facts = included(movers)
   const [first, second, third] = ranked.map(included)
-  evidence.isLonger = isFiltered && first.length > Math.min(count, limit)
+  evidence.isLonger = isBounded && first.length > Math.min(count, limit)
   facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
   facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
   return facts
@@ -348,13 +347,13 @@ function holdsStems(label: string, stems: string[]): boolean {
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
+  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against, sentiment }: Asked,
 ): boolean {
   const { dimension, id, share, breakdown } = fact
   if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
-    const value = leaning ? (breakdown[leaning] ?? 0) : share
-    if (against && value <= (breakdown[against] ?? 100)) return false
+    const value = leaning && !sentiment && !bounds.isOfShare ? (breakdown[leaning] ?? 0) : share
+    if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
     if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false
   }
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)

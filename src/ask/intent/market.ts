@@ -103,6 +103,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
     // Who asks for one ranking, or for several things, wants no other.
     if (at > 0 && (!isAlone || Object.keys(asked.bounds).length > 0)) continue
+    if (asked.change && !isAlone) continue
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }

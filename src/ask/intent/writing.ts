@@ -230,17 +230,18 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   const name = source === 'intent_topics' ? ({ name }: Fact) => quoted(name) : ({ name }: Fact) => name
   const ranked = subjects.toSorted((one, other) => other.share - one.share)
   const verb = source === 'intent_topics' ? 'was a topic in' : 'came up in'
-  const shares = (asked.isAscending ? ranked.toReversed() : ranked).slice(0, 10).map((fact, at) => {
+  const isUp = asked.isAscending || asked.asksLeast
+  const shares = (isUp ? ranked.toReversed() : ranked).slice(0, 10).map((fact, at) => {
     return at === 0
       ? `${name(fact)} ${verb} ${percent(fact.share)} of investor conversations`
       : `${name(fact)} in ${percent(fact.share)}`
   })
-  const [first, second] = ranked
+  const [first, second] = isUp ? ranked.toReversed() : ranked
   const said = [`${listed(shares)}.`]
   if (second && !asked.asksSentiment) {
-    const most = ranked.length === 2 ? `more than ${name(second)}` : 'most'
+    const most = ranked.length === 2 ? `${isUp ? 'less' : 'more'} than ${name(second)}` : isUp ? 'least' : 'most'
     said.push(
-      first.share > second.share
+      first.share !== second.share
         ? `So ${name(first)} was talked about ${most}.`
         : `So ${name(first)} and ${name(second)} were talked about equally often, as far as the published shares tell.`,
     )

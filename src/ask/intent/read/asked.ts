@@ -91,7 +91,7 @@ export interface Asked {
   /** Whether the ranking begins with the smallest share of that side. */
   isLeastLeaning: boolean
   /** Only what has such a share, in percent. */
-  bounds: { least?: number; most?: number }
+  bounds: { least?: number; most?: number; isOfShare?: boolean }
   /** Whether its list begins with the smallest. */
   isAscending: boolean
   /** How many a ranking shall name. */

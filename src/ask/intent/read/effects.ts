@@ -73,6 +73,7 @@ export const effects: Record<string, Effect> = {
   only: 'sets the scene',
   out: 'must be taken',
   beyond: 'must be taken',
+  form: 'must be taken',
   join: 'sets the scene',
   than: (asked, _term, clause) =>
     subjects(asked) > 1 ||
@@ -103,16 +104,23 @@ export function effectOf({ kind, value }: Pick<Term, 'kind' | 'value'>): Effect 
 const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopular']
 
 /** The words that no slot regards, and those of them that turn a meaning round. */
-export function leftOver(clause: Clause, asked: Asked): Pick<Asked, 'notUnderstood' | 'unreadReversals'> {
+export function leftOver(
+  clause: Clause,
+  asked: Asked,
+): { left: Pick<Asked, 'notUnderstood' | 'unreadReversals'>; isHarmless: boolean } {
   const left = clause.terms.filter((term) => {
     if (term.isUsed) return false
     const effect = effectOf(term)!
     return effect === 'must be taken' || (effect !== 'sets the scene' && !effect(asked, term, clause))
   })
   const isReversing = (term: Term) => reversing.some((name) => isOf(term, name))
+  const isForm = (term: Term) => [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
-    notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
-    unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
+    left: {
+      notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
+      unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
+    },
+    isHarmless: left.every(isForm),
   }
 }
 

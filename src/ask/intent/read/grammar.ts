@@ -113,13 +113,14 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.isAscending = asked.asksLeast
   }
   setAside(clause, asked, movement !== undefined)
-  Object.assign(asked, leftOver(clause, asked))
+  const { left, isHarmless } = leftOver(clause, asked)
+  Object.assign(asked, left)
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked)
   if (asked.notUnderstood.length > 0) asked.claim = undefined
-  asked.refusals = withUnread(clause, asked, isTalk)
+  asked.refusals = withUnread(clause, asked, isTalk, isHarmless)
   return asked
 }
 
@@ -161,7 +162,7 @@ function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
 }
 
 /** Adds a refusal where a word may turn the meaning round, or where nothing of a question was read. */
-function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refusals'] {
+function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: boolean): Asked['refusals'] {
   const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
   const isPrivate = refusals[0] === 'people' || refusals[0] === 'quotes'
   if (asked.unreadReversals.length > 0) return isPrivate ? [...refusals, 'unread'] : ['unread', ...refusals]
@@ -187,7 +188,7 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refus
   const isAsking = hasSubject || isExcluding || theme !== undefined || asks || isOnCrowd || asked.baseline !== undefined
   if (!isAsking || (!isTalk && asksOfTopic(clause, asked))) return ['other']
   // Without a subject and a word on investors, an unknown word is what the question is about.
-  const isUnknown = asked.notUnderstood.length > 0 && !hasSubject
+  const isUnknown = !isHarmless && !hasSubject
   if (isUnknown && !isTalk) return ['other']
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
 }

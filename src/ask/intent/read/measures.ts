@@ -226,6 +226,8 @@ export function takeBounds(clause: Clause): Bounds {
     if (marker.value === 'between' && !other) continue
     for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
     marker.isUsed = true
+    const last = marker.value === 'between' ? other.term : one.term
+    if (clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)) bounds.isOfShare = true
     if (marker.value !== 'most') bounds.least = one.value
     if (marker.value === 'most') bounds.most = one.value
     if (marker.value === 'between') bounds.most = other.value

@@ -26,6 +26,7 @@ const stands = [
   'group',
   'out',
   'symbol',
+  'pronoun',
 ]
 
 /** Divides the terms of a question where a new one begins: `what is trending, and how do people feel about SOFI`. */
@@ -100,8 +101,9 @@ function byWindow(terms: Term[]): Term[][] {
   const periods = terms.filter(({ period }) => period?.days !== undefined)
   const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
   const [one, other] = periods.map(({ period }) => period!)
+  const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
   const isAgainst =
-    periods.length === 2 && (isMoving || (other.isCompared && !(one.isLast && other.isLast)) || one.isCompared)
+    periods.length === 2 && (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
   if (periods.length < 2 || isAgainst) return [terms]
   const [first, last] = [periods[0].end, periods.at(-1)!.start]
   // `Over` before a length says no more.
@@ -188,7 +190,8 @@ function listOf(text: PlacedText, term: Term): string | undefined {
 /** Two sides rank apart; what is said of a subject tells both. */
 function sideOf(terms: Term[], term: Term): string | undefined {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
-  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
+  const isSpeaker = term.kind === 'bulls' && terms.some(({ kind, value }) => kind === 'talk' || value === 'themes')
+  return isSpeaker || (term.kind === 'side' && isRanking && !hasSubject(terms)) ? term.value : undefined
 }
 
 /** `The most and the least bullish stocks`. */

@@ -93,7 +93,7 @@ export function takeRefusals(
   const isOf = (refusal: Refusal) => figures.filter(({ value }) => elsewhere[value] === refusal)
   add('funds', isOf('funds'))
   add('positions', isOf('positions'))
-  if (!isTalk) {
+  if (!isTalk || !asks) {
     add('company_facts', out('company'))
     add('market_data', [...out('price'), ...out('market')])
     if (!clause.has('crowd') && clause.has('out.advice')) add('advice', clause.all(...weak))
