@@ -114,7 +114,7 @@ async function evidenceFor(
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
   const [missing, filled, shares] = await Promise.all([
     missingFrom(evidence, lookUps),
-    evidence.facts.length === 0 ? lookUps.filledWindows() : [],
+    evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
     lookUps.tickers({ symbols: tickersIn(evidence) }, limit),
   ])
   evidence.missing = missing
@@ -158,7 +158,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
   const [shares, topicShares, moved, { scope, themes }] = await Promise.all([
     ticker ? lookUps.tickers({ symbols: [ticker] }, 1) : [],
-    topic ? lookUps.topic(topicScope, topic.topic_id) : [],
+    topic ? lookUps.topics(topicScope, 1, topic.topic_id) : [],
     ticker
       ? lookUps.movers('ticker', baseline, { values: [ticker] }, 1)
       : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
@@ -167,7 +167,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const isTold = !theme || themes.some(({ id }, at) => at < 3 && id === theme.id)
   const [own, ofAll, topics] = await Promise.all([
     isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
-    evidence.questionsOn ? lookUps.theme(everything, evidence.questionsOn) : [],
+    evidence.questionsOn ? lookUps.themes(everything, 1, evidence.questionsOn) : [],
     // Without a ticker or a topic they would be the topics of everything.
     ticker || isAmongTopics
       ? lookUps.topics(
@@ -186,8 +186,8 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
 
 /** The theme that a question is about, or else the windows that have it. */
 async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
-  const found = await lookUps.theme(scope, id)
-  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOfTheme(scope, id)
+  const found = await lookUps.themes(scope, 1, id)
+  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
   return found
 }
 
@@ -216,7 +216,7 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
     return { scope, themes: found[first] }
   }
   if (full.ticker || full.topic) {
-    evidence.themedWindows = await lookUps.windowsOfThemes({ ...full, sentiment: '' })
+    evidence.themedWindows = await lookUps.windowsOf('theme', { ...full, sentiment: '' })
   }
   return { scope: full, themes: [] }
 }
@@ -230,7 +230,7 @@ async function ofTickers(
   const [facts, moved, topics, themes] = await Promise.all([
     lookUps.tickers({ symbols: tickers }, limit),
     lookUps.movers('ticker', baseline, { values: tickers }, limit),
-    topic ? Promise.all(tickers.map((ticker) => lookUps.topic({ ...everything, ticker }, topic.topic_id))) : [],
+    topic ? Promise.all(tickers.map((ticker) => lookUps.topics({ ...everything, ticker }, 1, topic.topic_id))) : [],
     Promise.all(tickers.map((ticker) => lookUps.themes({ ...everything, ticker }, 3))),
   ])
   return withLeaders([...facts, ...topics.flat()], themes, moved)
@@ -239,7 +239,7 @@ async function ofTickers(
 async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const values = topics.map(({ topic_id }) => topic_id)
   const [facts, moved, themes] = await Promise.all([
-    Promise.all(values.map((id) => lookUps.topic(everything, id))),
+    Promise.all(values.map((id) => lookUps.topics(everything, 1, id))),
     lookUps.movers('topic', baseline, { values }, limit),
     Promise.all(topics.map(({ label }) => lookUps.themes({ ...everything, topic: label.toLowerCase() }, 3))),
   ])
@@ -324,14 +324,14 @@ async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Eviden
   const missing: Evidence['missing'] = []
   for (const name of asked.tickers) {
     if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
-    const windows = await lookUps.windowsOfTicker(name)
+    const windows = await lookUps.windowsOf('ticker', everything, name)
     if (windows.includes(days)) evidence.isCut = true
     else missing.push({ dimension: 'ticker', name, days: windows })
   }
   if (asked.tickers.length > 0) return missing
   for (const { topic_id, label } of asked.topics) {
     if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
-    const windows = await lookUps.windowsOfTopic(topic_id)
+    const windows = await lookUps.windowsOf('topic', everything, topic_id)
     if (windows.includes(days)) evidence.isCut = true
     else missing.push({ dimension: 'topic', name: label, days: windows })
   }

@@ -81,6 +81,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     isByLeaning &&
     !asked.isLeastLeaning &&
     !asked.against &&
+    Object.keys(asked.bounds).length === 0 &&
     !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
   if (isNone) {
     const noun = nounOf(asked.dimension)

@@ -135,8 +135,8 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides
 export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment']): string {
   const shown = side ?? (sentiment === 'mixed' ? undefined : sentiment)
   const share = shown ? breakdown[shown] : null
-  const other = shown === 'bullish' ? 'bearish' : shown === 'bearish' && 'bullish'
-  const withheld = other && breakdown[other] === null ? `, ${other} share withheld` : ''
+  const others = (['bullish', 'bearish'] as const).filter((other) => other !== shown && breakdown[other] === null)
+  const withheld = others.length > 0 ? `, ${others.join(' and ')} share withheld` : ''
   return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}${withheld}`
 }
 

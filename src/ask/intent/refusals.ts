@@ -44,7 +44,7 @@ function unreadSentence(asked: Asked): string {
     return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out or turns round, so this is not answered.`
   const words = quotedWords(asked.notUnderstood)
   return words === ''
-    ? 'Most of the question was not understood.'
+    ? 'Most of the question was not understood. Only English is read.'
     : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.`
 }
 

@@ -172,18 +172,7 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: b
   const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
   if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
   const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
-  const asks = clause.has(
-    'ask',
-    'side',
-    'felt',
-    'bulls',
-    'noun.ticker',
-    'change',
-    'buzz',
-    'order.unpopular',
-    'talk.interest',
-    'talk.talk',
-  )
+  const asks = clause.has(...asking)
   const isOnCrowd = isTalk && (asks || clause.has('talk', 'crowd.people'))
   const isAsking = hasSubject || isExcluding || theme !== undefined || asks || isOnCrowd || asked.baseline !== undefined
   if (!isAsking || (!isTalk && asksOfTopic(clause, asked))) return ['other']
@@ -200,6 +189,8 @@ function asksQuestionsOn(clause: Clause): string[] | undefined {
   if (!questions || !topic || !clause.has('ask.share') || clause.has('ticker')) return undefined
   return clause.text.words.slice(topic.start, topic.end).map(({ stem }) => stem)
 }
+
+const asking = 'ask side felt bulls noun.ticker change buzz order.unpopular talk.interest talk.talk'.split(' ')
 
 /** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
 function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {

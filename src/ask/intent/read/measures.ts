@@ -14,18 +14,7 @@ export function bindNegations(clause: Clause): void {
     .all('not.not', 'not.nobody', 'exclude.before')
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
   for (const not of reversing) {
-    const through = [
-      'crowd',
-      'pronoun',
-      'noun',
-      'order.most',
-      'of',
-      'ask.share',
-      'change.any',
-      'talk.feel',
-      'ticker',
-      'topic',
-    ]
+    const through = 'crowd pronoun noun order.most of ask.share change.any talk.feel ticker topic'.split(' ')
     const target = clause.reached(
       not,
       [...sides, 'change.up', 'change.down', 'change.flat', 'buzz', 'talk', 'ask.themes', 'order.unpopular'],
@@ -79,7 +68,8 @@ export function takeMood(clause: Clause): Mood {
   const compares = between.find(({ kind, value }) => ['than', 'bound'].includes(kind) && value !== 'between')
   if (compares && one.side !== other.side) {
     for (const term of between) term.isUsed = true
-    if (compares.value === 'most') named.reverse()
+    // `Less bullish than bearish` and `bullish below bearish` ask for the other side.
+    if ((compares.value === 'most') !== one.isTurned) named.reverse()
   }
   const against = compares && named[0].side !== named[1].side ? named[1].side : undefined
   return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels, against }
@@ -87,19 +77,7 @@ export function takeMood(clause: Clause): Mood {
 
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
 function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'more', 'less']): Term | undefined {
-  const through = [
-    'ask.share',
-    'noun',
-    'talk',
-    'crowd',
-    'of',
-    'side.unknown',
-    'filler',
-    'number',
-    'join',
-    'ask.themes',
-    'ask.topics',
-  ]
+  const through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' ')
   return clause
     .all(...values.map((value) => `order.${value}`))
     .findLast(
@@ -227,7 +205,9 @@ export function takeBounds(clause: Clause): Bounds {
     for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
     marker.isUsed = true
     const last = marker.value === 'between' ? other.term : one.term
-    if (clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)) bounds.isOfShare = true
+    const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
+    // `Half the chatter is bearish` bounds the side.
+    if (whole && !clause.reached(whole, sides, ['order'], 3)) bounds.isOfShare = true
     if (marker.value !== 'most') bounds.least = one.value
     if (marker.value === 'most') bounds.most = one.value
     if (marker.value === 'between') bounds.most = other.value

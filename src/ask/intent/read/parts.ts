@@ -13,21 +13,7 @@ const openers = new Set(
 const abbreviated = new Set(['vs', 'v', 'inc', 'corp', 'co', 'etc', 'approx'])
 /** What makes a stretch a question of its own. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'talk', 'out', 'order.unpopular', 'crowd']
-const stands = [
-  'ask',
-  'change',
-  'buzz',
-  'side',
-  'felt',
-  'talk.interest',
-  'noun',
-  'ticker',
-  'topic',
-  'group',
-  'out',
-  'symbol',
-  'pronoun',
-]
+const stands = 'ask change buzz side felt talk.interest noun ticker topic group out symbol pronoun'.split(' ')
 
 /** Divides the terms of a question where a new one begins: `what is trending, and how do people feel about SOFI`. */
 export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
@@ -47,6 +33,7 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
   return merged
     .filter((piece) => piece.length > 0)
     .flatMap((piece) => byWindow(piece))
+    .flatMap((piece) => bySpeaker(piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
 }
@@ -126,6 +113,19 @@ function isForm(terms: Term[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
 
+/** `What are bulls asking about, and bears?` */
+function bySpeaker(terms: Term[]): Term[][] {
+  const speakers = terms.filter(({ kind }) => kind === 'bulls')
+  const isCompared = terms.some(
+    ({ kind, value }) => ['order', 'than'].includes(kind) || ['or', 'compare'].includes(value),
+  )
+  const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
+  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
+  return speakers.map((speaker) =>
+    terms.flatMap((term) => (speakers.includes(term) && term !== speaker ? [] : { ...term })),
+  )
+}
+
 /** What may stand before the head of a list and say more of it. */
 const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
@@ -190,8 +190,7 @@ function listOf(text: PlacedText, term: Term): string | undefined {
 /** Two sides rank apart; what is said of a subject tells both. */
 function sideOf(terms: Term[], term: Term): string | undefined {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
-  const isSpeaker = term.kind === 'bulls' && terms.some(({ kind, value }) => kind === 'talk' || value === 'themes')
-  return isSpeaker || (term.kind === 'side' && isRanking && !hasSubject(terms)) ? term.value : undefined
+  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
 }
 
 /** `The most and the least bullish stocks`. */

@@ -5,16 +5,8 @@ import type { Term } from './term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the things that they ask about. */
 export function isAboutTalk(clause: Clause): boolean {
-  const strong = [
-    'talk.talk',
-    'talk.interest',
-    'ask.themes',
-    'ask.topics',
-    'ask.sentiment',
-    'crowd.people',
-    'noun.conversation',
-    'bulls',
-  ]
+  const strong =
+    'talk.talk talk.interest ask.themes ask.topics ask.sentiment crowd.people noun.conversation bulls'.split(' ')
   return clause.has(...strong) || (clause.has('talk.feel') && clause.has('crowd'))
 }
 
@@ -38,6 +30,9 @@ export function figuresElsewhere(clause: Clause, before: Clause | undefined): Te
     ((clause.has('crowd') || clause.opening === 'who') && !clause.has(...about)) ||
     (isOfFunds && clause.has('crowd', ...funds))
   const found = isDone || strong.length > 0 ? [...strong, ...clause.all(...weak)] : strong
+  // Whether others `buy or sell` is no question for advice.
+  const either = clause.all('out.advice').filter((term) => isDone && clause.formOf(term).includes(' or '))
+  found.push(...either.map((term) => Object.assign(term, { value: 'trade' })))
   // `Options` beside holdings or trades are what is traded.
   const options = clause.all('topic').filter(({ value }) => value === 'options')
   if (found.length > 0)
@@ -106,19 +101,9 @@ export function takeRefusals(
     if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
       add('company_facts', clause.all('crowd.who'), 'company')
   }
-  const order: Refusal[] = [
-    'other',
-    'company_facts',
-    'people',
-    'quotes',
-    'counts',
-    'advice',
-    'forecast',
-    'funds',
-    'positions',
-    'market_data',
-    'unread',
-  ]
+  const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
+    ' ',
+  ) as Refusal[]
   if (clause.opening === 'when') order.unshift('market_data')
   const refusals = found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
   // Beside figures of other endpoints, what is asked of the talk is answered too.
