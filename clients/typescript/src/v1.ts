@@ -365,7 +365,7 @@ export interface paths {
          *     | `consensus` | What AI funds together hold of a ticker and did with it. | `fund_consensus` | `tickers`, `source`, `days` |
          *     | `equity` | Return, risk and activity of an AI fund since its beginning. | `fund_leaderboard` | `funds` |
          *     | `metrics` | Metrics of the newest quarter or year that had been reported by a day. | `metric_values` | `tickers`, `period`, `metrics` |
-         *     | `screening` | All that screens compare of a ticker: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers` |
+         *     | `screening` | All that screens compare of a ticker, one row a figure: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers`, `metrics`, `periods` |
          */
         get: operations["getHistory"];
         put?: never;
@@ -897,7 +897,7 @@ export interface components {
             as_of?: string;
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -915,6 +915,8 @@ export interface components {
             groups?: string[];
             /** @description Symbols, and topics and groups as topic:ID and group:ID. */
             excluded?: string[];
+            /** @description Requests of other endpoints that answer what this one does not. */
+            elsewhere?: string[];
             window_days: number;
             /** @description Days of the baseline before the window. */
             compared_with_days?: number;
@@ -926,6 +928,10 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
+            /** @description A sentiment whose share is to be smaller. */
+            against?: string;
+            /** @description Whether the list begins with the smallest. */
+            ascending?: boolean;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */
@@ -4885,7 +4891,9 @@ export interface operations {
                 source?: "all" | "arena" | "funds";
                 /** @description Periods of metrics; quarterly if not given. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Of screening, only these periods, such as `ttm` or `30d`. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                periods?: string[];
+                /** @description Only these metrics; of screening, these fields. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 metrics?: string[];
                 /** @description At most so many elements. */
                 limit?: number;
