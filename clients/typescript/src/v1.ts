@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing of this one is published, the next longer one is told, and the answer says so.
              * @default 7
              * @enum {integer}
              */
