@@ -27,7 +27,7 @@ export class KnownGroups {
   readonly #set: CueSet
   readonly #owners: Group[] = []
 
-  constructor(companies: ListedCompany[], funds: string[]) {
+  constructor(companies: ListedCompany[], funds: string[], coins: string[] = []) {
     const { sectors, industries } = loadConfig('config/screener.yaml', fileSchema)
     const cues: string[] = []
     const add = (id: string, label: string, phrases: string[], symbols: string[]) => {
@@ -53,6 +53,7 @@ export class KnownGroups {
       add(id, label, words, symbols)
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
+    add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)
     this.#set = new CueSet(cues)
   }
 

@@ -26,6 +26,8 @@ export interface KnownTheme {
 export interface KnownNames {
   topics: Map<string, KnownTopic>
   themes: Map<string, KnownTheme>
+  /** Windows that hold anything, in days, the shortest first. */
+  windows: number[]
   /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
   symbolOf(symbol: string): string
   /** Symbols with the words `start` up to and without `end` that name them. */
@@ -73,7 +75,7 @@ export async function talkedSymbol(symbol: string, release: Reader): Promise<str
 export async function knownNames(release: Reader): Promise<KnownNames> {
   const known = remembered.get(release.digest)
   if (known) return known
-  const [tickers, topics, themes, companies] = await Promise.all([
+  const [tickers, topics, themes, companies, windows] = await Promise.all([
     release.rowsOf<{ ticker: string }>('intent_tickers', 'select distinct ticker from intent_tickers order by ticker'),
     release.rowsOf<KnownTopic>(
       'intent_topics_known',
@@ -81,13 +83,19 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
     ),
     release.rowsOf<KnownTheme>('intent_themes', 'select theme_id, label, description from intent_themes'),
     release.rowsOf<ListedCompany>('companies', 'select ticker, name, sector, industry from companies order by ticker'),
+    Promise.all(['intent_tickers', 'intent_topics', 'intent_questions'].map((table) => windowsIn(table, release))),
   ])
   const symbols = tickers.map(({ ticker }) => ticker)
-  const names = namesOf(symbols, companies, topics, themes)
+  const names = namesOf(symbols, companies, topics, themes, [...new Set(windows.flat())])
   // A swap leaves two releases in use for a moment.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, names)
   return names
+}
+
+async function windowsIn(table: string, release: Reader): Promise<number[]> {
+  const rows = await release.rowsOf<{ window_days: number }>(table, `select distinct window_days from ${table}`)
+  return rows.map(({ window_days }) => window_days)
 }
 
 const remembered = new Map<string, KnownNames>()
@@ -124,6 +132,7 @@ export function namesOf(
   companies: ListedCompany[] = [],
   topics: KnownTopic[] = [],
   themes: KnownTheme[] = [],
+  windows: number[] = [],
 ): KnownNames {
   const { words, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
@@ -146,9 +155,10 @@ export function namesOf(
       : (text.match(symbolLike) ?? []).filter((word) => published.has(word) && !common.has(word.toLowerCase()))
   return {
     topics: byId,
+    windows: windows.toSorted((one, other) => one - other),
     themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
-    groups: new KnownGroups(companies, words.funds),
+    groups: new KnownGroups(companies, words.funds, words.coins),
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),
@@ -169,7 +179,12 @@ export function namesOf(
       const inCapitals = text.tokens.flatMap((token, at) =>
         token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
       )
-      return [...mentionsIn(text.tokens), ...named, ...inCapitals].flatMap(({ symbol, from, to }) => {
+      const coins = text.tokens.flatMap(({ text: written }, at) =>
+        published.has(written.toUpperCase()) && words.coins.includes(written.toUpperCase())
+          ? [{ symbol: written.toUpperCase(), from: at, to: at }]
+          : [],
+      )
+      return [...mentionsIn(text.tokens), ...named, ...inCapitals, ...coins].flatMap(({ symbol, from, to }) => {
         const start = text.words.findIndex(({ token }) => token >= from)
         const end = text.words.findLastIndex(({ token }) => token <= to) + 1
         return start >= 0 && end > start ? [{ symbol, start, end }] : []

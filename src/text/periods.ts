@@ -10,8 +10,12 @@ export interface Period {
   /** The unit that it is counted in, and how many of them: `12 months`. */
   unit?: string
   count?: number
-  /** Whether the text compares with it (`than last month`). */
+  /** Whether the text compares with it (`than last month`, `the month before`). */
   isCompared: boolean
+  /** Whether it is before another one by its own words: `the 30 days before`, `the prior month`. */
+  isBefore?: boolean
+  /** Whether its length is counted, or it is the last one: `14 days`, `the last year`, but not `this year`. */
+  isOfCount?: boolean
 }
 
 const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
@@ -61,15 +65,35 @@ export function periodsIn(words: PlacedWord[]): Period[] {
     const period = periodAt(words, at)
     // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
     const isShort = period?.days !== undefined && period.days < 3 && words[period.start - 1]?.form === 'since'
-    if (period) found.push({ ...period, isCompared: !isShort && isCompared(words, period.start) })
+    if (period) {
+      found.push(...countedBefore(words, period))
+      found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, period.start)) })
+    }
     at = period ? period.end : at + 1
   }
   return found
 }
 
-function periodAt(words: PlacedWord[], at: number): Omit<Period, 'isCompared'> | undefined {
+/** The 7 of `over 7 and 30 days`, which alone would count nothing. */
+function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
+  const found: Period[] = []
+  for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
+    const place = ['and', 'or'].includes(words[at - 1]?.form ?? '')
+      ? at - 2
+      : words[at].before.includes(',')
+        ? at - 1
+        : -1
+    const number = place > 0 ? numberOf(words[place].form) : undefined
+    if (!number || number.isPercent) break
+    found.unshift({ start: place, end: place + 1, days: multiple(number.value, days / count), isCompared: false })
+  }
+  const isHeaded = ['last', 'past', 'over', 'for'].includes(words[(found[0]?.start ?? 0) - 1]?.form ?? '')
+  return isHeaded ? found : []
+}
+
+function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const form = (place: number) => words[place]?.form ?? ''
-  const span = (end: number, days: number | undefined) => ({ start: at, end, days })
+  const span = (end: number, days: number | undefined): Period => ({ start: at, end, days, isCompared: false })
   for (const [phrase, days] of phrases) {
     if (phrase.every((word, offset) => form(at + offset) === word)) return span(at + phrase.length, days)
   }
@@ -102,7 +126,18 @@ function periodAt(words: PlacedWord[], at: number): Omit<Period, 'isCompared'> |
   // A quarter of the conversations is a share.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
-  return { ...span(end, days), unit: unitOf(length), count }
+  const isEnded = ['before', 'earlier', 'prior', 'preceding'].includes(form(end))
+  const lead = words.slice(at, place).map((word) => word.form)
+  const isBefore = isEnded || lead.some((each) => ['previous', 'prior'].includes(each))
+  const isOfCount = !isBefore && (number !== undefined || lead.includes('last') || lead.includes('past'))
+  return {
+    ...span(isEnded ? end + 1 : end, days),
+    unit: unitOf(length),
+    count,
+    isCompared: isEnded,
+    isBefore,
+    isOfCount,
+  }
 }
 
 function unitOf(days: number | undefined): string {

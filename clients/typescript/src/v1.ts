@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing of this one is published, the next longer one is told, and the answer says so.
              * @default 7
              * @enum {integer}
              */
@@ -985,7 +985,7 @@ export interface components {
             as_of?: string;
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -1003,6 +1003,8 @@ export interface components {
             groups?: string[];
             /** @description Symbols, and topics and groups as topic:ID and group:ID. */
             excluded?: string[];
+            /** @description Requests of other endpoints that answer what this one does not. */
+            elsewhere?: string[];
             window_days: number;
             /** @description Days of the baseline before the window. */
             compared_with_days?: number;
@@ -1014,6 +1016,10 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
+            /** @description A sentiment whose share is to be smaller. */
+            against?: string;
+            /** @description Whether the list begins with the smallest. */
+            ascending?: boolean;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */

@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../text/sentences.ts'
+import { pointersIn } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { checkNumbers } from './grounds.ts'
@@ -30,8 +31,13 @@ const mostOfSeveral = 3
 /** The grade that is always there: sentences made of facts. Deterministic and offline. */
 export const builtInAnswerer: Answerer = {
   async answer(_question, { parts }, onDelta, signal) {
-    const most = parts.length > 1 ? mostOfSeveral : undefined
-    const said = parts.flatMap((part) => [...notesFor(part), ...founded(sentencesFor(part), part).slice(0, most)])
+    const most = parts.length > 2 ? 2 : parts.length > 1 ? mostOfSeveral : undefined
+    const pointers = pointersIn(parts.map(({ asked }) => asked))
+    const said = parts.flatMap((part) => [
+      ...notesFor(part),
+      ...(pointers.get(part.asked) ?? []),
+      ...founded(sentencesFor(part, parts.length === 1), part).slice(0, most),
+    ])
     const text = [...new Set(said)].join(' ')
     // Cut as an answer from memory is, so that a question asked again streams alike.
     for (const sentence of sentencesOf(text)) {

@@ -39,6 +39,8 @@ export interface Fact {
 export interface Evidence {
   asOf: string
   days: number
+  /** Days of the window given beside a question that names none, where nothing of it is published. */
+  emptyDays: number | undefined
   /** Days before the window that movers compare with. */
   baseline: number
   asked: Asked
@@ -55,6 +57,10 @@ export interface Evidence {
   themedWindows: number[]
   /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
   ownThemeWindows: number[]
+  /** A theme whose share of all questions is asked for by a topic. */
+  questionsOn: string | undefined
+  /** Whether a filtered ranking holds more than it names. */
+  isLonger: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty: boolean
   /** Whether the window holds some of the tickers or topics asked about that the limit has cut off. */

@@ -87,5 +87,6 @@ function leanOf({ breakdown, scope, sentiment }: Fact): string {
     .map(([label, share]) => `${percent(share!)} ${label}`)
   const few = (['bullish', 'bearish'] as const).filter((label) => breakdown[label] === null)
   const withheld = few.length > 0 ? ` Too few people are ${few.join(' or ')} for a share.` : ''
-  return parts.length > 0 ? ` Sentiment: ${listed(parts)}.${withheld}` : ` Sentiment: ${sentiment}.`
+  const of = few.length > 0 ? ' of the published sentiments' : ''
+  return parts.length > 0 ? ` Sentiment: ${listed(parts)}${of}.${withheld}` : ` Sentiment: ${sentiment}.`
 }

@@ -1,6 +1,6 @@
-import type { Sentiment } from '../../labels/labels.ts'
 import { themeLabel } from '../../labels/themes.ts'
 import type { Reader } from '../../release/reader.ts'
+import { placedText } from '../../text/phrases/placed_words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
@@ -74,12 +74,14 @@ async function evidenceFor(
   release: Reader,
   names: KnownNames,
 ): Promise<Evidence> {
-  const window = asked.window?.days ?? days
+  const { windows } = names
+  const window = asked.window?.days ?? (windows.includes(days) ? days : (windows.find((each) => each > days) ?? days))
   const baseline = asked.baseline ?? defaultBaseline
   const lookUps = new LookUps(release, window)
   const evidence: Evidence = {
     asOf: release.asOf,
     days: window,
+    emptyDays: asked.window || window === days ? undefined : days,
     baseline,
     asked,
     facts: [],
@@ -89,17 +91,22 @@ async function evidenceFor(
     filled: [],
     themedWindows: [],
     ownThemeWindows: [],
+    questionsOn: undefined,
+    isLonger: false,
     isBaselineEmpty: false,
     isCut: false,
     descriptions: new Map(),
     tickerShares: new Map(),
   }
-  if (asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.definitions.length > 0)
-    return evidence
+  const isDeclined = asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.isElsewhereOnly
+  if (isDeclined || asked.definitions.length > 0) return evidence
   if (asked.theme !== undefined) {
     const label = names.themes.get(asked.theme)?.label ?? themeLabel(asked.theme)
     if (label !== undefined) evidence.theme = { id: asked.theme, label }
   }
+  const { questionsOn } = asked
+  const known = questionsOn && [...names.themes.values()]
+  evidence.questionsOn = known?.find(({ label }) => holdsStems(label, questionsOn!))?.theme_id
   const isNobody = asked.tickers.length + asked.topics.length === 0 && asked.unknownTickers.length > 0
   if (isNobody) return evidence
   evidence.facts = bounded(await factsFor(asked, evidence, lookUps, limit), limit)
@@ -107,12 +114,14 @@ async function evidenceFor(
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
   const [missing, filled, shares] = await Promise.all([
     missingFrom(evidence, lookUps),
-    evidence.facts.length === 0 ? lookUps.filledWindows() : [],
+    evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
     lookUps.tickers({ symbols: tickersIn(evidence) }, limit),
   ])
   evidence.missing = missing
   evidence.filled = filled.filter((other) => other !== window)
-  for (const { name, share } of shares) evidence.tickerShares.set(name, share)
+  const isAsked = ({ name }: Fact) => asked.tickers.includes(name)
+  const beside = shares.filter((fact) => !isAsked(fact)).sort((one, other) => other.share - one.share)
+  for (const { name, share } of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)
   return evidence
 }
 
@@ -145,30 +154,40 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const [ticker] = asked.tickers
   const [topic] = asked.topics
   const { baseline, theme } = evidence
+  const isAmongTopics = asked.asksTopics && !ticker
   const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
   const [shares, topicShares, moved, { scope, themes }] = await Promise.all([
     ticker ? lookUps.tickers({ symbols: [ticker] }, 1) : [],
-    topic ? lookUps.topic(topicScope, topic.topic_id) : [],
+    topic ? lookUps.topics(topicScope, 1, topic.topic_id) : [],
     ticker
       ? lookUps.movers('ticker', baseline, { values: [ticker] }, 1)
       : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
     themesUnder(asked, evidence, lookUps, limit),
   ])
   const isTold = !theme || themes.some(({ id }, at) => at < 3 && id === theme.id)
-  const [own, topics] = await Promise.all([
+  const [own, ofAll, topics] = await Promise.all([
     isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
-    // Without a ticker they would be the topics of everything.
-    ticker ? lookUps.topics({ ...scope, topic: '' }, Math.max(5, asked.count)) : [],
+    evidence.questionsOn ? lookUps.themes(everything, 1, evidence.questionsOn) : [],
+    // Without a ticker or a topic they would be the topics of everything.
+    ticker || isAmongTopics
+      ? lookUps.topics(
+          isAmongTopics ? scope : { ...scope, topic: '' },
+          Math.max(5, asked.count) + asked.excluded.topics.length + 1,
+        )
+      : [],
   ])
   const facts = [...shares, ...topicShares, ...moved, ...[...own, ...themes].slice(0, Math.max(2, limit - 4))]
-  facts.push(...topics.filter(({ id }) => id !== topic?.topic_id))
+  if (ofAll.length > 0) facts.unshift(...ofAll)
+  const others = topics.filter((fact) => fact.id !== topic?.topic_id && isIncluded(fact, asked))
+  if (isAmongTopics) facts.splice(2, 0, ...others)
+  else facts.push(...others)
   return facts
 }
 
 /** The theme that a question is about, or else the windows that have it. */
 async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
-  const found = await lookUps.theme(scope, id)
-  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOfTheme(scope, id)
+  const found = await lookUps.themes(scope, 1, id)
+  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
   return found
 }
 
@@ -197,7 +216,7 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
     return { scope, themes: found[first] }
   }
   if (full.ticker || full.topic) {
-    evidence.themedWindows = await lookUps.windowsOfThemes({ ...full, sentiment: '' })
+    evidence.themedWindows = await lookUps.windowsOf('theme', { ...full, sentiment: '' })
   }
   return { scope: full, themes: [] }
 }
@@ -211,7 +230,7 @@ async function ofTickers(
   const [facts, moved, topics, themes] = await Promise.all([
     lookUps.tickers({ symbols: tickers }, limit),
     lookUps.movers('ticker', baseline, { values: tickers }, limit),
-    topic ? Promise.all(tickers.map((ticker) => lookUps.topic({ ...everything, ticker }, topic.topic_id))) : [],
+    topic ? Promise.all(tickers.map((ticker) => lookUps.topics({ ...everything, ticker }, 1, topic.topic_id))) : [],
     Promise.all(tickers.map((ticker) => lookUps.themes({ ...everything, ticker }, 3))),
   ])
   return withLeaders([...facts, ...topics.flat()], themes, moved)
@@ -220,7 +239,7 @@ async function ofTickers(
 async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const values = topics.map(({ topic_id }) => topic_id)
   const [facts, moved, themes] = await Promise.all([
-    Promise.all(values.map((id) => lookUps.topic(everything, id))),
+    Promise.all(values.map((id) => lookUps.topics(everything, 1, id))),
     lookUps.movers('topic', baseline, { values }, limit),
     Promise.all(topics.map(({ label }) => lookUps.themes({ ...everything, topic: label.toLowerCase() }, 3))),
   ])
@@ -250,10 +269,11 @@ const deepest = 400
 async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
-  const isFiltered = asked.groups.length + asked.excluded.groups.length + Object.keys(asked.bounds).length > 0
+  const isBounded = Object.keys(asked.bounds).length > 0 || asked.against !== undefined
+  const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
   const few = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? deepest : few
-  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few)
+  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few + 1)
   const moved = change
     ? lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)
     : asked.asksOverview
@@ -261,9 +281,9 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
       : []
   const side = ranksByLeaning(asked) ? leaning : undefined
   const tickers = () =>
-    side && dimension === 'ticker' ? rankedByLeaning(asked, side, lookUps, most) : lookUps.tickers({}, most)
+    side && dimension === 'ticker' ? lookUps.byLeaning(dimension, asked, most) : lookUps.tickers({}, most)
   const themes = async () => {
-    if (side && dimension === 'theme') return rankedByLeaning(asked, side, lookUps, most)
+    if (side && dimension === 'theme') return lookUps.byLeaning(dimension, asked, most)
     const { themes } = await themesUnder(asked, evidence, lookUps, limit)
     if (!theme) return themes
     return [
@@ -273,7 +293,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   }
   const topics = () =>
     side && dimension === 'topic'
-      ? rankedByLeaning(asked, side, lookUps, most)
+      ? lookUps.byLeaning(dimension, asked, most)
       : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most)
   const order = {
     ticker: [tickers, themes, topics],
@@ -283,20 +303,10 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const [movers, ...ranked] = await Promise.all([moved, ...order[dimension].map((look) => look())])
   const facts = included(movers)
   const [first, second, third] = ranked.map(included)
+  evidence.isLonger = isBounded && first.length > Math.min(count, limit)
   facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
   facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
   return facts
-}
-
-/** By the side asked about: what leans to it, or if nothing does, where that side is largest; or where it is smallest. */
-async function rankedByLeaning(
-  { dimension, isLeastLeaning: isLeast }: Asked,
-  leaning: Sentiment,
-  lookUps: LookUps,
-  limit: number,
-): Promise<Fact[]> {
-  const lean = await lookUps.byLeaning(dimension, { leaning, isLeast, isLean: !isLeast }, limit)
-  return lean.length > 0 || isLeast ? lean : lookUps.byLeaning(dimension, { leaning, isLeast, isLean: false }, limit)
 }
 
 function bounded(facts: Fact[], limit: number): Fact[] {
@@ -314,29 +324,36 @@ async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Eviden
   const missing: Evidence['missing'] = []
   for (const name of asked.tickers) {
     if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
-    const windows = await lookUps.windowsOfTicker(name)
+    const windows = await lookUps.windowsOf('ticker', everything, name)
     if (windows.includes(days)) evidence.isCut = true
     else missing.push({ dimension: 'ticker', name, days: windows })
   }
   if (asked.tickers.length > 0) return missing
   for (const { topic_id, label } of asked.topics) {
     if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
-    const windows = await lookUps.windowsOfTopic(topic_id)
+    const windows = await lookUps.windowsOf('topic', everything, topic_id)
     if (windows.includes(days)) evidence.isCut = true
     else missing.push({ dimension: 'topic', name: label, days: windows })
   }
   return missing
 }
 
+/** Whether a label has words of such stems. */
+function holdsStems(label: string, stems: string[]): boolean {
+  const { words } = placedText(label)
+  return stems.every((each) => words.some(({ stem }) => stem === each))
+}
+
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning }: Asked,
+  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against, sentiment }: Asked,
 ): boolean {
   const { dimension, id, share, breakdown } = fact
   if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
-    const value = leaning ? (breakdown[leaning] ?? 0) : share
+    const value = leaning && !sentiment && !bounds.isOfShare ? (breakdown[leaning] ?? 0) : share
+    if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
     if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false
   }
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
@@ -349,7 +366,10 @@ function isIncluded(
 function tickersIn({ asked, facts }: Evidence): string[] {
   const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
   const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
-  const all = new Set([...asked.tickers, ...named, ...related.map(({ name }) => name)])
+  // Of a ranking of tickers those are related that it names.
+  const isRanking =
+    asked.dimension === 'ticker' && asked.isDimensionNamed && asked.tickers.length + asked.topics.length === 0
+  const all = new Set([...asked.tickers, ...named, ...(isRanking ? [] : related.map(({ name }) => name))])
   const { excluded } = asked
   return [...all].filter(
     (symbol) => !excluded.tickers.includes(symbol) && !excluded.groups.some(({ symbols }) => symbols.has(symbol)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
+import { requestsElsewhere } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
 import { nounOf } from './phrases.ts'
 import { type Asked, ranksByLeaning } from './read/asked.ts'
@@ -14,7 +15,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread.',
+        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
     tickers: names,
@@ -23,6 +24,7 @@ export const intentSlots = z
     themes: names.describe('Ids of question themes.'),
     groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
     excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
+    elsewhere: names.describe('Requests of other endpoints that answer what this one does not.'),
     window_days: z.int(),
     compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
     other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
@@ -30,6 +32,8 @@ export const intentSlots = z
     sentiment: z.string().optional(),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
+    against: z.string().optional().describe('A sentiment whose share is to be smaller.'),
+    ascending: z.boolean().optional().describe('Whether the list begins with the smallest.'),
     at_least: z.number().optional().describe('Percent.'),
     at_most: z.number().optional().describe('Percent.'),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
@@ -41,7 +45,7 @@ export type IntentSlots = z.output<typeof intentSlots>
 /** What an answer tells of how its question was read. */
 export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence[]): Interpretation<IntentSlots> {
   const read = corrections.map(({ found, read }) => `“${found.toLowerCase()}” was read as “${read}”`)
-  const words = parts.map(inWords).join(' ')
+  const words = [...new Set(parts.map(inWords))].join(' ')
   const asked = parts.map(slotsOf)
   if (corrections.length > 0)
     asked[0].corrections = corrections.map(({ found, read }) => ({ from: found.toLowerCase(), to: read }))
@@ -70,6 +74,7 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
       ...excluded.topics.map(({ topic_id }) => `topic:${topic_id}`),
       ...excluded.groups.map(({ id }) => `group:${id}`),
     ]),
+    elsewhere: list(requestsElsewhere(asked)),
     window_days: days,
     compared_with_days: asked.change || asked.asksOverview ? baseline : undefined,
     direction: asked.change,
@@ -77,6 +82,8 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
     order: asked.asksLeast || asked.isLeastLeaning ? 'least' : isRanking || side ? 'most' : undefined,
     count: isRanking || asked.isCountNamed ? asked.count : undefined,
     other_time: asked.isOtherTime || undefined,
+    against: asked.against,
+    ascending: asked.isAscending || undefined,
     at_least: asked.bounds.least ?? (asked.claim?.amount?.isAbove ? asked.claim.amount.percent : undefined),
     at_most: asked.bounds.most ?? (asked.claim?.amount?.isAbove === false ? asked.claim.amount.percent : undefined),
   }
@@ -116,6 +123,7 @@ const refused = {
   market_data: 'prices or figures',
   company_facts: 'facts of companies',
   positions: 'holdings or trades',
+  funds: 'AI-managed funds',
 }
 
 /** A topic beside a ticker narrows it; two of a kind are compared. */
@@ -148,7 +156,9 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
   const ranked = asked.change
     ? `${nouns}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
     : ranksByLeaning(asked)
-      ? `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
+      ? asked.against
+        ? `${nouns}${groups} with a larger ${side} than ${asked.against} share`
+        : `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
       : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}`
   const what =
     subjects.length > 0

@@ -2,7 +2,7 @@ import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
-import type { Dimension } from './read/asked.ts'
+import type { Asked, Dimension } from './read/asked.ts'
 
 /** Connections of a release on which look-ups are prepared when it takes over. */
 const readyConnections = 3
@@ -12,16 +12,22 @@ export async function warmLookUps(release: Reader): Promise<void> {
   await knownNames(release)
   const lookUps = new LookUps(release, 7)
   const nothing = { ...everything, ticker: '-' }
-  const each = () => [
-    lookUps.themes(nothing, 1),
-    lookUps.topics(nothing, 1),
-    lookUps.topic(nothing, '-'),
-    lookUps.tickers({ symbols: ['-'] }, 1),
-    lookUps.movers('ticker', 30, { values: ['-'] }, 1),
+  const each: (() => Promise<unknown>)[] = [
+    () => lookUps.themes(nothing, 1),
+    () => lookUps.topics(nothing, 1),
+    () => lookUps.tickers({ symbols: ['-'] }, 1),
+    () => lookUps.movers('ticker', 30, { values: ['-'] }, 1),
+    () => lookUps.windowsOf('theme', nothing),
+    () => lookUps.windowsOf('topic', nothing),
+    () => lookUps.windowsOf('ticker', nothing, '-'),
+    () => lookUps.isBaselineEmpty('ticker', 30),
+    ...(['ticker', 'topic', 'theme'] as const).map(
+      (dimension) => () =>
+        lookUps.byLeaning(dimension, { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: {} }, 1),
+    ),
   ]
   // Side by side, so that each round is on all of the connections.
-  for (let round = 0; round < each().length; round++)
-    await Promise.all(Array.from({ length: readyConnections }, () => each()[round]))
+  for (const lookUp of each) await Promise.all(Array.from({ length: readyConnections }, lookUp))
 }
 
 /** A release's tables as facts. Every look-up is by key and bounded. */
@@ -34,28 +40,25 @@ export class LookUps {
     this.#days = days
   }
 
-  /** Question themes of a cell, largest share first. */
-  async themes(scope: Scope, limit: number): Promise<Fact[]> {
-    const rows = await this.#release.rowsOf<Row>('intent_questions', themesOfCell, { ...this.#cell(scope), limit })
-    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  /** Question themes of a cell, largest share first, or one of them wherever it ranks. */
+  themes(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
+    return this.#ofCell('theme', scope, limit, id)
   }
 
-  /** One theme of a cell, wherever it ranks. */
-  async theme(scope: Scope, id: string): Promise<Fact[]> {
-    const rows = await this.#release.rowsOf<Row>('intent_questions', themeOfCell, { ...this.#cell(scope), id })
-    return rows.map((row) => this.#fact('intent_questions', 'theme', scope, row))
+  /** The same of topics. */
+  topics(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
+    return this.#ofCell('topic', scope, limit, id)
   }
 
-  /** Topics of a cell, largest share first. */
-  async topics(scope: Scope, limit: number): Promise<Fact[]> {
-    const rows = await this.#release.rowsOf<Row>('intent_topics', topicsOfCell, { ...this.#cell(scope), limit })
-    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
-  }
-
-  /** One topic among all conversations, or those that name a ticker. */
-  async topic(scope: Scope, id: string): Promise<Fact[]> {
-    const rows = await this.#release.rowsOf<Row>('intent_topics', topicOfCell, { ...this.#cell(scope), id })
-    return rows.map((row) => this.#fact('intent_topics', 'topic', scope, row))
+  async #ofCell(dimension: 'theme' | 'topic', scope: Scope, limit: number, id?: string): Promise<Fact[]> {
+    const { table, sql, where } = listed[dimension]
+    const values = { ...cell(scope), window_days: this.#days, id: id ?? null, limit }
+    const rows = await this.#release.rowsOf<Row>(
+      table,
+      `${sql} and ${where} order by rank limit $limit::integer`,
+      values,
+    )
+    return rows.map((row) => this.#fact(table, dimension, scope, row))
   }
 
   /** Tickers as they are talked about: those asked for in their order, else the most talked about first. */
@@ -71,21 +74,23 @@ export class LookUps {
   }
 
   /**
-   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with `isLeast`; with
-   * `isLean` only those that lean so together. Only what comes up at least a tenth as often as the first of its kind is
-   * ranked: of a few conversations all may lean one way.
+   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with
+   * `isLeastLeaning`: those of the first of these grades that exist. 1: both leanings are published, it leans so together,
+   * and it comes up at least a tenth as often as the first of all, as of a few conversations all may lean one way; 2: as 1,
+   * but comes up less; 3: it leans so, but the other leaning is withheld; 4: it does not lean so.
    */
   async byLeaning(
     dimension: Dimension,
-    asked: { leaning: Sentiment; isLeast: boolean; isLean: boolean },
+    { leaning, isLeastLeaning, against, bounds }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds'>,
     limit: number,
   ): Promise<Fact[]> {
-    const { table, sql } = rankedByLeaning[dimension]
-    const rows = await this.#release.rowsOf<Row>(table, sql, {
+    const { table, sql } = listed[dimension]
+    const rows = await this.#release.rowsOf<Row>(table, byLeaning(sql, dimension), {
       window_days: this.#days,
-      leaning: asked.leaning,
-      is_least: asked.isLeast,
-      is_lean: asked.isLean,
+      leaning: leaning!,
+      is_least: isLeastLeaning,
+      against: against ?? null,
+      is_bounded: (bounds.least ?? bounds.most) !== undefined && !bounds.isOfShare,
       limit,
     })
     return rows.map((row) => this.#fact(table, dimension, everything, row))
@@ -113,34 +118,13 @@ export class LookUps {
     }))
   }
 
-  /** The windows that hold something on a ticker. */
-  windowsOfTicker(ticker: string): Promise<number[]> {
-    return this.#windows(
-      'intent_tickers',
-      'select distinct window_days from intent_tickers where ticker = $ticker::varchar',
-      { ticker },
-    )
-  }
-
-  /** The windows that hold something on a topic. */
-  windowsOfTopic(id: string): Promise<number[]> {
-    return this.#windows(
-      'intent_topics',
-      `select distinct window_days from intent_topics
-       where ticker = '' and topic = '' and sentiment_filter = '' and topic_id = $id::varchar`,
-      { id },
-    )
-  }
-
-  /** The windows that hold question themes of a cell. */
-  windowsOfThemes({ ticker, topic, sentiment }: Scope): Promise<number[]> {
-    return this.#windows('intent_questions', windowsOfCell, { ticker, topic, sentiment_filter: sentiment })
-  }
-
-  /** The windows that hold one theme in a cell. */
-  windowsOfTheme({ ticker, topic, sentiment }: Scope, id: string): Promise<number[]> {
-    const values = { ticker, topic, sentiment_filter: sentiment, id }
-    return this.#windows('intent_questions', `${windowsOfCell} and theme_id = $id::varchar`, values)
+  /** The windows that hold something of a kind in a cell, or a ticker, topic or theme by its id. */
+  async windowsOf(dimension: Dimension, scope: Scope = everything, id?: string): Promise<number[]> {
+    const { table, where } = listed[dimension]
+    const values = { ...cell(scope), id: id ?? null }
+    const sql = `select distinct window_days from ${table} where ${where} order by window_days`
+    const bound = dimension === 'ticker' ? { id: values.id } : values
+    return (await this.#release.rowsOf<{ window_days: number }>(table, sql, bound)).map((row) => row.window_days)
   }
 
   /** Whether movers of a dimension are published, but none with a share in this baseline. */
@@ -153,22 +137,8 @@ export class LookUps {
     return row !== undefined && row.known > 0 && row.compared === 0
   }
 
-  /** The windows that hold anything. */
-  filledWindows(): Promise<number[]> {
-    return this.windowsOfThemes(everything)
-  }
-
-  async #windows(table: string, sql: string, values: Record<string, string>): Promise<number[]> {
-    const rows = await this.#release.rowsOf<{ window_days: number }>(table, sql, values)
-    return rows.map(({ window_days }) => window_days).sort((one, other) => one - other)
-  }
-
-  #cell({ ticker, topic, sentiment }: Scope) {
-    return { window_days: this.#days, ticker, topic, sentiment_filter: sentiment }
-  }
-
   #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
-    const { id, name, share, sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct } = row
+    const { id, name, share, sentiment } = row
     const related = [
       ...relatedOf('ticker', row.related_tickers),
       ...relatedOf('topic', row.related_topics),
@@ -184,11 +154,11 @@ export class LookUps {
       share,
       sentiment,
       breakdown: {
-        bullish: bullish_pct,
-        bearish: bearish_pct,
-        mixed: mixed_pct,
-        neutral: neutral_pct,
-        unknown: unknown_pct,
+        bullish: row.bullish_pct,
+        bearish: row.bearish_pct,
+        mixed: row.mixed_pct,
+        neutral: row.neutral_pct,
+        unknown: row.unknown_pct,
       },
       related,
     }
@@ -231,81 +201,74 @@ interface MoverRow {
 
 const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
 
-const ofCell = `
-where window_days = $window_days::integer and ticker = $ticker::varchar and topic = $topic::varchar
-    and sentiment_filter = $sentiment_filter::varchar`
+function cell({ ticker, topic, sentiment }: Scope) {
+  return { ticker, topic, sentiment_filter: sentiment }
+}
 
-const themes = `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_topics
-from intent_questions ${ofCell}`
-const themesOfCell = `${themes} order by rank limit $limit::integer`
-const themeOfCell = `${themes} and theme_id = $id::varchar`
+const inCell = (id: string) => `ticker = $ticker::varchar and topic = $topic::varchar
+    and sentiment_filter = $sentiment_filter::varchar and ($id::varchar is null or ${id} = $id::varchar)`
 
-const topics = `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_themes
-from intent_topics ${ofCell}`
-const topicsOfCell = `${topics} order by rank limit $limit::integer`
-const topicOfCell = `${topics} and topic_id = $id::varchar`
-
-const interestInTickers = `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
-    related_tickers
-from intent_tickers
-where window_days = $window_days::integer
-    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
-order by conversation_share_pct desc, ticker
-limit $limit::integer`
-
-const ofEverything = `window_days = $window_days::integer and ticker = '' and topic = '' and sentiment_filter = ''`
-
-const rankedByLeaning: Record<Dimension, { table: Fact['source']; sql: string }> = {
+/** Tickers, topics and themes as rows, and what rows of a cell or of an id fulfil. */
+const listed: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
   ticker: {
     table: 'intent_tickers',
-    sql: byLeaning(`select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns},
-    related_tickers, null as related_topics, null as related_themes
-from intent_tickers where window_days = $window_days::integer`),
+    sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers
+from intent_tickers where window_days = $window_days::integer`,
+    where: 'ticker = $id::varchar',
   },
   topic: {
     table: 'intent_topics',
-    sql: byLeaning(`select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns},
-    related_tickers, null as related_topics, related_themes
-from intent_topics where ${ofEverything}`),
+    sql: `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_themes
+from intent_topics where window_days = $window_days::integer`,
+    where: inCell('topic_id'),
   },
   theme: {
     table: 'intent_questions',
-    sql: byLeaning(`select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns},
-    related_tickers, related_topics, null as related_themes
-from intent_questions where ${ofEverything}`),
+    sql: `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
+    related_topics
+from intent_questions where window_days = $window_days::integer`,
+    where: inCell('theme_id'),
   },
 }
 
-function byLeaning(rows: string): string {
-  return `with ranked as (${rows}),
+const interestInTickers = `${listed.ticker.sql}
+    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
+order by share desc, id
+limit $limit::integer`
+
+function columnOf(side: string): string {
+  const columns = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map((each) => `when '${each}' then ${each}_pct`)
+  return `case ${side} ${columns.join(' ')} end`
+}
+
+function byLeaning(rows: string, dimension: Dimension): string {
+  const isAll = dimension === 'ticker' ? '' : "and ticker = '' and topic = '' and sentiment_filter = ''"
+  return `with ranked as (${rows} ${isAll}),
 leaning as (
-    select
-        *,
-        case $leaning::varchar
-            when 'bullish' then bullish_pct
-            when 'bearish' then bearish_pct
-            when 'mixed' then mixed_pct
-            when 'neutral' then neutral_pct
-            else unknown_pct
-        end as side
+    select *, ${columnOf('$leaning::varchar')} as side, ${columnOf('$against::varchar')} as other_side,
+        bullish_pct is not null and bearish_pct is not null as is_whole,
+        10 * share >= max(share) over () as is_common
     from ranked
+),
+graded as (
+    select *,
+        case
+            when $against::varchar is not null then if(is_whole and side > other_side, 1, null)
+            when $is_bounded::boolean then if(is_whole and side is not null, 1, null)
+            when $is_least::boolean then if(is_common and is_whole and side is not null, 1, null)
+            when sentiment = $leaning::varchar then if(is_whole, if(is_common, 1, 2), 3)
+            when is_common and is_whole and side > 0 then 4
+        end as grade
+    from leaning
 )
-select * exclude (side)
-from leaning
-where 10 * share >= (select max(share) from ranked)
-    and case
-        when $is_lean::boolean then sentiment = $leaning::varchar
-        when $is_least::boolean then side is not null
-        else side > 0
-    end
+select * exclude (side, other_side, is_whole, is_common, grade)
+from graded
+where grade is not null
+qualify grade = min(grade) over ()
 order by if($is_least::boolean, side, -side) nulls last, share desc, name
 limit $limit::integer`
 }
-
-const windowsOfCell = `select distinct window_days from intent_questions
-where ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment_filter::varchar`
 
 const comparedMovers = `select count(*)::integer as known, count(*) filter (where previous_share_pct > 0)::integer as compared
 from intent_movers

@@ -15,7 +15,7 @@ import {
 import { ranksByLeaning } from './read/asked.ts'
 
 /** No subject: rankings. */
-export function onMarket(evidence: Evidence): string[] {
+export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
   const { asked, facts, theme, days, asOf, baseline } = evidence
   const span = capitalised(spanOf(days, asOf))
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
@@ -78,7 +78,11 @@ export function onMarket(evidence: Evidence): string[] {
     theme: isRelaxed ? [topics] : [themes, asked.sentiment ? topics : tickers],
   }[asked.dimension]
   const isNone =
-    isByLeaning && !asked.isLeastLeaning && !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
+    isByLeaning &&
+    !asked.isLeastLeaning &&
+    !asked.against &&
+    Object.keys(asked.bounds).length === 0 &&
+    !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
   if (isNone) {
     const noun = nounOf(asked.dimension)
     const isAll = inOrder[0].length === 0 ? `, nor is any ${asked.leaning} share of one published` : ''
@@ -98,11 +102,13 @@ export function onMarket(evidence: Evidence): string[] {
   for (const [at, ranked] of inOrder.entries()) {
     if (asked.change && at === 0 && movers.length > 0) continue
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
-    // Who asks for one ranking wants no other.
+    // Who asks for one ranking, or for several things, wants no other.
+    if (at > 0 && (!isAlone || Object.keys(asked.bounds).length > 0)) continue
+    if (asked.change && !isAlone) continue
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }
-  if (said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
+  if (isAlone && said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
     push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
   if (asked.asksOverview && movers.length > 0) {
     const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
@@ -125,7 +131,7 @@ function leadOf(said: string[], { days, asOf }: Evidence): string {
 }
 
 function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
-  const shown = facts.slice(0, count)
+  const shown = asked.isAscending ? facts.slice(0, count).reverse() : facts.slice(0, count)
   if (shown.length === 0) return undefined
   const [{ source, scope }] = shown
   const kind = scope.sentiment ? `${scope.sentiment} ` : ''
@@ -139,6 +145,10 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   const plural = shown.length > 1
   if (isByLeaning) {
     const noun = nounOf(asked.dimension, plural)
+    if (asked.against)
+      return capitalised(
+        `${lead}the ${noun} with a larger ${asked.leaning} than ${asked.against} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
+      )
     const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
     return capitalised(
       `${lead}the ${noun} with the ${size} ${asked.leaning} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
@@ -150,6 +160,10 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   if (source === 'intent_topics') {
     return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
   }
-  const which = `the most talked-about ticker${plural ? 's' : ''}`
+  const { least, most } = asked.bounds
+  const which =
+    (least ?? most) === undefined
+      ? `the most talked-about ticker${plural ? 's' : ''}`
+      : `the ticker${plural ? 's' : ''} within these bounds`
   return capitalised(`${lead}${which} ${plural ? 'are' : 'is'} ${listed(items)}.`)
 }

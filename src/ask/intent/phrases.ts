@@ -1,3 +1,4 @@
+import type { Sentiment } from '../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
 import type { Asked, Dimension } from './read/asked.ts'
@@ -16,11 +17,11 @@ export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, '
 }
 
 /** How its conversations lean; without a span where the window is told already. */
-export function leanSentence(fact: Fact | undefined, span: string): string | undefined {
+export function leanSentence(fact: Fact | undefined, span: string, sides?: Sentiment[]): string | undefined {
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
   const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
-  const parts = partsOf(fact)
+  const parts = partsOf(fact, sides)
   const verdict = {
     bullish: 'lean bullish',
     bearish: 'lean bearish',
@@ -113,7 +114,7 @@ export function leaning(fact: Fact): string {
 }
 
 /** `NVDA (45% bullish, 26% bearish) and AMD lean bullish; TSLA leans bearish`. */
-export function leansTogether(facts: Fact[], name: (fact: Fact) => string): string {
+export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides: Sentiment[]): string {
   const leans = {
     bullish: ['leans bullish', 'lean bullish'],
     bearish: ['leans bearish', 'lean bearish'],
@@ -124,7 +125,7 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string): stri
   const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
   return alike
     .map(([sentiment, them]) => {
-      const named = them.map((fact) => `${name(fact)}${partsOf(fact) && ` (${partsOf(fact)})`}`)
+      const named = them.map((fact) => `${name(fact)}${partsOf(fact, sides) && ` (${partsOf(fact, sides)})`}`)
       return `${listed(named)} ${leans[sentiment][them.length === 1 ? 0 : 1]}`
     })
     .join('; ')
@@ -134,7 +135,9 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string): stri
 export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment']): string {
   const shown = side ?? (sentiment === 'mixed' ? undefined : sentiment)
   const share = shown ? breakdown[shown] : null
-  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}`
+  const others = (['bullish', 'bearish'] as const).filter((other) => other !== shown && breakdown[other] === null)
+  const withheld = others.length > 0 ? `, ${others.join(' and ')} share withheld` : ''
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}${withheld}`
 }
 
 /** How much of the talk on one ticker names others that were asked about too. */
@@ -149,14 +152,16 @@ export function overlapSentence(facts: Fact[]): string | undefined {
   return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
 }
 
-/** `45% bullish, 26% bearish`, or `45% bullish, too few people bearish` where one share is withheld; empty where both are. */
-export function partsOf({ breakdown }: Fact): string {
-  const sides = ['bullish', 'bearish'] as const
+/** `45% bullish, 26% bearish`, with other sides that are asked about and those of too few people; empty where all are. */
+export function partsOf({ breakdown }: Fact, asked: Sentiment[] = []): string {
+  const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...asked])]
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
   const withheld = sides.filter((side) => breakdown[side] === null)
+  // Of one published side alone, all is that side.
+  const isAll = published.length === 1 && breakdown[published[0]] === 100 && withheld.length > 0
   return [
-    ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
+    ...published.map((side) => `${percent(breakdown[side]!)} ${side}${isAll ? ' among what is published' : ''}`),
     ...withheld.map((side) => `too few people ${side}`),
   ].join(', ')
 }

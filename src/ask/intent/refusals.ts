@@ -1,22 +1,17 @@
 import { listed } from '../../text/sentences.ts'
+import { elsewhere } from './elsewhere.ts'
 import type { Asked, Refusal } from './read/asked.ts'
 
 const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
 
-const sentences: Record<Exclude<Refusal, 'unread'>, string> = {
+const sentences: Record<Exclude<Refusal, 'unread' | keyof typeof elsewhere>, string> = {
   forecast:
     'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
   advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
   counts:
     'Absolute counts of people, questions or conversations are never given, only shares, and those are of perturbed counts.',
-  people: `Nothing about individual people is kept in the release; it holds only aggregates: ${instead}.`,
-  quotes: `Messages of users are never quoted; the release holds only aggregates: ${instead}.`,
-  market_data:
-    'Prices and company figures are not part of this answer, which covers what investors ask and talk about; reported figures are to be had of /financials/metrics.',
-  company_facts:
-    'Facts about companies are not in this data, which covers what investors ask and talk about; /filings/ask answers from filings.',
-  positions:
-    'What investors hold, buy and sell is not part of this answer, which covers what they ask and talk about; /retail/positioning has it.',
+  people: 'Nothing about individual people is kept in the release; it holds only aggregates.',
+  quotes: 'Messages of users are never quoted; the release holds only aggregates.',
   other: 'This cannot be answered from what investors ask and talk about.',
 }
 
@@ -28,8 +23,14 @@ export function refusalSentences(asked: Asked, isAlone: boolean): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
   const reason =
-    refusal === 'unread' ? unreadSentence(asked) : refusal === 'other' ? otherSentence(asked) : sentences[refusal]
-  return isAlone ? [reason, canBeAsked] : [reason]
+    refusal === 'unread'
+      ? unreadSentence(asked)
+      : refusal === 'other'
+        ? otherSentence(asked)
+        : refusal in elsewhere
+          ? undefined
+          : sentences[refusal as keyof typeof sentences]
+  return [reason, isAlone && asked.elsewhere.length === 0 && canBeAsked].filter((each) => typeof each === 'string')
 }
 
 function otherSentence(asked: Asked): string {
@@ -43,7 +44,7 @@ function unreadSentence(asked: Asked): string {
     return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out or turns round, so this is not answered.`
   const words = quotedWords(asked.notUnderstood)
   return words === ''
-    ? 'Most of the question was not understood.'
+    ? 'Most of the question was not understood. Only English is read.'
     : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.`
 }
 

@@ -26,7 +26,7 @@ import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { verdictOn } from './verdicts.ts'
 
 /** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
-export function notesFor({ asked }: Evidence): string[] {
+export function notesFor({ asked, days, emptyDays, asOf }: Evidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
@@ -35,7 +35,7 @@ export function notesFor({ asked }: Evidence): string[] {
     return asked.definitions.length > 1 ? [helpSentence] : asked.definitions.map((name) => definitions.get(name)!)
   }
   const notes = refusalSentences(asked, isAlone)
-  if (refusal && isAlone) return notes
+  if ((refusal && isAlone) || asked.isElsewhereOnly) return notes
   push(notes, notUnderstoodSentence(asked))
   if (asked.unknownTickers.length > 0) {
     const one = asked.unknownTickers.length === 1
@@ -45,6 +45,8 @@ export function notesFor({ asked }: Evidence): string[] {
     if (subjects === 0) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
+  if (emptyDays !== undefined && !refusal)
+    notes.push(`${capitalised(spanOf(emptyDays, asOf))}, nothing is published, so this is of ${days} days.`)
   return notes
 }
 
@@ -52,11 +54,12 @@ const helpSentence =
   'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
 
 /** What an answer says, in sentences made of facts. Every number in them is a fact's. */
-export function sentencesFor(evidence: Evidence): string[] {
+export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
   const { asked, facts, days, asOf } = evidence
   const [refusal] = asked.refusals
   const subjects = asked.tickers.length + asked.topics.length
-  if (refusal === 'other' || refusal === 'unread' || asked.definitions.length > 0) return []
+  if (refusal === 'other' || asked.refusals.includes('unread') || asked.isElsewhereOnly || asked.definitions.length > 0)
+    return []
   if ((refusal && subjects === 0 && refusal !== 'counts') || (subjects === 0 && asked.unknownTickers.length > 0))
     return []
   const opening: string[] = []
@@ -75,11 +78,13 @@ export function sentencesFor(evidence: Evidence): string[] {
   if (asked.isPartUnknown && !refusal && facts.length > 0) {
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
-  const body = facts.length === 0 ? [] : toldOnce(bodyOf(evidence).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
+  const body =
+    facts.length === 0 ? [] : toldOnce(bodyOf(evidence, isAlone).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
     body.splice(3, body.length, 'How sentiment itself has changed is not published, only how interest has.')
   }
+  if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
   return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
 }
@@ -100,7 +105,7 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
       : asked.dimension === 'theme' && tickers.length === 0)
   if (isInVain)
     return `A ranking of ${asked.dimension}s without the conversations on ${listed(names)} is not published, so this one holds them.`
-  return asked.tickers.length + asked.topics.length > 0
+  return asked.tickers.length + asked.topics.length > 0 && !(asked.asksTopics && tickers.length === 0)
     ? `Shares without the conversations on ${listed(names)} are not published.`
     : `${capitalised(listed(names))} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
 }
@@ -113,12 +118,12 @@ function toldOnce(sentences: string[], lead: string): string[] {
   )
 }
 
-function bodyOf(evidence: Evidence): string[] {
+function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
   const { asked } = evidence
   if (asked.tickers.length > 1) return onSeveral(evidence, 'intent_tickers')
   if (asked.tickers.length === 0 && asked.topics.length > 1) return onSeveral(evidence, 'intent_topics')
   if (asked.tickers.length + asked.topics.length > 0) return onSubject(evidence)
-  return onMarket(evidence)
+  return onMarket(evidence, isAlone)
 }
 
 /** One ticker, one topic, or a topic among the conversations that name a ticker. */
@@ -128,7 +133,10 @@ function onSubject(evidence: Evidence): string[] {
   const ticker = facts.find(({ source }) => source === 'intent_tickers')
   const topic = facts.find(({ source, id }) => source === 'intent_topics' && id === asked.topics[0]?.topic_id)
   const mover = facts.find(({ source }) => source === 'intent_movers')
-  const themes = facts.filter(({ source }) => source === 'intent_questions')
+  const ofAll = facts.find(
+    ({ source, id, scope }) => source === 'intent_questions' && id === evidence.questionsOn && !scope.topic,
+  )
+  const themes = facts.filter((fact) => fact.source === 'intent_questions' && fact !== ofAll)
   const own = theme && themes.find(({ id }) => id === theme.id)
   const topics = facts.filter((fact) => fact.source === 'intent_topics' && fact !== topic)
   const isOnBoth = ticker !== undefined && topic !== undefined && !asked.asksTickerOfTopic
@@ -136,24 +144,27 @@ function onSubject(evidence: Evidence): string[] {
   const said: string[] = []
   if (asked.asksTickerOfTopic && topic) said.push(tickerOfTopicSentence(topic, asked.tickers[0], span))
 
+  const isLeanApart = asked.asksSentiment && asked.asksShare && !asked.sentiment
   const share =
     ticker &&
-    `${capitalised(span)}, ${ticker.name} came up in ${percent(ticker.share)} of investor conversations${leaning(ticker)}.`
+    `${capitalised(span)}, ${ticker.name} came up in ${percent(ticker.share)} of investor conversations${isLeanApart ? '' : leaning(ticker)}.`
   const topicShare =
     topic &&
     (isOnBoth
       ? `${percent(topic.share)} of the conversations on ${topic.scope.ticker} were about ${quoted(topic.name)}${leaning(topic)}.`
-      : `${capitalised(span)}, ${percent(topic.share)} of investor conversations were about ${quoted(topic.name)}${leaning(topic)}.`)
+      : `${capitalised(span)}, ${percent(topic.share)} of investor conversations were about ${quoted(topic.name)}${isLeanApart ? '' : leaning(topic)}.`)
   if (topic && !asked.isTopicNamed && !asked.claim)
     said.push(`What was asked about counts under ${quoted(topic.name)}, which is published as a whole.`)
-  const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span) : undefined
+  const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span, asked.sides) : undefined
   const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
 
   const isOnBothUntold = ticker !== undefined && asked.topics.length > 0 && !topic
   const verdict = theme || isOnBothUntold ? undefined : verdictOn(evidence, topic ?? ticker, mover)
   if (verdict && !asked.asksTickerOfTopic) said.push(verdict)
-  const bareLean = asked.asksSentiment ? lean && leanSentence(topic ?? ticker, '') : bareLeanSentence(topic ?? ticker)
+  const bareLean = asked.asksSentiment
+    ? lean && leanSentence(topic ?? ticker, '', asked.sides)
+    : bareLeanSentence(topic ?? ticker)
   if (asked.change && moved) for (const each of [moved, bareLean]) push(said, each)
   else if (lean) for (const each of asked.asksShare ? [share ?? topicShare, lean] : [lean]) push(said, each)
   else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
@@ -184,9 +195,17 @@ function onSubject(evidence: Evidence): string[] {
   if (own && asked.claim && !asked.sentiment) said.unshift('Yes.', asks[0])
   else if (theme && !own && asked.refusals.length === 0 && subject)
     said.unshift(themeNotAsked(evidence, theme.label, capitalised(span), subject))
+  if (asked.questionsOn && topic) {
+    said.unshift(
+      ofAll
+        ? `${capitalised(span)}, ${percent(ofAll.share)} of all questions were of the theme ${quoted(ofAll.name)}.`
+        : 'A share of questions is published by theme, not by topic, so this is of conversations.',
+    )
+  }
   if (themes.length === 0 && subject && asked.dimension === 'theme' && !(theme && asked.claim)) {
     said.push(`No theme of the questions on ${subject} is published${themedWindows(evidence)}.`)
   }
+  if (themes.length === 0) push(said, topicSentence(topics, ticker?.name, asked))
   if (!asked.change && mover && mover.change!.trend !== 'stable')
     push(said, changedSentence(mover, subject ?? nameOf(mover)))
   if (said.length < 3) push(said, topicSentence(topics, ticker?.name, asked))
@@ -211,17 +230,18 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   const name = source === 'intent_topics' ? ({ name }: Fact) => quoted(name) : ({ name }: Fact) => name
   const ranked = subjects.toSorted((one, other) => other.share - one.share)
   const verb = source === 'intent_topics' ? 'was a topic in' : 'came up in'
-  const shares = ranked.slice(0, 10).map((fact, at) => {
+  const isUp = asked.isAscending || asked.asksLeast
+  const shares = (isUp ? ranked.toReversed() : ranked).slice(0, 10).map((fact, at) => {
     return at === 0
       ? `${name(fact)} ${verb} ${percent(fact.share)} of investor conversations`
       : `${name(fact)} in ${percent(fact.share)}`
   })
-  const [first, second] = ranked
+  const [first, second] = isUp ? ranked.toReversed() : ranked
   const said = [`${listed(shares)}.`]
   if (second && !asked.asksSentiment) {
-    const most = ranked.length === 2 ? `more than ${name(second)}` : 'most'
+    const most = ranked.length === 2 ? `${isUp ? 'less' : 'more'} than ${name(second)}` : isUp ? 'least' : 'most'
     said.push(
-      first.share > second.share
+      first.share !== second.share
         ? `So ${name(first)} was talked about ${most}.`
         : `So ${name(first)} and ${name(second)} were talked about equally often, as far as the published shares tell.`,
     )
@@ -236,7 +256,7 @@ function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   if (asked.change && evidence.isBaselineEmpty)
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
   const isFelt = ranked.some(({ sentiment }) => sentiment !== 'unknown')
-  const leans = isFelt ? [`In sentiment, ${leansTogether(ranked.slice(0, 10), name)}.`] : []
+  const leans = isFelt ? [`In sentiment, ${leansTogether(ranked.slice(0, 10), name, asked.sides)}.`] : []
   if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
   if (asked.asksRelated) {
     const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'

@@ -5,6 +5,7 @@ import type { KnownNames } from '../../../src/ask/known_names.ts'
 export const names: KnownNames = {
   topics: new Map(),
   themes: new Map(),
+  windows: [],
   symbolOf: (symbol) => symbol,
   tickerPlaces: ({ words }) =>
     words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),

@@ -242,3 +242,47 @@ it('takes capitals for a symbol that it publishes, though it is a word, but no c
     else expect(answer).not.toContain('came up in')
   }
 })
+
+it('ranks by a sentiment what has both sides published, and says where one is withheld', async () => {
+  const one = [ticker('ONE', 9, 'bearish', breakdown(null, 95)), ticker('UP', 8, 'bullish', breakdown(60, 10))]
+  const both = [ticker('BOTH', 10, 'bearish', breakdown(20, 70)), ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
+  const ask = async (intent_tickers: typeof one, question: string) => {
+    const { answer } = await answerOf({ intent_tickers }, question)
+    await api!.close()
+    return answer
+  }
+  expect(await ask([...one, ...both], 'bearish tickers')).toContain(
+    'the ticker with the largest bearish share is BOTH (10% of conversations, 70% bearish).',
+  )
+  expect(await ask([...one, both[1]], 'bearish tickers')).toContain('is SMALL (0.5% of conversations, 90% bearish).')
+  expect(await ask(one, 'bearish tickers')).toContain(
+    'is ONE (9% of conversations, 95% bearish, bullish share withheld).',
+  )
+  expect(await ask([...one, ...both], 'tickers where bearish outweighs bullish')).toContain(
+    'the tickers with a larger bearish than bullish share are SMALL (0.5% of conversations, 90% bearish) and BOTH',
+  )
+  expect(await ask([...one, ...both], 'tickers with over 80% bearish')).toContain('is SMALL (0.5%')
+  expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
+})
+
+it('takes the next longer window where the question names none and nothing of the given one is published', async () => {
+  const intent_tickers = [{ ...ticker('NVDA', 20, 'bullish', breakdown(60, 10)), window_days: 30 }]
+  const { answer } = await answerOf({ intent_tickers }, 'How often do people mention NVDA?')
+  expect(answer).toContain('Over the 7 days to 2025-08-27, nothing is published, so this is of 30 days.')
+  expect(answer).toContain('Over the 30 days to 2025-08-27, NVDA came up in 20%')
+  await api!.close()
+  const named = await answerOf({ intent_tickers }, 'How often did people mention NVDA this week?')
+  expect(named.answer).toContain('Over the 7 days to 2025-08-27, the release publishes nothing on NVDA')
+})
+
+it('lists up to ten within bounds, and says that there are more', async () => {
+  const intent_tickers = Array.from({ length: 12 }, (_, at) =>
+    ticker(`A${String.fromCharCode(65 + at)}`, 5 - at / 10, 'bullish', breakdown(60, 10)),
+  )
+  const { answer, related_tickers } = await answerOf({ intent_tickers }, 'tickers under 4.9% of conversations')
+  expect(answer).toContain('AC (4.8%')
+  expect(answer).not.toContain('AA')
+  expect(answer).toContain('More are within these bounds than are named here.')
+  const shares = related_tickers.map((each: { conversation_share_pct: number }) => each.conversation_share_pct)
+  expect(shares).toEqual([...shares].sort((one, other) => other - one))
+})

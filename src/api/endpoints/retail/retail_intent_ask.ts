@@ -13,7 +13,8 @@ const body = z
     tickers,
     days: days.describe(
       'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.',
+        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing ' +
+        'of this one is published, the next longer one is told, and the answer says so.',
     ),
     limit: z.int().min(5).max(50).default(20).describe('Items of evidence that the answer may rest on, at most.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
@@ -62,7 +63,8 @@ export default endpoint({
     'formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it ' +
     '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
     'told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
-    'by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    'by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one ' +
+    'published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

@@ -18,6 +18,7 @@ export type Refusal =
   | 'market_data'
   | 'company_facts'
   | 'positions'
+  | 'funds'
   | 'unread'
   | 'other'
 
@@ -52,6 +53,10 @@ export interface Asked {
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
   refusals: Refusal[]
+  /** What other endpoints answer of it: values of `out` in the vocabulary (`holdings`, `flows`, `price`). */
+  elsewhere: string[]
+  /** Whether nothing else of it is left, so that figures of the talk would answer another question. */
+  isElsewhereOnly: boolean
   /** Names of definitions that it asks for. */
   definitions: string[]
   /** What a ranking is of, where no ticker or topic is asked about. */
@@ -70,6 +75,8 @@ export interface Asked {
   asksTopics: boolean
   asksThemes: boolean
   asksShare: boolean
+  /** Of a share of questions that name a topic: the stems of the topic's words. */
+  questionsOn: string[] | undefined
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
   claim: Claim | undefined
@@ -77,10 +84,16 @@ export interface Asked {
   sentiment: Sentiment | undefined
   /** Which side a ranking is by. */
   leaning: Sentiment | undefined
+  /** Only where that side has a larger share than this one. */
+  against: Sentiment | undefined
+  /** All sides that it names. */
+  sides: Sentiment[]
   /** Whether the ranking begins with the smallest share of that side. */
   isLeastLeaning: boolean
   /** Only what has such a share, in percent. */
-  bounds: { least?: number; most?: number }
+  bounds: { least?: number; most?: number; isOfShare?: boolean }
+  /** Whether its list begins with the smallest. */
+  isAscending: boolean
   /** How many a ranking shall name. */
   count: number
   isCountNamed: boolean

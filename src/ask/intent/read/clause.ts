@@ -52,6 +52,12 @@ export class Clause {
     return first ? this.text.words[first.start].form : ''
   }
 
+  /** Whether it asks which of all (`which holding`), not which of those named before (`which is`, `which one did`). */
+  get asksOfAll(): boolean {
+    const at = this.text.words.findIndex(({ form }, place) => place >= this.terms[0].start && form === this.opening)
+    return /^(?:which|what)$/.test(this.opening) && !auxiliaries.has(this.text.words[at + 1]?.form ?? '')
+  }
+
   formOf(term: Term): string {
     return this.text.words
       .slice(term.start, term.end)
@@ -68,3 +74,5 @@ export function isOf({ kind, value }: Term, name: string): boolean {
 const greetings = new Set(
   'so and but well hey hi hello ok okay please just now then like do'.split(' ').filter((word) => word !== 'do'),
 )
+
+const auxiliaries = new Set('one of is are was were did do does has have gets get'.split(' '))

@@ -55,6 +55,8 @@ export const effects: Record<string, Effect> = {
     asked.claim !== undefined ||
     asked.change !== undefined,
   'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked),
+  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning) && subjects(asked) !== 1,
+  'sort.down': 'sets the scene',
   'order.least': 'must be taken',
   'order.less': 'must be taken',
   'order.unpopular': 'must be taken',
@@ -71,6 +73,7 @@ export const effects: Record<string, Effect> = {
   only: 'sets the scene',
   out: 'must be taken',
   beyond: 'must be taken',
+  form: 'must be taken',
   join: 'sets the scene',
   than: (asked, _term, clause) =>
     subjects(asked) > 1 ||
@@ -80,6 +83,7 @@ export const effects: Record<string, Effect> = {
     clause.has('unknown', 'crowd'),
   // Beside a number that no rule took, the number is told; at the end, `over` says more.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
+  'bound.between': 'sets the scene',
   of: 'sets the scene',
   pronoun: 'sets the scene',
   filler: 'sets the scene',
@@ -100,16 +104,23 @@ export function effectOf({ kind, value }: Pick<Term, 'kind' | 'value'>): Effect 
 const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopular']
 
 /** The words that no slot regards, and those of them that turn a meaning round. */
-export function leftOver(clause: Clause, asked: Asked): Pick<Asked, 'notUnderstood' | 'unreadReversals'> {
+export function leftOver(
+  clause: Clause,
+  asked: Asked,
+): { left: Pick<Asked, 'notUnderstood' | 'unreadReversals'>; isHarmless: boolean } {
   const left = clause.terms.filter((term) => {
     if (term.isUsed) return false
     const effect = effectOf(term)!
     return effect === 'must be taken' || (effect !== 'sets the scene' && !effect(asked, term, clause))
   })
   const isReversing = (term: Term) => reversing.some((name) => isOf(term, name))
+  const isForm = (term: Term) => [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
-    notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
-    unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
+    left: {
+      notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
+      unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
+    },
+    isHarmless: left.every(isForm),
   }
 }
 

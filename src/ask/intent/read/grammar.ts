@@ -2,10 +2,19 @@ import type { KnownNames } from '../../known_names.ts'
 import type { Asked, Claim, Dimension } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
-import { bindNegations, type Mood, takeBounds, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
+import {
+  bindNegations,
+  type Mood,
+  mostNamed,
+  takeBounds,
+  takeChange,
+  takeCount,
+  takeMood,
+  takePeriods,
+} from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import { takeTheme, themeOfText } from './question_theme.ts'
-import { isAboutTalk, takeRefusals } from './scope.ts'
+import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 import type { Term } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
@@ -16,7 +25,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const { excluded } = takeExclusions(clause, names)
   const definitions = takeDefinitions(clause)
   const theme = takeTheme(clause)
-  const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0)
+  const figures = figuresElsewhere(clause, before)
+  const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
   const times = takePeriods(clause)
   const { bounds, amount } = takeBounds(clause)
@@ -25,10 +35,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isComparing = subjects.tickers.length + subjects.topics.length > 1
   const movement = takeChange(clause, isComparing)
   const isWhy = clause.has('ask.why')
-  const refusals =
+  const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
+  const declined =
     definitions.length > 0
-      ? []
-      : takeRefusals(clause, isTalk, subjects.tickers.length + subjects.unknownTickers.length > 0)
+      ? { refusals: [], elsewhere: [], isElsewhereOnly: false }
+      : takeRefusals(clause, isTalk, hasTicker, figures)
+  const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
@@ -37,9 +49,11 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
   const leaning = leaningOf(mood)
   const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
+  const isFiltered = !hasSubject && (Object.keys(bounds).length > 0 || mood.against !== undefined)
   const isNarrowed =
     leaning !== undefined &&
     !leaning.isTurned &&
+    !mood.against &&
     narrows(clause, mood, hasSubject, hasSubject ? undefined : named, claim)
   const asked: Asked = {
     ...subjects,
@@ -47,11 +61,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...counted,
     excluded,
     definitions,
+    questionsOn: asksQuestionsOn(clause),
+    against: mood.against,
+    sides: [...new Set(mood.sides.map(({ side }) => side))],
+    isAscending: clause.has('sort.up'),
     theme:
       theme ??
       (refusals.includes('advice') || refusals.includes('forecast') ? themeOfText(clause.text.text) : undefined),
     isPartUnknown: false,
-    refusals,
+    ...declined,
     dimension: dimensionOf(clause, named, change !== undefined),
     isDimensionNamed: named !== undefined || clause.has('ask.themes', 'felt') || subjects.groups.length > 0,
     asksOverview: clause.has('ask.overview'),
@@ -74,6 +92,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
     bounds: claim?.amount && hasSubject ? {} : bounds,
+    ...(isFiltered && !counted.isCountNamed && { count: mostNamed }),
     isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
     notUnderstood: [],
     unreadReversals: [],
@@ -82,16 +101,26 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.dimension = 'ticker'
     asked.isDimensionNamed = true
   }
-  if (refusals.some((each) => ['market_data', 'company_facts', 'positions'].includes(each)) && asked.tickers.length > 0)
+  if (
+    refusals.some((each) => ['market_data', 'company_facts', 'positions', 'funds'].includes(each)) &&
+    asked.tickers.length > 0
+  )
     asked.topics = []
+  // `Tickers by share, lowest first` asks for the least; `top 5, lowest first` sorts what is listed.
+  if (asked.isAscending && !hasSubject && !isFiltered && !counted.isCountNamed && !clause.has('order.most')) {
+    if (leaning) asked.isLeastLeaning = true
+    else asked.asksLeast = change === undefined
+    asked.isAscending = asked.asksLeast
+  }
   setAside(clause, asked, movement !== undefined)
-  Object.assign(asked, leftOver(clause, asked))
+  const { left, isHarmless } = leftOver(clause, asked)
+  Object.assign(asked, left)
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked)
   if (asked.notUnderstood.length > 0) asked.claim = undefined
-  asked.refusals = withUnread(clause, asked, isTalk)
+  asked.refusals = withUnread(clause, asked, isTalk, isHarmless)
   return asked
 }
 
@@ -133,35 +162,35 @@ function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
 }
 
 /** Adds a refusal where a word may turn the meaning round, or where nothing of a question was read. */
-function withUnread(clause: Clause, asked: Asked, isTalk: boolean): Asked['refusals'] {
+function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: boolean): Asked['refusals'] {
   const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
-  if (asked.unreadReversals.length > 0) return ['unread', ...refusals]
+  const isPrivate = refusals[0] === 'people' || refusals[0] === 'quotes'
+  if (asked.unreadReversals.length > 0) return isPrivate ? [...refusals, 'unread'] : ['unread', ...refusals]
   // A text of another language, or no question at all.
   if (asked.notUnderstood.length > 2 && 2.5 * asked.notUnderstood.length >= clause.terms.length) return ['unread']
   if (refusals.length > 0 || asked.definitions.length > 0) return refusals
   const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
   if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
   const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
-  const asks = clause.has(
-    'ask',
-    'side',
-    'felt',
-    'bulls',
-    'noun.ticker',
-    'change',
-    'buzz',
-    'order.unpopular',
-    'talk.interest',
-    'talk.talk',
-  )
+  const asks = clause.has(...asking)
   const isOnCrowd = isTalk && (asks || clause.has('talk', 'crowd.people'))
   const isAsking = hasSubject || isExcluding || theme !== undefined || asks || isOnCrowd || asked.baseline !== undefined
   if (!isAsking || (!isTalk && asksOfTopic(clause, asked))) return ['other']
   // Without a subject and a word on investors, an unknown word is what the question is about.
-  const isUnknown = asked.notUnderstood.length > 0 && !hasSubject
+  const isUnknown = !isHarmless && !hasSubject
   if (isUnknown && !isTalk) return ['other']
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
 }
+
+/** Stems of what is asked about in `what share of questions are on tariffs`. */
+function asksQuestionsOn(clause: Clause): string[] | undefined {
+  const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
+  const topic = clause.all('topic')[0]
+  if (!questions || !topic || !clause.has('ask.share') || clause.has('ticker')) return undefined
+  return clause.text.words.slice(topic.start, topic.end).map(({ stem }) => stem)
+}
+
+const asking = 'ask side felt bulls noun.ticker change buzz order.unpopular talk.interest talk.talk'.split(' ')
 
 /** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
 function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
@@ -175,6 +204,7 @@ function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }
 function comparesSame(clause: Clause): boolean {
   return (
     /^(?:which|who)$/.test(clause.opening) &&
+    !clause.asksOfAll &&
     clause.has('order.more', 'order.less', 'order.most', 'buzz') &&
     !clause.has('noun', 'ask.topics', 'ask.themes')
   )
@@ -252,7 +282,8 @@ function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boo
   return 'theme'
 }
 
-function leaningOf({ sides }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
+function leaningOf({ sides, against }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
+  if (against) return { side: sides[0].side, isTurned: false }
   // `What bears love to talk about`: who speaks says more than what they feel.
   const speakers = sides.filter(({ term }) => term.kind === 'bulls')
   const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides

@@ -14,18 +14,7 @@ export function bindNegations(clause: Clause): void {
     .all('not.not', 'not.nobody', 'exclude.before')
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
   for (const not of reversing) {
-    const through = [
-      'crowd',
-      'pronoun',
-      'noun',
-      'order.most',
-      'of',
-      'ask.share',
-      'change.any',
-      'talk.feel',
-      'ticker',
-      'topic',
-    ]
+    const through = 'crowd pronoun noun order.most of ask.share change.any talk.feel ticker topic'.split(' ')
     const target = clause.reached(
       not,
       [...sides, 'change.up', 'change.down', 'change.flat', 'buzz', 'talk', 'ask.themes', 'order.unpopular'],
@@ -41,6 +30,8 @@ export function bindNegations(clause: Clause): void {
 export interface Mood {
   sides: { side: Sentiment; isTurned: boolean; term: Term; isRanked: boolean }[]
   asksSentiment: boolean
+  /** The side that the first one is to exceed: `bearish outweighs bullish`. */
+  against: Sentiment | undefined
 }
 
 /** The sentiments that a part names, each with whether the smallest share of it is asked for. */
@@ -71,24 +62,22 @@ export function takeMood(clause: Clause): Mood {
   const feels =
     clause.has('talk.feel') &&
     (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))
-  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels }
+  const [one, other] = named
+  const between =
+    named.length === 2 ? clause.terms.filter(({ start, end }) => start >= one.term.end && end <= other.term.start) : []
+  const compares = between.find(({ kind, value }) => ['than', 'bound'].includes(kind) && value !== 'between')
+  if (compares && one.side !== other.side) {
+    for (const term of between) term.isUsed = true
+    // `Less bullish than bearish` and `bullish below bearish` ask for the other side.
+    if ((compares.value === 'most') !== one.isTurned) named.reverse()
+  }
+  const against = compares && named[0].side !== named[1].side ? named[1].side : undefined
+  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels, against }
 }
 
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
 function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'more', 'less']): Term | undefined {
-  const through = [
-    'ask.share',
-    'noun',
-    'talk',
-    'crowd',
-    'of',
-    'side.unknown',
-    'filler',
-    'number',
-    'join',
-    'ask.themes',
-    'ask.topics',
-  ]
+  const through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' ')
   return clause
     .all(...values.map((value) => `order.${value}`))
     .findLast(
@@ -136,7 +125,7 @@ type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
   const lengths = periods.flatMap(({ period }) =>
-    period!.days === undefined ? [] : [windowOf({ days: period!.days, isCompared: period!.isCompared })],
+    period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   for (const term of periods) term.isUsed = true
   for (const term of periods.filter(({ period }) => period!.days !== undefined).slice(2)) term.isUsed = false
@@ -150,7 +139,7 @@ export function takePeriods(clause: Clause): Times {
 }
 
 /** How many a ranking names at most. */
-const mostNamed = 10
+export const mostNamed = 10
 
 /** How many a ranking shall name: 3 unless the part says otherwise. */
 export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {
@@ -215,6 +204,10 @@ export function takeBounds(clause: Clause): Bounds {
     if (marker.value === 'between' && !other) continue
     for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
     marker.isUsed = true
+    const last = marker.value === 'between' ? other.term : one.term
+    const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
+    // `Half the chatter is bearish` bounds the side.
+    if (whole && !clause.reached(whole, sides, ['order'], 3)) bounds.isOfShare = true
     if (marker.value !== 'most') bounds.least = one.value
     if (marker.value === 'most') bounds.most = one.value
     if (marker.value === 'between') bounds.most = other.value

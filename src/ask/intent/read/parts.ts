@@ -13,20 +13,7 @@ const openers = new Set(
 const abbreviated = new Set(['vs', 'v', 'inc', 'corp', 'co', 'etc', 'approx'])
 /** What makes a stretch a question of its own. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'talk', 'out', 'order.unpopular', 'crowd']
-const stands = [
-  'ask',
-  'change',
-  'buzz',
-  'side',
-  'felt',
-  'talk.interest',
-  'noun',
-  'ticker',
-  'topic',
-  'group',
-  'out',
-  'symbol',
-]
+const stands = 'ask change buzz side felt talk.interest noun ticker topic group out symbol pronoun'.split(' ')
 
 /** Divides the terms of a question where a new one begins: `what is trending, and how do people feel about SOFI`. */
 export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
@@ -36,12 +23,17 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
   const merged: Term[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
-    if (last && (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece)))
+    if (
+      last &&
+      (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece) || isForm(piece))
+    )
       last.push(...piece)
     else merged.push(piece)
   }
   return merged
     .filter((piece) => piece.length > 0)
+    .flatMap((piece) => byWindow(piece))
+    .flatMap((piece) => bySpeaker(piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
 }
@@ -88,6 +80,49 @@ function isOnSame(terms: Term[]): boolean {
     terms.some(({ kind }) => kind === 'pronoun') &&
     terms.some((term) => isOf(term, 'ask.themes')) &&
     !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side'].includes(kind))
+  )
+}
+
+/** Windows beside each other (`over 3, 7 and 30 days`, `in the last week or the last year`) make a part each. */
+function byWindow(terms: Term[]): Term[][] {
+  const periods = terms.filter(({ period }) => period?.days !== undefined)
+  const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
+  const [one, other] = periods.map(({ period }) => period!)
+  const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
+  const isAgainst =
+    periods.length === 2 && (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
+  if (periods.length < 2 || isAgainst) return [terms]
+  const [first, last] = [periods[0].end, periods.at(-1)!.start]
+  // `Over` before a length says no more.
+  const rest = terms.filter(
+    ({ start, end, kind }) =>
+      !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
+      !(kind === 'bound' && end < first && first - end <= 4),
+  )
+  return periods
+    .slice(0, mostParts)
+    .map((period) =>
+      rest
+        .filter((term) => term === period || !periods.includes(term))
+        .map((term) => (term === period ? { ...term, period: { ...term.period!, isCompared: false } } : { ...term })),
+    )
+}
+
+/** `Give both percentages` says how to tell what the question before asks. */
+function isForm(terms: Term[]): boolean {
+  return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
+}
+
+/** `What are bulls asking about, and bears?` */
+function bySpeaker(terms: Term[]): Term[][] {
+  const speakers = terms.filter(({ kind }) => kind === 'bulls')
+  const isCompared = terms.some(
+    ({ kind, value }) => ['order', 'than'].includes(kind) || ['or', 'compare'].includes(value),
+  )
+  const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
+  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
+  return speakers.map((speaker) =>
+    terms.flatMap((term) => (speakers.includes(term) && term !== speaker ? [] : { ...term })),
   )
 }
 

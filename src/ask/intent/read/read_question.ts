@@ -1,6 +1,7 @@
 import { withoutPersonalData } from '../../../labels/personal_data.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
+import { stemOf } from '../../../text/words.ts'
 import { type Correction, corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked } from './asked.ts'
@@ -30,7 +31,9 @@ export function readQuestion(question: string, given: string[], names: KnownName
     const asked = readPart(clause, given, names, clauses[at - 1])
     const last = parts.at(-1)
     const hasSubject = asked.tickers.length + asked.topics.length > 0
-    if (last && !hasSubject && asked.isOnRanked && last.tickers.length + last.topics.length > 0) {
+    if (last && asked.elsewhere.length > 0 && !hasSubject && asked.groups.length === 0) asked.groups = last.groups
+    const isBare = asked.elsewhere.length > 0 && !clause.has('noun.ticker') && !clause.asksOfAll
+    if (last && !hasSubject && (asked.isOnRanked || isBare) && last.tickers.length + last.topics.length > 0) {
       asked.tickers = last.tickers
       asked.topics = last.topics
       asked.isOnRanked = false
@@ -55,7 +58,13 @@ const placeholder = /((?:did|does|has|of|about|by|from) )?\[(?:email|user|link|p
 const spellers = new WeakMap<KnownNames, (word: string) => string | undefined>()
 
 function speller(names: KnownNames): (word: string) => string | undefined {
-  const found = spellers.get(names) ?? spellingOf([...intentVocabulary().words, ...names.nameWords])
+  const known = spellers.get(names)
+  if (known) return known
+  const { words } = intentVocabulary()
+  const nearest = spellingOf([...words, ...names.nameWords])
+  const stems = new Set([...words].map(stemOf))
+  // `Yappin` lacks its g.
+  const found = (word: string) => (word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : nearest(word))
   spellers.set(names, found)
   return found
 }

@@ -1,41 +1,72 @@
-import type { Refusal } from './asked.ts'
+import type { Asked, Refusal } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
+import { isNamedTheme } from './parts.ts'
 import type { Term } from './term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the things that they ask about. */
 export function isAboutTalk(clause: Clause): boolean {
-  const strong = [
-    'talk.talk',
-    'talk.interest',
-    'ask.themes',
-    'ask.topics',
-    'ask.sentiment',
-    'crowd.people',
-    'noun.conversation',
-    'bulls',
-  ]
+  const strong =
+    'talk.talk talk.interest ask.themes ask.topics ask.sentiment crowd.people noun.conversation bulls'.split(' ')
   return clause.has(...strong) || (clause.has('talk.feel') && clause.has('crowd'))
 }
 
-const about = [
-  'talk',
-  'ask.themes',
-  'ask.topics',
-  'ask.sentiment',
-  'ask.share',
-  'noun.conversation',
-  'side',
-  'felt',
-  'bulls',
-]
+const about = ['talk', 'ask.themes', 'ask.topics', 'ask.sentiment', 'noun.conversation', 'side', 'felt', 'bulls']
+/** Values of `out` that other endpoints answer, and the refusal that says so. */
+const elsewhere: Partial<Record<string, Refusal>> = {
+  ...{ hold: 'positions', holdings: 'positions', trade: 'positions', flows: 'positions', rotate: 'positions' },
+  ...{ options: 'positions', fund: 'funds', sharpe: 'funds', drawdown: 'funds', win_rate: 'funds' },
+  ...{ price: 'market_data', market: 'market_data', company: 'company_facts' },
+}
+const weak = ['out.hold', 'out.trade']
+const funds = ['out.fund', 'out.sharpe', 'out.drawdown', 'out.win_rate']
+
+/** Words for holdings, flows and funds that ask for their figures: what people talk about with these words is a topic. */
+export function figuresElsewhere(clause: Clause, before: Clause | undefined): Term[] {
+  const strong = clause
+    .all('out.holdings', 'out.flows', 'out.rotate', 'out.options', ...funds)
+    .filter((term) => !isTalkedAbout(clause, term))
+  const isOfFunds = clause.has(...funds) || (before?.has(...funds) === true && !clause.has('crowd.people', 'ticker'))
+  const isDone =
+    ((clause.has('crowd') || clause.opening === 'who') && !clause.has(...about)) ||
+    (isOfFunds && clause.has('crowd', ...funds))
+  const found = isDone || strong.length > 0 ? [...strong, ...clause.all(...weak)] : strong
+  // Whether others `buy or sell` is no question for advice.
+  const either = clause.all('out.advice').filter((term) => isDone && clause.formOf(term).includes(' or '))
+  found.push(...either.map((term) => Object.assign(term, { value: 'trade' })))
+  // `Options` beside holdings or trades are what is traded.
+  const options = clause.all('topic').filter(({ value }) => value === 'options')
+  if (found.length > 0)
+    for (const term of options) if (!isTalkedAbout(clause, term)) found.push(Object.assign(term, { kind: 'out' }))
+  if (isOfFunds && found.length > 0 && !clause.has(...funds)) found.push({ ...found[0], value: 'fund' })
+  return found
+}
+
+/** `What do people say about flows`, without a mark between. */
+function isTalkedAbout(clause: Clause, { start }: Term): boolean {
+  return clause.all('talk.talk', 'talk.feel', 'ask.themes', 'ask.topics', 'noun.conversation').some((talk) => {
+    const words = clause.text.words.slice(talk.end, start + 1)
+    const isAbout = clause.terms.some((term) => term.kind === 'of' && term.start >= talk.start && term.end <= start)
+    return talk.end <= start && words.every(({ before, form }) => !/[,:;]/.test(before) && (isAbout || form !== 'and'))
+  })
+}
 
 /** Why a part cannot be answered as it was asked, the weightiest first. Marks the words that say so. */
-export function takeRefusals(clause: Clause, isTalk: boolean, hasTicker: boolean): Refusal[] {
+export function takeRefusals(
+  clause: Clause,
+  isTalk: boolean,
+  hasTicker: boolean,
+  figures: Term[],
+): Pick<Asked, 'refusals' | 'elsewhere' | 'isElsewhereOnly'> {
   const found: Refusal[] = []
-  const add = (refusal: Refusal, terms: Term[]) => {
+  const kinds = new Set<string>()
+  const add = (refusal: Refusal, terms: Term[], kind?: string) => {
     const open = terms.filter(({ isUsed }) => !isUsed)
     if (open.length === 0) return
-    for (const term of open) term.isUsed = true
+    for (const term of open) {
+      term.isUsed = true
+      if (elsewhere[term.value] === refusal) kinds.add(term.value)
+    }
+    if (kind) kinds.add(kind)
     if (!found.includes(refusal)) found.push(refusal)
   }
   const out = (value: string) => clause.all(`out.${value}`)
@@ -45,7 +76,7 @@ export function takeRefusals(clause: Clause, isTalk: boolean, hasTicker: boolean
   if (/(?<!\S)u\/\w/.test(clause.text.text)) found.push('quotes')
   add(
     'counts',
-    out('count').filter((term) => !isOfList(clause, term)),
+    out('count').filter((term) => !isOfList(clause, term) && !isOfMoney(clause, term)),
   )
   const asks = clause.has(...about)
   if (!(asks && clause.has('crowd', 'ask.themes'))) add('advice', out('advice'))
@@ -54,45 +85,46 @@ export function takeRefusals(clause: Clause, isTalk: boolean, hasTicker: boolean
     clause.all('out.future').some((term) => term.start === 0)
   )
     add('forecast', out('future'))
-  const hasActor = clause.has('crowd')
-  if (hasActor && !asks) add('positions', out('trade'))
-  if (!isTalk) {
+  const isOf = (refusal: Refusal) => figures.filter(({ value }) => elsewhere[value] === refusal)
+  add('funds', isOf('funds'))
+  add('positions', isOf('positions'))
+  if (!isTalk || !asks) {
     add('company_facts', out('company'))
-    add('market_data', out('market'))
-    if (!hasActor)
-      add(
-        'advice',
-        out('trade').filter(() => clause.has('out.advice')),
-      )
+    add('market_data', [...out('price'), ...out('market')])
+    if (!clause.has('crowd') && clause.has('out.advice')) add('advice', clause.all(...weak))
     add('other', out('task'))
     const isGoing = clause.all('change').filter((term) => clause.formOf(term).startsWith('going'))
     if (hasTicker) add('forecast', isGoing)
-    if (asksWhatItDoes(clause)) found.push('company_facts')
+    if (asksWhatItDoes(clause)) add('company_facts', [clause.terms[0]], 'company')
     const isOfPrice = clause.has('ticker') && clause.has('ask.why') && clause.has('change')
-    if (isOfPrice) add('market_data', clause.all('change'))
+    if (isOfPrice) add('market_data', clause.all('change'), 'price')
     if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
-      add('company_facts', clause.all('crowd.who'))
+      add('company_facts', clause.all('crowd.who'), 'company')
   }
-  const order: Refusal[] = [
-    'other',
-    'company_facts',
-    'people',
-    'quotes',
-    'counts',
-    'advice',
-    'forecast',
-    'positions',
-    'market_data',
-    'unread',
-  ]
+  const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
+    ' ',
+  ) as Refusal[]
   if (clause.opening === 'when') order.unshift('market_data')
-  return found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
+  const refusals = found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
+  // Beside figures of other endpoints, what is asked of the talk is answered too.
+  const asksTalk =
+    clause.has(...about.slice(2), 'talk.talk', 'talk.interest', 'buzz') ||
+    clause.all('ask.themes').some((term) => isNamedTheme(clause.text, term))
+  const isOnly = kinds.size > 0 && !asksTalk && !['advice', 'forecast'].some((each) => found.includes(each as Refusal))
+  return { refusals, elsewhere: [...kinds], isElsewhereOnly: isOnly }
+}
+
+/** `How many $`, `how many dollars`. */
+function isOfMoney({ text: { words } }: Clause, { end }: Term): boolean {
+  return (
+    words[end] !== undefined && (words[end].before.includes('$') || /^(?:dollars?|usd|bucks)$/.test(words[end].form))
+  )
 }
 
 /** `Who is the most bullish investor`, `who talks about GME`. */
 function asksWhoIsOne(clause: Clause): boolean {
   const who = clause.all('crowd.who')[0]
-  const next = who && clause.after(who, 1)
+  const next = who && clause.before(who, 0)?.kind !== 'crowd' ? clause.after(who, 1) : undefined
   if (clause.opening === 'who' && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes')))) return true
   const isOne = clause
     .all('crowd.people')

@@ -20,6 +20,7 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not')) {
+    if (clause.after(marker, 2)?.kind === 'form') marker.isUsed = true
     // `Neither NVDA nor AMD` is one list, which its first word has taken.
     const isTaken = clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
     if (marker.kind === 'not' && (isTaken || isNegativeQuestion(clause, marker))) marker.isUsed = true
@@ -114,10 +115,16 @@ type Subjects = Pick<
 >
 
 /** The names that are left after exclusions: what the question is about, symbols given beside it first. */
-export function takeSubjects(clause: Clause, given: string[], names: KnownNames, isTalk: boolean): Subjects {
+export function takeSubjects(
+  clause: Clause,
+  given: string[],
+  names: KnownNames,
+  isTalk: boolean,
+  figures: Term[],
+): Subjects {
   // `Which stock should I buy, by sentiment` asks for advice, unless it is what others ask.
   const isOfOthers = clause.has('crowd', 'ask.themes', 'talk', 'ask.topics')
-  const isAsking = (term: Term) => term.value === 'advice' && !isOfOthers
+  const isAsking = ({ value }: Term) => (value === 'advice' || value === 'future') && !isOfOthers
   const named = clause.all('ticker').filter(({ isUsed }) => !isUsed)
   const symbols = clause.all('symbol').filter(({ isUsed }) => !isUsed)
   for (const term of [...named, ...symbols]) term.isUsed = true
@@ -136,6 +143,7 @@ export function takeSubjects(clause: Clause, given: string[], names: KnownNames,
   const topicTerms = clause.terms.filter(
     (term) =>
       !term.isUsed &&
+      !figures.includes(term) &&
       (term.kind === 'topic' ||
         term.kind === 'group' ||
         (isTalk &&
