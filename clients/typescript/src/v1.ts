@@ -231,105 +231,6 @@ export interface paths {
         /**
          * Normalized financial metrics of companies
          * @description Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A quarter that a company gives only within a longer span is the difference (the fourth one: year less nine months), both as filed together; figures per share and share counts are never differenced. Margins and ratios are computed from values of the identical period. Companies come in the order they are asked for; a ticker that is not known, or has no facts, is left out, and each of several tickers of one company answers. Without `ticker` and `tickers`: the companies that reported last, at most `limit`.
-         *
-         *     | metric | unit | meaning |
-         *     |---|---|---|
-         *     | `net_interest_income` | currency | Interest earned less interest paid, of a bank. |
-         *     | `noninterest_income` | currency | What a bank earns besides interest. |
-         *     | `noninterest_expense` | currency | What running a bank costs. |
-         *     | `provision_for_credit_losses` | currency | What a lender sets aside for loans that may fail. |
-         *     | `premiums_earned` | currency | Premiums of an insurer for the cover of the period, net of reinsurance. |
-         *     | `benefits_and_claims` | currency | What an insurer owes its policyholders for the period. |
-         *     | `revenue` | currency | The total line of the statement. Of a bank, net interest income and noninterest income. |
-         *     | `cost_of_revenue` | currency | What the goods and services sold cost. |
-         *     | `gross_profit` | currency | Revenue less cost of revenue. Not for banks and insurers. |
-         *     | `research_and_development` | currency | Cost of research and development. |
-         *     | `sales_and_marketing` | currency | Cost of selling and marketing. |
-         *     | `general_and_administrative` | currency | Cost of administration. |
-         *     | `selling_general_administrative` | currency | Cost of selling and administration. |
-         *     | `operating_expenses` | currency | Costs of operations as the statement adds them up, usually those below gross profit. |
-         *     | `operating_income` | currency | Income or loss from operations. |
-         *     | `interest_expense` | currency | Interest on what the company owes. |
-         *     | `pretax_income` | currency | Income or loss before income taxes. |
-         *     | `income_tax_expense` | currency | Income taxes; negative for a benefit. |
-         *     | `net_income` | currency | Profit or loss that belongs to the shareholders of the company. |
-         *     | `comprehensive_income` | currency | Net income and what goes to equity directly. |
-         *     | `depreciation_amortization` | currency | Depreciation, depletion and amortization of the cash flow statement. |
-         *     | `stock_based_compensation` | currency | Pay in shares and options. |
-         *     | `ebitda` | currency | Operating income before depreciation and amortization. |
-         *     | `cash_and_equivalents` | currency | Cash and cash equivalents. Of a bank, cash and due from banks. |
-         *     | `short_term_investments` | currency | Securities held for less than a year. |
-         *     | `accounts_receivable` | currency | What customers owe, net of allowances. |
-         *     | `inventory` | currency | Inventories. |
-         *     | `current_assets` | currency | Assets that turn into cash within a year. |
-         *     | `property_plant_equipment` | currency | Property, plant and equipment, net of depreciation. |
-         *     | `goodwill` | currency | Goodwill of acquisitions. |
-         *     | `intangible_assets` | currency | Intangible assets other than goodwill, net. |
-         *     | `total_assets` | currency | All assets. |
-         *     | `accounts_payable` | currency | What the company owes its suppliers. |
-         *     | `deferred_revenue` | currency | Paid by customers, not yet delivered; the part due within a year. |
-         *     | `current_liabilities` | currency | Liabilities due within a year. |
-         *     | `short_term_debt` | currency | Borrowings due within a year, with the current part of long-term debt. |
-         *     | `long_term_debt` | currency | Borrowings due after more than a year. Where a company gives only all its long-term debt, that. |
-         *     | `total_debt` | currency | Borrowings due within a year and later, with commercial paper. One debt under two tags counts once. Operating leases are no debt here. |
-         *     | `net_debt` | currency | Total debt less cash and equivalents. |
-         *     | `total_liabilities` | currency | All liabilities. |
-         *     | `deposits` | currency | What customers have with a bank. |
-         *     | `loans` | currency | Loans and leases of a bank, net of allowances. |
-         *     | `stockholders_equity` | currency | Equity that belongs to the shareholders of the company. |
-         *     | `retained_earnings` | currency | Profits kept so far; negative for an accumulated deficit. |
-         *     | `working_capital` | currency | Current assets less current liabilities. |
-         *     | `shares_outstanding` | shares | Common shares outstanding at the end of the period, by the balance sheet. |
-         *     | `operating_cash_flow` | currency | Cash from operating activities. |
-         *     | `capital_expenditures` | currency | Paid for property, plant and equipment. |
-         *     | `free_cash_flow` | currency | Operating cash flow less capital expenditures. |
-         *     | `investing_cash_flow` | currency | Cash from investing activities. |
-         *     | `financing_cash_flow` | currency | Cash from financing activities. |
-         *     | `dividends_paid` | currency | Dividends paid in cash. |
-         *     | `share_repurchases` | currency | Paid for shares of the company's own. |
-         *     | `debt_issued` | currency | Cash from new long-term debt. |
-         *     | `debt_repaid` | currency | Paid back of long-term debt. |
-         *     | `acquisitions` | currency | Paid for businesses, net of their cash. |
-         *     | `eps_basic` | currency per share | As reported; never differenced, so the fourth quarter has it only where a company reports it. |
-         *     | `eps_diluted` | currency per share | As reported; never differenced. |
-         *     | `dividends_per_share` | currency per share | Declared in the period. |
-         *     | `weighted_shares_basic` | shares | Average number of shares in the period. |
-         *     | `weighted_shares_diluted` | shares | Average number of shares in the period, with those that options and convertibles may become. |
-         *     | `book_value_per_share` | currency per share | Stockholders' equity / shares outstanding. |
-         *     | `free_cash_flow_per_share` | currency per share | Free cash flow / weighted shares, diluted. |
-         *     | `gross_margin` | ratio | Gross profit / revenue. |
-         *     | `operating_margin` | ratio | Operating income / revenue. |
-         *     | `pretax_margin` | ratio | Pretax income / revenue. |
-         *     | `net_margin` | ratio | Net income / revenue. |
-         *     | `ebitda_margin` | ratio | EBITDA / revenue. |
-         *     | `operating_cash_flow_margin` | ratio | Operating cash flow / revenue. |
-         *     | `free_cash_flow_margin` | ratio | Free cash flow / revenue. |
-         *     | `research_and_development_to_revenue` | ratio | Research and development / revenue. |
-         *     | `capital_expenditures_to_revenue` | ratio | Capital expenditures / revenue. |
-         *     | `stock_based_compensation_to_revenue` | ratio | Stock-based compensation / revenue. |
-         *     | `effective_tax_rate` | ratio | Income tax expense / pretax income; none for a pretax loss. |
-         *     | `efficiency_ratio` | ratio | Noninterest expense / revenue, of a bank. |
-         *     | `benefit_ratio` | ratio | Benefits and claims / premiums earned, of an insurer. |
-         *     | `return_on_assets` | ratio | Net income / total assets at the end of the period, of the period as it is (a quarter's is not annualised). |
-         *     | `return_on_equity` | ratio | Net income / stockholders' equity at the end of the period, not annualised; none for equity of zero or less. |
-         *     | `return_on_invested_capital` | ratio | (Operating income - income tax expense) / (total debt + stockholders' equity) at the end of the period, not annualised. |
-         *     | `asset_turnover` | ratio | Revenue / total assets at the end of the period, not annualised. |
-         *     | `debt_to_equity` | ratio | Total debt / stockholders' equity; none for equity of zero or less. |
-         *     | `debt_to_assets` | ratio | Total debt / total assets. |
-         *     | `liabilities_to_assets` | ratio | Total liabilities / total assets. |
-         *     | `equity_to_assets` | ratio | Stockholders' equity / total assets. |
-         *     | `interest_coverage` | ratio | Operating income / interest expense. |
-         *     | `current_ratio` | ratio | Current assets / current liabilities. |
-         *     | `quick_ratio` | ratio | (Current assets - inventory) / current liabilities, for companies with inventory. |
-         *     | `cash_ratio` | ratio | Cash and equivalents / current liabilities. |
-         *     | `loans_to_deposits` | ratio | Loans / deposits, of a bank. |
-         *     | `revenue_growth` | ratio | Revenue / revenue a year before - 1. |
-         *     | `gross_profit_growth` | ratio | Gross profit / gross profit a year before - 1. |
-         *     | `operating_income_growth` | ratio | Operating income / operating income a year before - 1. |
-         *     | `net_income_growth` | ratio | Net income / net income a year before - 1. |
-         *     | `eps_diluted_growth` | ratio | Earnings per share / those a year before, as the same filing gives them, - 1. |
-         *     | `operating_cash_flow_growth` | ratio | Operating cash flow / operating cash flow a year before - 1. |
-         *     | `free_cash_flow_growth` | ratio | Free cash flow / free cash flow a year before - 1. |
          */
         get: operations["getFinancialMetrics"];
         put?: never;
@@ -350,22 +251,6 @@ export interface paths {
         /**
          * Time series of a signal
          * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
-         *
-         *     | signal | what | dataset | parameters |
-         *     |---|---|---|---|
-         *     | `intent` | Share and sentiment of conversations that name a ticker. | `intent_tickers` | `tickers`, `days` |
-         *     | `topics` | Share and sentiment of conversations on a topic, over all tickers. | `intent_topics` | `topics`, `days`, `sentiment` |
-         *     | `themes` | Share and sentiment of questions on a theme, over all tickers. | `intent_questions` | `themes`, `days`, `sentiment` |
-         *     | `movers` | Change of the share of conversations against a baseline, of tickers, topics or themes. | `intent_movers` | `tickers`, `topics`, `themes`, `days`, `baseline_days`, `dimension`, `sentiment` |
-         *     | `holdings` | Ownership and value of holdings at the last snapshot of a day. | `retail_holdings` | `tickers`, `asset_classes` |
-         *     | `flows` | Buying and selling over a window. | `retail_flows` | `tickers`, `days`, `asset_classes` |
-         *     | `options_flows` | Trading of options over a window, by underlying. | `options_flows` | `tickers`, `days` |
-         *     | `rotation` | Change of ownership against an older snapshot. | `retail_rotation` | `tickers`, `days`, `asset_classes` |
-         *     | `fund_positions` | Open positions of AI funds. | `fund_positions` | `funds`, `tickers`, `sides`, `asset_classes` |
-         *     | `consensus` | What AI funds together hold of a ticker and did with it. | `fund_consensus` | `tickers`, `source`, `days` |
-         *     | `equity` | Return, risk and activity of an AI fund since its beginning. | `fund_leaderboard` | `funds` |
-         *     | `metrics` | Metrics of the newest quarter or year that had been reported by a day. | `metric_values` | `tickers`, `period`, `metrics` |
-         *     | `screening` | All that screens compare of a ticker, one row a figure: price, valuation, metrics, positioning, flows, interest. | `screening` | `tickers`, `metrics`, `periods` |
          */
         get: operations["getHistory"];
         put?: never;
@@ -487,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -668,192 +553,6 @@ export interface paths {
         /**
          * Screen tickers in plain English
          * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
-         *
-         *     | field | unit | over | called |
-         *     |---|---|---|---|
-         *     | Sector | category |  | sector |
-         *     | Industry | category |  | industry |
-         *     | Exchange | category |  | exchange, listed on, stock exchange listing |
-         *     | Asset class | category |  | asset class, etf, crypto |
-         *     | Revenue | usd | twelve months, fiscal year, quarter | revenue, rev, revs |
-         *     | Gross profit | usd | twelve months, fiscal year, quarter | gross profit |
-         *     | Operating income | usd | twelve months, fiscal year, quarter | operating income, operating profit, op income |
-         *     | EBITDA | usd | twelve months, fiscal year, quarter | ebitda |
-         *     | Net income | usd | twelve months, fiscal year, quarter | net income, income, earnings |
-         *     | Operating cash flow | usd | twelve months, fiscal year, quarter | operating cash flow, cash flow, cash from operations |
-         *     | Free cash flow | usd | twelve months, fiscal year, quarter | free cash flow, fcf, free cashflow |
-         *     | Capital expenditures | usd | twelve months, fiscal year, quarter | capex, capital expenditure, capital spending |
-         *     | Research and development | usd | twelve months, fiscal year, quarter | research and development, r&d, r & d |
-         *     | Share repurchases | usd | twelve months, fiscal year, quarter | share repurchase, buyback, buying back |
-         *     | Dividends paid | usd | twelve months, fiscal year, quarter | dividends paid, dividend payment, total dividends |
-         *     | Gross margin | percent | twelve months, fiscal year, quarter | gross margin, gross profit margin, gm |
-         *     | Operating margin | percent | twelve months, fiscal year, quarter | operating margin, operating profit margin, ebit margin |
-         *     | Net margin | percent | twelve months, fiscal year, quarter | net margin, profit margin, net profit margin |
-         *     | EBITDA margin | percent | twelve months, fiscal year, quarter | ebitda margin |
-         *     | Free cash flow margin | percent | twelve months, fiscal year, quarter | free cash flow margin, fcf margin |
-         *     | Revenue growth | percent | quarter, fiscal year | revenue growth, rev growth, topline growth |
-         *     | Gross profit growth | percent | quarter, fiscal year | gross profit growth, growth in gross profit |
-         *     | Operating income growth | percent | quarter, fiscal year | operating income growth, operating profit growth, growth in operating income |
-         *     | Net income growth | percent | quarter, fiscal year | net income growth, earnings growth, profit growth |
-         *     | Growth of earnings per share, diluted | percent | quarter, fiscal year | eps growth, earnings per share growth, growth in eps |
-         *     | Free cash flow growth | percent | quarter, fiscal year | free cash flow growth, fcf growth, growth in free cash flow |
-         *     | Cash and equivalents | usd |  | cash, cash and equivalents, cash balance |
-         *     | Total debt | usd |  | debt, total debt, borrowings |
-         *     | Net debt | usd |  | net debt |
-         *     | Total assets | usd |  | total assets, assets |
-         *     | Stockholders' equity | usd |  | stockholders equity, shareholders equity, equity |
-         *     | Debt to equity | ratio |  | debt to equity, debt/equity, debt-to-equity ratio |
-         *     | Debt to assets | ratio |  | debt to assets, debt/assets |
-         *     | Current ratio | ratio |  | current ratio |
-         *     | Interest coverage | ratio |  | interest coverage, interest cover, interest coverage ratio |
-         *     | Return on equity | percent |  | return on equity, roe |
-         *     | Return on assets | percent |  | return on assets, roa |
-         *     | Return on invested capital | percent |  | return on invested capital, return on capital, roic |
-         *     | Revenue growth change over a quarter | points |  | change in revenue growth, revenue acceleration |
-         *     | Net interest income | usd | twelve months, fiscal year, quarter | net interest income, nii |
-         *     | Noninterest income | usd | twelve months, fiscal year, quarter | noninterest income, non interest income |
-         *     | Noninterest expense | usd | twelve months, fiscal year, quarter | noninterest expense, non interest expense |
-         *     | Provision for credit losses | usd | twelve months, fiscal year, quarter | provision for credit losses, credit loss provision, loan loss provision |
-         *     | Premiums earned | usd | twelve months, fiscal year, quarter | premiums earned, earned premiums, insurance premiums |
-         *     | Benefits and claims | usd | twelve months, fiscal year, quarter | benefits and claims, claims paid |
-         *     | Cost of revenue | usd | twelve months, fiscal year, quarter | cost of revenue, cost of sales, cost of goods sold |
-         *     | Sales and marketing | usd | twelve months, fiscal year, quarter | sales and marketing, selling and marketing, marketing spend |
-         *     | General and administrative | usd | twelve months, fiscal year, quarter | general and administrative, g&a |
-         *     | Selling, general and administrative | usd | twelve months, fiscal year, quarter | selling, general and administrative, sg&a, sga |
-         *     | Operating expenses | usd | twelve months, fiscal year, quarter | operating expense, opex |
-         *     | Interest expense | usd | twelve months, fiscal year, quarter | interest expense, interest cost |
-         *     | Pretax income | usd | twelve months, fiscal year, quarter | pretax income, income before tax, pretax profit |
-         *     | Income tax expense | usd | twelve months, fiscal year, quarter | income tax expense, income tax, taxes paid |
-         *     | Comprehensive income | usd | twelve months, fiscal year, quarter | comprehensive income |
-         *     | Depreciation and amortization | usd | twelve months, fiscal year, quarter | depreciation and amortization, depreciation, d&a |
-         *     | Stock-based compensation | usd | twelve months, fiscal year, quarter | stock based compensation, share based compensation, stock comp |
-         *     | Short-term investments | usd |  | short term investment, short term securities |
-         *     | Accounts receivable | usd |  | accounts receivable, receivables |
-         *     | Inventory | usd |  | inventory, inventories |
-         *     | Current assets | usd |  | current assets |
-         *     | Property, plant and equipment | usd |  | property, plant and equipment, pp&e |
-         *     | Goodwill | usd |  | goodwill |
-         *     | Intangible assets | usd |  | intangible assets, intangibles |
-         *     | Accounts payable | usd |  | accounts payable, payables |
-         *     | Deferred revenue | usd |  | deferred revenue, unearned revenue |
-         *     | Current liabilities | usd |  | current liabilities |
-         *     | Short-term debt | usd |  | short term debt, current debt |
-         *     | Long-term debt | usd |  | long term debt |
-         *     | Total liabilities | usd |  | total liabilities, liabilities |
-         *     | Deposits | usd |  | deposits |
-         *     | Loans | usd |  | loans |
-         *     | Retained earnings | usd |  | retained earnings, accumulated deficit |
-         *     | Working capital | usd |  | working capital |
-         *     | Shares outstanding | count | fiscal year, quarter | shares outstanding, share count, outstanding shares |
-         *     | Investing cash flow | usd | twelve months, fiscal year, quarter | investing cash flow, cash flow from investing |
-         *     | Financing cash flow | usd | twelve months, fiscal year, quarter | financing cash flow, cash flow from financing |
-         *     | Debt issued | usd | twelve months, fiscal year, quarter | debt issued, debt issuance |
-         *     | Debt repaid | usd | twelve months, fiscal year, quarter | debt repaid, debt repayment |
-         *     | Acquisitions | usd | twelve months, fiscal year, quarter | acquisitions, acquisition spending |
-         *     | Earnings per share, basic | usd | fiscal year, quarter | basic eps, basic earnings per share |
-         *     | Earnings per share, diluted | usd | fiscal year, quarter | eps, earnings per share, diluted eps |
-         *     | Dividends per share | usd | fiscal year, quarter | dividend per share, dps |
-         *     | Weighted shares, basic | count | fiscal year, quarter | weighted basic shares, basic shares |
-         *     | Weighted shares, diluted | count | fiscal year, quarter | weighted diluted shares, diluted shares, diluted share count |
-         *     | Book value per share | usd | fiscal year, quarter | book value per share, bvps |
-         *     | Free cash flow per share | usd | fiscal year, quarter | free cash flow per share, fcf per share |
-         *     | Pretax margin | percent | twelve months, fiscal year, quarter | pretax margin, pre tax margin |
-         *     | Operating cash flow margin | percent | twelve months, fiscal year, quarter | operating cash flow margin, ocf margin, cash flow margin |
-         *     | Research and development to revenue | percent | twelve months, fiscal year, quarter | research and development to revenue, r&d to revenue, r&d to sales |
-         *     | Capital expenditures to revenue | percent | twelve months, fiscal year, quarter | capex to revenue, capex to sales, capital intensity |
-         *     | Stock-based compensation to revenue | percent | twelve months, fiscal year, quarter | stock based compensation to revenue, sbc to revenue, stock comp to revenue |
-         *     | Effective tax rate | percent | twelve months, fiscal year, quarter | effective tax rate, tax rate |
-         *     | Efficiency ratio | percent | twelve months, fiscal year, quarter | efficiency ratio |
-         *     | Benefit ratio | percent | twelve months, fiscal year, quarter | benefit ratio, medical care ratio, medical loss ratio |
-         *     | Asset turnover | ratio |  | asset turnover |
-         *     | Liabilities to assets | ratio |  | liabilities to assets, liabilities/assets |
-         *     | Equity to assets | ratio |  | equity to assets, equity/assets, equity ratio |
-         *     | Quick ratio | ratio |  | quick ratio, acid test, acid test ratio |
-         *     | Cash ratio | ratio |  | cash ratio |
-         *     | Loans to deposits | ratio |  | loans to deposits, loan to deposit ratio, loan/deposit ratio |
-         *     | Operating cash flow growth | percent | quarter, fiscal year | operating cash flow growth, ocf growth, cash flow growth |
-         *     | Price | usd |  | price, share price, stock price |
-         *     | Market cap | usd |  | market cap, market capitalization, market capitalisation |
-         *     | Enterprise value | usd |  | enterprise value, ev |
-         *     | P/E | ratio |  | p/e, pe, pe ratio |
-         *     | P/S | ratio |  | p/s, ps, ps ratio |
-         *     | P/B | ratio |  | p/b, pb, pb ratio |
-         *     | P/FCF | ratio |  | p/fcf, price to free cash flow, price/fcf |
-         *     | EV/EBITDA | ratio |  | ev/ebitda, ev to ebitda, enterprise value to ebitda |
-         *     | EV/Sales | ratio |  | ev/sales, ev to sales, ev/revenue |
-         *     | Free cash flow yield | percent |  | free cash flow yield, fcf yield |
-         *     | Earnings yield | percent |  | earnings yield |
-         *     | Dividend yield | percent |  | dividend yield, div yield, divvy |
-         *     | Price return | percent | 3 months, 1 month, 6 months, 12 months | return, price return, performance |
-         *     | Distance from the 52-week high | percent |  | 52 week high, 52-week high, yearly high |
-         *     | Distance from the 52-week low | percent |  | 52 week low, 52-week low, yearly low |
-         *     | Ownership share | percent |  | ownership share, ownership, retail ownership |
-         *     | Share of portfolio value | percent |  | portfolio share, portfolio value share, share of portfolio value |
-         *     | Value in portfolios | usd |  | position value, value in portfolios, retail position value |
-         *     | Unrealized return of holders | percent |  | unrealized return, retail unrealized return, unrealized gain |
-         *     | Ownership change | points | 7 days, 30 days, 90 days | ownership change, change in ownership, ownership share change |
-         *     | Rotation | category | 7 days, 30 days, 90 days | rotation, rotation in, rotation out |
-         *     | Net flow | usd | 7 days, 30 days, 90 days, 365 days | net flow, retail net flow, net buying value |
-         *     | Gross flow | usd | 7 days, 30 days, 90 days, 365 days | gross flow, trading value, traded value |
-         *     | Net flow in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net flow share, net flow percentage, retail buying |
-         *     | Flow bias | category | 7 days, 30 days, 90 days, 365 days | flow bias, bias, net buying |
-         *     | Trader share | percent | 7 days, 30 days, 90 days, 365 days | trader share, active trader share, share of traders |
-         *     | Put share | percent | 7 days, 30 days, 90 days, 365 days | put share, puts share, share of puts |
-         *     | Call share | percent | 7 days, 30 days, 90 days, 365 days | call share, calls, calls share |
-         *     | Opening share | percent | 7 days, 30 days, 90 days, 365 days | opening share, opening trades, share of opening trades |
-         *     | Short-dated share | percent | 7 days, 30 days, 90 days, 365 days | short dated share, short-dated share, share of short dated |
-         *     | Net premium in percent of gross | percent | 7 days, 30 days, 90 days, 365 days | net premium share, net premium percentage, net premium |
-         *     | Options premium | usd | 7 days, 30 days, 90 days, 365 days | gross premium, options premium, option premium |
-         *     | Premium bias | category | 7 days, 30 days, 90 days, 365 days | premium bias, options premium net buying, options premium net selling |
-         *     | Share of conversations | percent | 7 days, 30 days, 90 days, 365 days | intent share, conversation share, share of conversations |
-         *     | Change of the share of conversations | percent | 7 days, 30 days | intent change, change in intent share, change in conversation share |
-         *     | Sentiment | category | 7 days, 30 days, 90 days, 365 days | sentiment, retail sentiment, bullish |
-         *     | Bullish share | percent | 7 days, 30 days, 90 days, 365 days | bullish share, share of bullish conversations, bullish |
-         *     | Bearish share | percent | 7 days, 30 days, 90 days, 365 days | bearish share, share of bearish conversations, bearish |
-         *     | Trend | category | 7 days, 30 days | trend, conversation trend, trend of mentions |
-         *     | AI funds with a position | count |  | ai funds, ai fund, positioned funds |
-         *     | AI funds that are long | count |  | ai funds with a long position |
-         *     | AI funds that are short | count |  | ai funds with a short position |
-         *     | Best unrealized return of an AI fund | percent |  | best return of an ai fund |
-         *     | Worst unrealized return of an AI fund | percent |  | worst return of an ai fund |
-         *     | Stance of AI funds | category |  | fund stance, ai fund stance, stance of ai funds |
-         *     | Trading of AI funds | category | 7 days, 30 days, 90 days | fund trading, trading of ai funds, ai funds buying |
-         *     | Net position of AI funds | usd |  | ai fund position, ai fund exposure, net position of ai funds |
-         *     | Cash and equivalents growth | percent |  | cash growth, growth in cash, cash and equivalents growth |
-         *     | Short-term investments growth | percent |  | short term investment growth, growth in short term investment, short term securities growth |
-         *     | Accounts receivable growth | percent |  | accounts receivable growth, growth in accounts receivable, receivables growth |
-         *     | Inventory growth | percent |  | inventory growth, growth in inventory, inventories growth |
-         *     | Current assets growth | percent |  | current assets growth, growth in current assets |
-         *     | Property, plant and equipment growth | percent |  | property, plant and equipment growth, growth in property, plant and equipment, pp&e growth |
-         *     | Goodwill growth | percent |  | goodwill growth, growth in goodwill |
-         *     | Intangible assets growth | percent |  | intangible assets growth, growth in intangible assets, intangibles growth |
-         *     | Total assets growth | percent |  | total assets growth, growth in total assets, assets growth |
-         *     | Accounts payable growth | percent |  | accounts payable growth, growth in accounts payable, payables growth |
-         *     | Deferred revenue growth | percent |  | deferred revenue growth, growth in deferred revenue, unearned revenue growth |
-         *     | Current liabilities growth | percent |  | current liabilities growth, growth in current liabilities |
-         *     | Short-term debt growth | percent |  | short term debt growth, growth in short term debt, current debt growth |
-         *     | Long-term debt growth | percent |  | long term debt growth, growth in long term debt |
-         *     | Total debt growth | percent |  | debt growth, growth in debt, total debt growth |
-         *     | Net debt growth | percent |  | net debt growth, growth in net debt |
-         *     | Total liabilities growth | percent |  | total liabilities growth, growth in total liabilities, liabilities growth |
-         *     | Deposits growth | percent |  | deposits growth, growth in deposits |
-         *     | Loans growth | percent |  | loans growth, growth in loans |
-         *     | Stockholders' equity growth | percent |  | stockholders equity growth, growth in stockholders equity, shareholders equity growth |
-         *     | Retained earnings growth | percent |  | retained earnings growth, growth in retained earnings, accumulated deficit growth |
-         *     | Working capital growth | percent |  | working capital growth, growth in working capital |
-         *     | Gross margin change over a year | points |  | gross margin change, change in gross margin, gross profit margin change |
-         *     | Operating margin change over a year | points |  | operating margin change, change in operating margin, operating profit margin change |
-         *     | Pretax margin change over a year | points |  | pretax margin change, change in pretax margin, pre tax margin change |
-         *     | Net margin change over a year | points |  | net margin change, change in net margin, profit margin change |
-         *     | EBITDA margin change over a year | points |  | ebitda margin change, change in ebitda margin, ebitda margin expansion |
-         *     | Operating cash flow margin change over a year | points |  | operating cash flow margin change, change in operating cash flow margin, ocf margin change |
-         *     | Free cash flow margin change over a year | points |  | free cash flow margin change, change in free cash flow margin, fcf margin change |
-         *     | Research and development to revenue change over a year | points |  | research and development to revenue change, change in research and development to revenue, r&d to revenue change |
-         *     | Capital expenditures to revenue change over a year | points |  | capex to revenue change, change in capex to revenue, capex to sales change |
-         *     | Stock-based compensation to revenue change over a year | points |  | stock based compensation to revenue change, change in stock based compensation to revenue, sbc to revenue change |
-         *     | Effective tax rate change over a year | points |  | effective tax rate change, change in effective tax rate, tax rate change |
-         *     | Efficiency ratio change over a year | points |  | efficiency ratio change, change in efficiency ratio, efficiency ratio expansion |
-         *     | Benefit ratio change over a year | points |  | benefit ratio change, change in benefit ratio, medical care ratio change |
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -943,7 +642,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing of this one is published, the next longer one is told, and the answer says so.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.
              * @default 7
              * @enum {integer}
              */
@@ -985,7 +684,7 @@ export interface components {
             as_of?: string;
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread. */
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -1003,8 +702,6 @@ export interface components {
             groups?: string[];
             /** @description Symbols, and topics and groups as topic:ID and group:ID. */
             excluded?: string[];
-            /** @description Requests of other endpoints that answer what this one does not. */
-            elsewhere?: string[];
             window_days: number;
             /** @description Days of the baseline before the window. */
             compared_with_days?: number;
@@ -1016,10 +713,6 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
-            /** @description A sentiment whose share is to be smaller. */
-            against?: string;
-            /** @description Whether the list begins with the smallest. */
-            ascending?: boolean;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */
@@ -1202,6 +895,32 @@ export interface components {
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
         };
+        QuestionTheme: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description What is asked, in general words; never the words of a user. */
+            label: string;
+            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
+            question_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its questions name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+            /** @description Topics that its questions touch, largest share first. */
+            related_topics: {
+                label: string;
+                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+        };
         Rotation: {
             /** @description Ticker symbol; an option's is its contract. */
             ticker: string;
@@ -1303,6 +1022,32 @@ export interface components {
              * @description Hour of its latest trade; ISO 8601, UTC.
              */
             latest_trade_at: string;
+        };
+        RetailTopic: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description The topic, of a fixed taxonomy. */
+            label: string;
+            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
+            conversation_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its conversations name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+            /** @description Question themes of its conversations, largest share first. */
+            related_themes: {
+                label: string;
+                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
         };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
@@ -1555,65 +1300,6 @@ export interface components {
                 };
             }[];
         };
-        QuestionTheme: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description What is asked, in general words; never the words of a user. */
-            label: string;
-            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
-            question_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its questions name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-            /** @description Topics that its questions touch, largest share first. */
-            related_topics: {
-                label: string;
-                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-        };
-        RetailTopic: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description The topic, of a fixed taxonomy. */
-            label: string;
-            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
-            conversation_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its conversations name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
-            /** @description Question themes of its conversations, largest share first. */
-            related_themes: {
-                label: string;
-                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
-        };
-        FilingSummary: {
-            /** @description Symbol of the issuer; empty if none is known. */
-            ticker: string;
-            filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
-            summary: string;
-        };
         FilingSearchResult: {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
@@ -1632,6 +1318,13 @@ export interface components {
             position: number;
             /** @description What it is ranked by; comparable within one answer alone. */
             score: number;
+        };
+        FilingSummary: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            summary: string;
         };
         ReferenceTicker: {
             ticker: string;
@@ -3008,11 +2701,13 @@ export type OptionsFlow = components['schemas']['OptionsFlow'];
 export type Flow = components['schemas']['Flow'];
 export type HoldingPosition = components['schemas']['HoldingPosition'];
 export type Mover = components['schemas']['Mover'];
+export type QuestionTheme = components['schemas']['QuestionTheme'];
 export type Rotation = components['schemas']['Rotation'];
 export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
 export type TickerPositioning = components['schemas']['TickerPositioning'];
 export type TickerFlows = components['schemas']['TickerFlows'];
+export type RetailTopic = components['schemas']['RetailTopic'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -3026,10 +2721,8 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
-export type QuestionTheme = components['schemas']['QuestionTheme'];
-export type RetailTopic = components['schemas']['RetailTopic'];
-export type FilingSummary = components['schemas']['FilingSummary'];
 export type FilingSearchResult = components['schemas']['FilingSearchResult'];
+export type FilingSummary = components['schemas']['FilingSummary'];
 export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
 export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];
