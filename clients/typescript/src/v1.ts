@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing of this one is published, the next longer one is told, and the answer says so.
              * @default 7
              * @enum {integer}
              */
@@ -684,7 +684,7 @@ export interface components {
             as_of?: string;
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, other, unread. */
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -702,6 +702,8 @@ export interface components {
             groups?: string[];
             /** @description Symbols, and topics and groups as topic:ID and group:ID. */
             excluded?: string[];
+            /** @description Requests of other endpoints that answer what this one does not. */
+            elsewhere?: string[];
             window_days: number;
             /** @description Days of the baseline before the window. */
             compared_with_days?: number;
@@ -713,6 +715,10 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
+            /** @description A sentiment whose share is to be smaller. */
+            against?: string;
+            /** @description Whether the list begins with the smallest. */
+            ascending?: boolean;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */
@@ -895,32 +901,6 @@ export interface components {
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
         };
-        QuestionTheme: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description What is asked, in general words; never the words of a user. */
-            label: string;
-            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
-            question_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its questions name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-            /** @description Topics that its questions touch, largest share first. */
-            related_topics: {
-                label: string;
-                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
-                question_share_pct: number;
-            }[];
-        };
         Rotation: {
             /** @description Ticker symbol; an option's is its contract. */
             ticker: string;
@@ -1022,32 +1002,6 @@ export interface components {
              * @description Hour of its latest trade; ISO 8601, UTC.
              */
             latest_trade_at: string;
-        };
-        RetailTopic: {
-            /** @description 1 for the largest share. */
-            rank: number;
-            /** @description The topic, of a fixed taxonomy. */
-            label: string;
-            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
-            conversation_share_pct: number;
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its conversations name, largest share first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
-            /** @description Question themes of its conversations, largest share first. */
-            related_themes: {
-                label: string;
-                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
-                conversation_share_pct: number;
-            }[];
         };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
@@ -1300,6 +1254,65 @@ export interface components {
                 };
             }[];
         };
+        QuestionTheme: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description What is asked, in general words; never the words of a user. */
+            label: string;
+            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
+            question_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its questions name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+            /** @description Topics that its questions touch, largest share first. */
+            related_topics: {
+                label: string;
+                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
+                question_share_pct: number;
+            }[];
+        };
+        RetailTopic: {
+            /** @description 1 for the largest share. */
+            rank: number;
+            /** @description The topic, of a fixed taxonomy. */
+            label: string;
+            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
+            conversation_share_pct: number;
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
+            /** @description Tickers that its conversations name, largest share first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+            /** @description Question themes of its conversations, largest share first. */
+            related_themes: {
+                label: string;
+                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
+                conversation_share_pct: number;
+            }[];
+        };
+        FilingSummary: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            summary: string;
+        };
         FilingSearchResult: {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
@@ -1318,13 +1331,6 @@ export interface components {
             position: number;
             /** @description What it is ranked by; comparable within one answer alone. */
             score: number;
-        };
-        FilingSummary: {
-            /** @description Symbol of the issuer; empty if none is known. */
-            ticker: string;
-            filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
-            summary: string;
         };
         ReferenceTicker: {
             ticker: string;
@@ -2701,13 +2707,11 @@ export type OptionsFlow = components['schemas']['OptionsFlow'];
 export type Flow = components['schemas']['Flow'];
 export type HoldingPosition = components['schemas']['HoldingPosition'];
 export type Mover = components['schemas']['Mover'];
-export type QuestionTheme = components['schemas']['QuestionTheme'];
 export type Rotation = components['schemas']['Rotation'];
 export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
 export type TickerPositioning = components['schemas']['TickerPositioning'];
 export type TickerFlows = components['schemas']['TickerFlows'];
-export type RetailTopic = components['schemas']['RetailTopic'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -2721,8 +2725,10 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
-export type FilingSearchResult = components['schemas']['FilingSearchResult'];
+export type QuestionTheme = components['schemas']['QuestionTheme'];
+export type RetailTopic = components['schemas']['RetailTopic'];
 export type FilingSummary = components['schemas']['FilingSummary'];
+export type FilingSearchResult = components['schemas']['FilingSearchResult'];
 export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
 export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];
