@@ -21,7 +21,16 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
       await compact(workplace, stage)
       const live = (await workplace.releases.current())?.release
       const heard = await heardIn(workplace, built)
-      return { feeds: taken.feeds, sources: taken.sources, ...asked, heard, models: total([built]), releases: [release], live, moved }
+      return {
+        feeds: taken.feeds,
+        sources: taken.sources,
+        ...asked,
+        heard,
+        models: total([built]),
+        releases: [release],
+        live,
+        moved,
+      }
     },
   })
 }
