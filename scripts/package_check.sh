@@ -3,7 +3,7 @@
 # (CycloneDX) beside the tarball, into the folder given.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-out=$(mkdir -p "${1:-build/package}" && cd "${1:-build/package}" && pwd)
+out=$(mkdir -p "${1:-.tmp/package}" && cd "${1:-.tmp/package}" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 node=$(node -p 'process.execPath')
