@@ -3,8 +3,9 @@ import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/f
 
 /**
  * SQL of a relation over bronze parts of a feed, with one more column: `superseded` is false for the latest row of each
- * key (by delivery, file, line) and true for the others, and for `moved` rows. `repeats` tells whether a key may be in the
- * parts more than once; parts without repeats are read as they are. Without paths: no rows, of the right types.
+ * key (by delivery, file, line) and true for older rows and `moved` rows. `repeats` says whether a key occurs more than
+ * once in the parts; a single part without repeats is read as it is. Without paths the relation is empty, with the
+ * right types.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }

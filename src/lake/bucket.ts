@@ -5,16 +5,16 @@ import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 export interface BucketOptions {
   /** `s3://bucket/prefix`. */
   url: string
-  /** Of a store that is not Amazon's, e.g. `http://127.0.0.1:9000`. */
+  /** Address of an S3-compatible store other than Amazon's, such as `http://127.0.0.1:9000`. */
   endpoint?: string
   region: string
-  /** How long one request may take. */
+  /** Time limit of one request. */
   timeoutMs: number
-  /** How often a request that failed on the way, or on the server, is sent again. */
+  /** How often a request is retried after a failure of the network or the server. */
   retries: number
 }
 
-/** Thrown when a store cannot be reached, or refuses. What stands in it stays as it was. */
+/** Thrown when a store cannot be reached or refuses a request. The objects in the store are unchanged. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
@@ -37,15 +37,15 @@ export function isBucketUrl(place: string): boolean {
   return place.startsWith('s3://')
 }
 
-/** An object as it was read: its bytes, and the SHA-256 that it was written with. */
+/** The bytes of an object, and the SHA-256 recorded when it was written. */
 export interface Fetched {
   bytes: Buffer
   sha256: string | undefined
 }
 
 /**
- * The objects of a bucket under a prefix, by key. Each request has a time limit and is repeated after failures of network
- * and server, so whoever calls it sees one only when it lasts.
+ * The objects of a bucket under a prefix, by key. Each request has a time limit and is retried, so callers see a
+ * failure only when it lasts.
  */
 export class Bucket {
   readonly url: string
@@ -62,7 +62,7 @@ export class Bucket {
     this.#options = options
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if the object does not exist. */
   async get(key: string): Promise<Fetched | undefined> {
     return this.#request('GET', key, async ({ client, sdk }, signal) => {
       const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
@@ -94,7 +94,7 @@ export class Bucket {
     })
   }
 
-  /** Size and SHA-256 of an object; undefined where there is none. */
+  /** Size and SHA-256 of an object; undefined if it does not exist. */
   async head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined> {
     return this.#request('HEAD', key, async ({ client, sdk }, signal) => {
       const command = new sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
@@ -103,14 +103,14 @@ export class Bucket {
     })
   }
 
-  /** Puts an object in place of what is there. */
+  /** Writes an object, replacing an existing one. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#put(key, bytes, {})
   }
 
   /**
-   * Puts an object only if its key is free. An answer that was lost on the way leaves open whose object stands there, so
-   * each one carries a mark of the call that made it.
+   * Creates an object if its key is free. If the response is lost, the caller cannot know whose object was written;
+   * each call therefore writes an id of its own into the metadata.
    */
   async create(key: string, bytes: Uint8Array): Promise<boolean> {
     const writer = randomUUID()
@@ -197,7 +197,7 @@ export class Bucket {
     return mark === writer
   }
 
-  /** Sends a request until it is answered; undefined for what is not there. Throws `StoreFailure`. */
+  /** Sends a request, with retries; undefined for a missing object. Throws `StoreFailure`. */
   async #request<T>(
     verb: string,
     key: string,
@@ -239,16 +239,16 @@ interface Sdk {
   client: S3Client
 }
 
-/** The client takes a quarter of a second to load, which commands over a folder have no use for. */
+/** Loaded on demand: the client takes a quarter of a second, which commands on a local folder do not need. */
 async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // Requests are repeated here, where it is known which of them may be.
+    // Retries happen in this class, which knows which requests may be repeated.
     maxAttempts: 1,
-    // Other makers' stores do not know the newer checksums; ours travel as metadata.
+    // Other vendors' stores do not support the newer checksums; ours are stored as metadata.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -258,7 +258,7 @@ async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
 function statusOf(error: unknown): number | undefined {
   const { $metadata, $response } = error as S3ServiceException & { $response?: { statusCode?: number } }
   const status = $metadata?.httpStatusCode ?? $response?.statusCode
-  // An answer that was cut off has a good status and is none.
+  // A truncated response has a good status but no usable body.
   return status !== undefined && status >= 400 ? status : undefined
 }
 

@@ -1,18 +1,18 @@
 /**
- * What the lake holds: which landing files were taken in, where each bronze partition's parts are, and what was built.
- * One JSON document a version; a version is a whole state, so reading one needs no replay.
+ * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. Each version is
+ * one JSON document with the whole state, so reading one needs no replay.
  */
 export interface Catalog {
-  /** Number of the last delivery: one ingest that brought something. Later deliveries win. */
+  /** Number of the last delivery: one ingest that added data. Later deliveries win. */
   deliveries: number
-  /** Landing files taken in, by feed and SHA-256 of their content. */
+  /** Ingested landing files, by feed and SHA-256 of their content. */
   files: Record<string, Record<string, FileRecord>>
   /** Parts of each bronze partition, by feed and partition (`YYYY-MM-DD`, `all` or a CIK). */
   bronze: Record<string, Record<string, BronzePart[]>>
   /** Key indexes by feed, for feeds whose key does not fix its partition. */
   keys: Record<string, KeyIndex[]>
   quarantine: QuarantinePart[]
-  /** Mark of the secret that persons' ids were made with; absent until something was taken in. */
+  /** Hash of the secret that person ids were derived with; absent until something was ingested. */
   people?: string
   /** The newest build of each partition, by model and partition. */
   built: Record<string, Record<string, Built>>
@@ -34,7 +34,7 @@ export interface BronzePart {
   rows: number
   /** SHA-256 of the object. */
   digest: string
-  /** Some key stands in it more than once, or it holds a `moved` row. */
+  /** Whether a key occurs more than once in it, or it holds a `moved` row. */
   repeats: boolean
 }
 
@@ -50,7 +50,7 @@ export interface QuarantinePart {
   rows: number
 }
 
-/** One built partition: its object, what is in it, and what it was built from (short hashes, to tell why it changed). */
+/** One built partition: its object, its contents, and short hashes of its inputs, which tell why it changed. */
 export interface Built {
   fingerprint: string
   digest: string
@@ -59,12 +59,12 @@ export interface Built {
   causes: Causes
 }
 
-/** What a fingerprint is made of, each part hashed on its own so that `plan` can name the part that changed. */
+/** The parts of a fingerprint, each hashed on its own so that `plan` can name the part that changed. */
 export interface Causes {
   model: string
   engine: string
   settings: string
-  /** Input model to hash over the digests of the partitions it was given. */
+  /** Input model to a hash over the digests of the partitions it reads. */
   inputs: Record<string, string>
 }
 

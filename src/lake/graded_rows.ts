@@ -1,11 +1,11 @@
 import { identifier, list } from '../base/quote.ts'
 
-/** What `explain` reads of any feed: here the grade stands for the file that a row came from. */
+/** What `explain` reads of any feed; the provider takes the place of the landing file. */
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
 /**
- * SQL of the rows that a language model's feed has in some parts, `narrowed` by what follows the `from`. Without paths: no
- * rows, of the right types.
+ * SQL of the rows of a language model's feed in some parts; `narrowed` follows the `from` clause. Without paths the
+ * relation is empty, with the right types.
  */
 export function gradedRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
   if (paths.length === 0) {

@@ -7,13 +7,13 @@ import { noteStore, storeOf } from './open_store.ts'
 import { Register } from './register.ts'
 import type { Store } from './store.ts'
 
-/** Versions of the catalog that are kept, to look back at after a mishap. */
+/** Old versions of the catalog that are kept for recovery. */
 const KEPT_VERSIONS = 20
 
 export interface LakeOptions {
   home: string
   engine: Omit<EngineOptions, 'temp'>
-  /** What this process does, told to whoever waits for the lock. */
+  /** What this process does; shown to processes that wait for the lock. */
   what: string
   /** Seconds to wait for another writer. */
   waitSeconds: number
@@ -22,8 +22,8 @@ export interface LakeOptions {
 }
 
 /**
- * The lake of one home folder, opened for writing: the store of objects, the catalog that says what they are, and the
- * engine that reads and builds them. One process at a time holds it.
+ * The lake of one home folder, opened for writing: the object store, the catalog, and the DuckDB engine. Only one
+ * process at a time can open it.
  */
 export class Lake {
   readonly home: string
@@ -66,7 +66,7 @@ export class Lake {
     }
   }
 
-  /** The newest state. Treat it as read-only: changes go through `commit`. */
+  /** The newest state. Treat it as read-only and change it through `commit`. */
   async catalog(): Promise<Catalog> {
     return this.#catalog
   }
@@ -76,7 +76,7 @@ export class Lake {
     return this.#number
   }
 
-  /** Applies `change` to a copy and makes that the newest version, or leaves everything as it was and throws. */
+  /** Applies `change` to a copy and commits it as the newest version. If it throws, nothing changes. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
       const draft = structuredClone(this.#catalog)
@@ -92,13 +92,13 @@ export class Lake {
   }
 
   async close(): Promise<void> {
-    // Spilled data that cannot be removed is no reason to keep the lock, or to call a finished run failed.
+    // Failing to remove spilled data must not keep the lock or fail a finished run.
     await this.engine.close().catch(() => {})
     await this.#lock.release()
   }
 }
 
-/** The newest catalog of a home folder, for commands that only look. Needs no lock: versions are immutable. */
+/** The newest catalog of a home folder, for read-only commands. Needs no lock because versions are immutable. */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
   const newest = await catalogRegister(storeOf(home)).read()
   return { version: newest?.number ?? 0, catalog: newest?.value ?? emptyCatalog() }
@@ -108,7 +108,7 @@ function catalogRegister(store: Store): Register<Catalog> {
   return new Register<Catalog>(store, 'lake/catalog')
 }
 
-/** Removes what killed processes spilled; the folders there have their process number in the name. */
+/** Removes data spilled by killed processes; the folder names contain the process id. */
 async function sweepSpill(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/\d+/.exec(name)?.[0])

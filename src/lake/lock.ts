@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { sync } from './store.ts'
 
-/** Thrown when the home folder stays locked by another writer. Nothing was changed. */
+/** Thrown when another writer keeps the home folder locked. Nothing was changed. */
 export class HomeLocked extends Error {
   override name = 'HomeLocked'
   readonly holder: string
@@ -25,9 +25,9 @@ export interface WriterLock {
 }
 
 /**
- * Makes this process the one writer of a home folder, waiting up to `waitSeconds` for another to finish. The lock is the
- * operating system's, taken by DuckDB on an empty database file: it goes with the process however that ends, so there is
- * no stale lock to judge. The JSON file beside it only tells who holds it.
+ * Makes this process the only writer of a home folder, waiting up to `waitSeconds`. DuckDB takes an operating system
+ * lock on an empty database file, so the lock ends with the process and can never be stale. The JSON file beside it
+ * only names the holder.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)
@@ -54,21 +54,21 @@ export async function lockHome(home: string, what: string, waitSeconds: number):
   }
 }
 
-/** Who holds the lock as a sentence part, or undefined when nobody left a note. */
+/** The holder of the lock as part of a sentence; undefined if unknown. */
 export async function lockHolder(home: string): Promise<string | undefined> {
   const text = await readFile(join(home, 'lock.json'), 'utf8').catch(() => '{}')
   try {
     const holder = JSON.parse(text)
-    // A killed writer leaves its note, not its lock.
+    // A killed writer leaves its note but not its lock.
     if (holder.host === hostname() && !isAlive(holder.pid)) return undefined
     return holder.pid ? `${holder.what} (process ${holder.pid} on ${holder.host}, since ${holder.since})` : undefined
   } catch {
-    // Read between another process's truncate and write.
+    // The file was read while another process was rewriting it.
     return undefined
   }
 }
 
-/** Whether a process of this host runs. */
+/** Whether a process of this host is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -78,7 +78,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The operating system's locks do not hold between parts of one process. */
+/** Operating system locks do not exclude other parts of the same process. */
 const held = new Set<string>()
 
 async function take(folder: string): Promise<DuckDBInstance | undefined> {
@@ -92,8 +92,8 @@ async function take(folder: string): Promise<DuckDBInstance | undefined> {
 }
 
 /**
- * Makes the file that is locked, whole or not at all: DuckDB writes a new one in steps, and half of one could never be
- * locked again.
+ * Creates the lock file atomically: DuckDB writes a new file in steps, and a half-written one could never be locked
+ * again.
  */
 async function makeLockFile(folder: string): Promise<void> {
   const path = join(folder, 'lock.duckdb')
@@ -111,7 +111,7 @@ async function makeLockFile(folder: string): Promise<void> {
     await sync(aside)
     await link(aside, path)
   } catch (error) {
-    // Another process was first; holding the lock, it may have swept what lies aside.
+    // Another process was faster; as the lock holder it may have removed the temporary file.
     if (!(await isThere())) throw error
   } finally {
     await rm(aside, { force: true })

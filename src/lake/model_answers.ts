@@ -1,9 +1,9 @@
 import { gradedRows } from './graded_rows.ts'
 
 /**
- * Answers that a language model gave to texts: an input like a feed, as models must be pure and a language model is not.
- * Partition: the day of what the texts stand in. Parts are only added; the same text may stand in several. An answer is
- * found by the text and by the grade, which names the model and all that it was told: none is paid for twice.
+ * Answers of a language model, stored like a feed because models must be pure. A partition is the day of the labelled
+ * conversation; parts are only added. An answer is looked up by the hash of the text and the provider id (model and
+ * prompt), so no request is paid for twice.
  */
 export interface AnswerFeed {
   name: string
@@ -31,7 +31,7 @@ export const remoteSummaries: AnswerFeed = {
 
 export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries]
 
-/** What a part's rows have besides: why the model's answer was not taken, and a number that grows with each writing. */
+/** Further columns of a part: why the answer was rejected, and a sequence number of the write. */
 export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
   return { ...columns, rejected: 'VARCHAR', stored: 'BIGINT' }
 }
@@ -39,7 +39,10 @@ export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
 const newestTaken =
   'qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null'
 
-/** SQL of the answers in some parts: one row a text, what was stored last, unless that was not taken. Without paths: no rows. */
+/**
+ * SQL of the answers in some parts: the last stored answer of each text, unless it was rejected. Without paths the
+ * relation is empty.
+ */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
   return gradedRows(columns, paths, newestTaken)
 }

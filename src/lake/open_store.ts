@@ -5,16 +5,15 @@ import { settings } from '../base/settings.ts'
 import { S3Store } from './s3_store.ts'
 import { FolderStore, type Store } from './store.ts'
 
-/** Thrown where a home folder and a store do not belong together. Nothing was changed. */
+/** Thrown when a home folder belongs to another store. Nothing was changed. */
 export class OtherStore extends Error {
   override name = 'OtherStore'
 }
 
 /**
- * The store that a home folder's lake and releases lie in: the folder itself, or the bucket of `CROWDTAPE_STORE`. The home
- * remembers its bucket, so that nobody who lacks the setting reads an old copy, or begins another lake. Throws `OtherStore`.
- * `own` is where a process that does not hold the home's lock keeps what is its alone: copies of what is in the bucket, and
- * what it is writing.
+ * The store of a home folder's lake and releases: the folder itself, or the bucket in `CROWDTAPE_STORE`. The home
+ * records its bucket, so that a process without the setting cannot read an old copy or start a second lake. `own` is
+ * the scratch folder of a process that does not hold the lock. Throws `OtherStore`.
  */
 export function storeOf(home: string, own: string = home): Store {
   const { CROWDTAPE_STORE: url, ...rest } = settings()
@@ -42,7 +41,7 @@ export function storeOf(home: string, own: string = home): Store {
   })
 }
 
-/** Writes down in a home folder which bucket it belongs to, if it does to one. */
+/** Records in a home folder which bucket it belongs to, if any. */
 export async function noteStore(home: string): Promise<void> {
   const { CROWDTAPE_STORE: url } = settings()
   if (url === undefined || notedUrl(home) !== undefined) return

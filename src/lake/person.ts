@@ -4,12 +4,12 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sync } from './store.ts'
 
-/** Bytes of a SHA-256 block, on which HMAC works. */
+/** Block size of SHA-256 in bytes, used by HMAC. */
 const BLOCK_BYTES = 64
 
 /**
- * The operator's secret: CROWDTAPE_SECRET, else the one in the home folder, which is made once (readable by its owner
- * alone). Another secret gives every person another id.
+ * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable by its
+ * owner alone. Every person gets another id under another secret.
  */
 export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
   if (given) return given
@@ -23,7 +23,10 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
   return secret
 }
 
-/** Written aside and linked: a process that dies on the way leaves no half of a secret, and no second one is made. */
+/**
+ * Written to a temporary file and linked, so that a killed process leaves no partial secret and a second one is never
+ * generated.
+ */
 async function makeSecret(path: string): Promise<void> {
   const aside = join(dirname(path), '.aside', randomUUID())
   try {
@@ -38,7 +41,7 @@ async function makeSecret(path: string): Promise<void> {
     await link(aside, path)
     await sync(dirname(path))
   } catch (error) {
-    // Another process was first; holding the lock, it may have swept what lies aside.
+    // Another process was faster; as the lock holder it may have removed the temporary file.
     if (!existsSync(path)) throw error
   } finally {
     await rm(aside, { force: true })
@@ -51,7 +54,7 @@ export function personId(secret: string, rawId: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Tells secrets apart: a hash that is the same for the same secret, and that no person's id can be made from. */
+/** A hash that identifies a secret but cannot be used to compute person ids. */
 export function secretMark(secret: string): string {
   return createHmac('sha256', secret).update('which secret').digest('hex')
 }

@@ -1,12 +1,12 @@
 import type { Store } from './store.ts'
 
-/** An entry of a register: the value and the number under which it stands. Number 0 is the empty register. */
+/** A value of a register and its number. Number 0 is the empty register. */
 export interface Entry<T> {
   number: number
   value: T
 }
 
-/** Thrown when another writer advanced a register first. Nothing was changed. */
+/** Thrown when another writer advanced the register first. Nothing was changed. */
 export class RegisterConflict extends Error {
   override name = 'RegisterConflict'
 
@@ -16,8 +16,9 @@ export class RegisterConflict extends Error {
 }
 
 /**
- * A value that changes by compare-and-set: numbered objects under a prefix, each created only if its number is free, the
- * highest one counts. It needs nothing of a store but an exclusive create, which S3 has too (`If-None-Match: *`).
+ * A value that changes by compare-and-set. Values are numbered objects under a prefix, each created only if its number
+ * is free; the highest number is current. A store only has to support exclusive creation, which S3 has as
+ * `If-None-Match: *`.
  */
 export class Register<T> {
   readonly #store: Store
@@ -37,7 +38,7 @@ export class Register<T> {
     return JSON.parse((await this.#store.read(this.#key(number))).toString('utf8')) as T
   }
 
-  /** The numbers that stand in the register, ascending. */
+  /** The numbers of all values, ascending. */
   async numbers(): Promise<number[]> {
     const keys = await this.#store.list(this.#prefix)
     return keys
@@ -55,7 +56,7 @@ export class Register<T> {
     return { number, value }
   }
 
-  /** Syncs the newest entry's name: whoever wrote it may have been killed before. */
+  /** Syncs the directory entry of the newest value, because its writer may have been killed before doing so. */
   async settle(): Promise<void> {
     await this.#store.settle(this.#prefix)
   }

@@ -7,7 +7,7 @@ import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './bucket.ts'
 import { digestOf, type Store, sync, type Written } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
-  /** Bound on copies of objects kept here; what is held at a time may exceed it. */
+  /** Size limit of the local cache; objects in use may exceed it. */
   cacheBytes: number
 }
 
@@ -16,13 +16,13 @@ export class UnsafeStore extends Error {
   override name = 'UnsafeStore'
 }
 
-/** Objects brought here at a time. */
+/** Parallel downloads. */
 const AT_A_TIME = 16
 
 /**
- * Immutable objects in a bucket. Their names tell their content, so a copy below the home folder is as good as the object
- * and is used again; copies beyond the bound go, the longest unused first, unless they are held. Registers are always read
- * from the bucket itself, and advance by a conditional PUT. Copies in one folder are looked after by one process at a time.
+ * Immutable objects in a bucket with a local cache below the home folder. Keys identify contents, so cached copies
+ * never expire; beyond the size limit the least recently used ones that are not in use are evicted. Registers are
+ * always read from the bucket and advance by a conditional PUT. One process at a time manages a cache folder.
  */
 export class S3Store implements Store {
   readonly isBucket = true
@@ -30,13 +30,13 @@ export class S3Store implements Store {
   readonly #bucket: Bucket
   readonly #cacheBytes: number
   readonly #limit = pLimit(AT_A_TIME)
-  /** Copies here by key, the longest unused first: their bytes. Read from disk when first needed. */
+  /** Sizes of cached copies by key, least recently used first. Read from disk on first use. */
   readonly #copies = new Map<string, number>()
   #finding: Promise<void> | undefined
   #copiedBytes = 0
   readonly #held = new Map<string, number>()
   readonly #coming = new Map<string, Promise<void>>()
-  /** Keys of the lake that the bucket was seen to have. */
+  /** Keys of the lake that are known to exist in the bucket. */
   #there: Promise<Set<string>> | undefined
 
   constructor(root: string, options: S3StoreOptions) {
@@ -71,7 +71,7 @@ export class S3Store implements Store {
     return { [Symbol.dispose]: letGo }
   }
 
-  /** Asks once for all that the lake has: one writer adds to it, and what others add is no harm to miss. */
+  /** Lists all keys of the lake once. Only one writer adds to it, and missing what workers add causes no harm. */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
     return (await this.#there).has(key)
@@ -123,7 +123,7 @@ export class S3Store implements Store {
       await sync(aside)
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
-        // Another writer of the same key was first; its bytes count, though they should be ours.
+        // Another writer created the same key first; its bytes count, but they should equal ours.
         const standing = await this.#bucket.head(key)
         if (standing?.sha256 !== digest) {
           using _held = await this.hold([key])
@@ -163,7 +163,7 @@ export class S3Store implements Store {
     return this.#bucket.put(key, typeof content === 'string' ? Buffer.from(content) : content)
   }
 
-  /** What a bucket has answered to is there to stay. */
+  /** An acknowledged write to a bucket is durable. */
   async settle(): Promise<void> {}
 
   async sweep(): Promise<void> {
@@ -215,13 +215,13 @@ export class S3Store implements Store {
     await rm(this.path(prefix), { recursive: true, force: true })
   }
 
-  /** All of them are waited for, also when one fails. */
+  /** Waits for all of them, also after a failure. */
   async #each<T>(all: T[], work: (each: T) => Promise<void>): Promise<void> {
     const outcomes = await Promise.allSettled(all.map((each) => this.#limit(() => work(each))))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 
-  /** Makes an object's copy stand here, and the one last used. */
+  /** Fetches an object into the cache and marks it as most recently used. */
   async #come(key: string): Promise<void> {
     const copies = await this.#known()
     const bytes = copies.get(key)
@@ -242,7 +242,7 @@ export class S3Store implements Store {
     await this.#keep(key, aside, bytes.length)
   }
 
-  /** Moves a file to its place among the copies. Lost by a power cut, it is fetched again. */
+  /** Moves a file into the cache. A copy lost in a power failure is fetched again. */
   async #keep(key: string, aside: string, bytes: number): Promise<void> {
     const copies = await this.#known()
     await mkdir(dirname(this.path(key)), { recursive: true })
@@ -259,7 +259,7 @@ export class S3Store implements Store {
     }
   }
 
-  /** All at once, so that nobody comes to hold a copy between the look whether it is held and its end. */
+  /** Synchronous, so that no caller can start using a copy between the check and its removal. */
   #forget(key: string): void {
     this.#copiedBytes -= this.#copies.get(key) ?? 0
     this.#copies.delete(key)
@@ -272,10 +272,7 @@ export class S3Store implements Store {
     return this.#copies
   }
 
-  /**
-   * What earlier processes left here: of the lake all that the bucket has in the same size, the rest is removed; of the archive
-   * all, as listing it would take long, and a copy there is whole.
-   */
+  /** Finds copies of earlier processes: those with the size recorded in the bucket are kept, others are removed. */
   async #findCopies(): Promise<void> {
     const [lake, archive] = await Promise.all(
       ['lake', 'archive'].map(async (prefix) => {
@@ -315,7 +312,7 @@ export class S3Store implements Store {
   }
 }
 
-/** As a file system has it that something is not there. */
+/** The error that a file system gives for a missing file. */
 function missing(key: string, url: string): Error {
   return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 
-/** What a write left in the store. `digest` is the SHA-256 of the bytes, in hex. */
+/** Result of a write. `digest` is the SHA-256 of the bytes, in hex. */
 export interface Written {
   key: string
   bytes: number
@@ -13,35 +13,38 @@ export interface Written {
 }
 
 /**
- * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), with a local file of each that is held: the lake
- * and its releases lie in a folder, or in a bucket with the home folder as its cache.
+ * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), with a local file of each object in use: the
+ * lake and its releases are in a folder, or in a bucket with the home folder as its cache.
  */
 export interface Store {
   /** Whether others reach it without this machine's folders. */
   readonly isBucket: boolean
-  /** Local folder, below which an object's file lies under its key. */
+  /** Local folder; an object's file has its key as relative path. */
   readonly root: string
   /** The local file of an object, for DuckDB to read while the object is held. */
   path(key: string): string
-  /** Brings objects here, and keeps their files here until what it gives is disposed. Throws if one is not there. */
+  /** Fetches objects and pins their local files until the result is disposed. Throws if an object does not exist. */
   hold(keys: Iterable<string>): Promise<Disposable>
-  /** Whether an object is there, as far as this process knows: what others wrote since it first asked may be missed. */
+  /**
+   * Whether an object exists, as far as this process knows: objects that others wrote since its first call may be
+   * missed.
+   */
   has(key: string): Promise<boolean>
-  /** Whether an object is there now, whoever wrote it. From then on `has` knows it too. */
+  /** Whether an object exists now, whoever wrote it. From then on `has` knows it too. */
   stands(key: string): Promise<boolean>
-  /** An object as the store has it now, no copy of it. */
+  /** Reads an object from the store itself, bypassing the cache. */
   read(key: string): Promise<Buffer>
-  /** SHA-256 of the bytes that the store has of an object now, in hex. */
+  /** SHA-256 in hex of the object's bytes in the store, bypassing the cache. */
   digest(key: string): Promise<string>
-  /** Bytes of an object; 0 where there is none. */
+  /** Size of an object in bytes; 0 if it does not exist. */
   size(key: string): Promise<number>
-  /** Keys under a prefix that ends at a folder, ascending; empty where there is none. */
+  /** Keys under a prefix that ends at a folder, ascending; empty if there are none. */
   list(prefix: string): Promise<string[]>
   /** Names of the folders below a prefix, ascending. */
   folders(prefix: string): Promise<string[]>
   remove(key: string): Promise<void>
   /**
-   * Writes an object: `fill` gets a path aside to write to. A key that is there already is kept as it is: two writers of one
+   * Writes an object: `fill` gets a temporary path to write to. An existing object is kept, because two writers of one
    * key write the same bytes.
    */
   write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written>
@@ -53,28 +56,28 @@ export interface Store {
   put(key: string, content: string | Uint8Array): Promise<void>
   /** Makes the names under a prefix last. */
   settle(prefix: string): Promise<void>
-  /** Throws away what a killed writer left aside. Only for the holder of the writer's lock. */
+  /** Removes temporary files of killed writers. Only for the holder of the writer's lock. */
   sweep(): Promise<void>
-  /** Proves that the store keeps what it is relied on for. Throws `UnsafeStore`. */
+  /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
   probe(): Promise<void>
-  /** Brings all files under a prefix to where they lie here, to stay; they are whole when `mark`, the last written, is. */
+  /** Downloads all files under a prefix for good; they are complete once `mark`, which is written last, exists. */
   bring(prefix: string, mark: string): Promise<void>
-  /** Puts the files that lie here under a prefix into the store, `mark` last, in place of what it had there. */
+  /** Uploads the local files under a prefix, `mark` last, replacing those in the store. */
   send(prefix: string, mark: string): Promise<void>
-  /** Removes all under a prefix from the store, `mark` first. */
+  /** Removes everything under a prefix from the store, `mark` first. */
   drop(prefix: string, mark: string): Promise<void>
 }
 
 /**
- * A folder that holds immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). An object is written
- * aside, synced and renamed, so that a key either is not there or is whole. Nothing is ever overwritten.
+ * A folder of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). An object is written to a
+ * temporary file, synced and renamed, so that it is either complete or absent. Nothing is ever overwritten.
  */
 export class FolderStore implements Store {
   readonly isBucket = false
   readonly root: string
   readonly #aside: string
 
-  /** `aside`: folder on the same disk for what is being written; its content is the store's alone to throw away. */
+  /** `aside`: folder on the same disk for temporary files; the store may delete its content. */
   constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
     this.#aside = aside
@@ -203,7 +206,7 @@ export class FolderStore implements Store {
     this.#known.clear()
   }
 
-  /** A file system's link(2) is relied on without a proof. */
+  /** The link(2) of a file system is trusted without a test. */
   async probe(): Promise<void> {}
 
   async bring(): Promise<void> {}
@@ -267,7 +270,7 @@ async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[
 /** Few, as DuckDB's queries sit in the same pool of threads. */
 const AT_A_TIME = 8
 
-/** Most objects are small: a stream's buffers for each would keep the garbage collector busy. */
+/** Most objects are small, and stream buffers for each would keep the garbage collector busy. */
 const READ_WHOLE = 1 << 20
 
 /** fsync of a file or a folder. */

@@ -5,31 +5,31 @@ import type { Usage } from './budget.ts'
 import { RemoteFailure } from './failure.ts'
 import { openai, type Server, strange } from './server.ts'
 
-/** Bounds of OpenAI's batch API: 50,000 requests and 200 MB in a file, of which a little is left free. */
+/** Limits of OpenAI's batch API are 50,000 requests and 200 MB a file; these leave a margin. */
 const MOST_REQUESTS = 50_000
 const MOST_BYTES = 190_000_000
 
-/** Requests that go out as one file, each under an id of its own. */
+/** A file of requests, each with an id. */
 export interface BatchFile<Asked> {
   jsonl: string
-  /** Texts of each request, by its id, in the order asked. */
+  /** Texts of each request by its id, in order. */
   requests: Record<string, Asked[]>
 }
 
-/** How texts are put into requests. */
+/** How texts are grouped into requests. */
 export interface Batched<Asked> {
   /** Texts in one request. */
   size: number
   request(texts: Asked[]): ChatCompletionCreateParamsNonStreaming
-  /** What it will use, about. */
+  /** Estimated usage of a request. */
   estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage
-  /** Tokens that a text takes at most, but for rare ones. */
+  /** Tokens of all but unusually long texts. */
   tokensOfText: number
 }
 
 /**
- * Puts texts into one batch file, as many as there are and as the budget and the API's bounds allow; undefined if none.
- * The budget is charged by estimate; what is really used is known when the batch is collected.
+ * Groups texts into one batch file, as many as the budget and the limits of the API allow; undefined if none. The
+ * budget is charged by estimate; actual usage is known when the batch is collected.
  */
 export async function batchFile<Asked>(
   server: Server,
@@ -39,7 +39,7 @@ export async function batchFile<Asked>(
   const file: BatchFile<Asked> = { jsonl: '', requests: {} }
   const lines: string[] = []
   const empty = estimate(request([]), size)
-  // Room for a request before its texts are taken, as they could not be put back.
+  // Checked before the texts are taken, because they could not be put back.
   const expected = { ...empty, input: empty.input + size * tokensOfText }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
     if (!server.budget.reserve(expected)) break
@@ -62,7 +62,7 @@ export async function batchFile<Asked>(
   return file
 }
 
-/** Uploads a batch's requests; gives the id of the file. It costs nothing. Throws `RemoteFailure`. */
+/** Uploads a batch's requests, which is free, and returns the id of the file. Throws `RemoteFailure`. */
 export async function uploadBatch(server: Server, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create(
@@ -73,9 +73,12 @@ export async function uploadBatch(server: Server, jsonl: string, mark: string): 
   return idIn(uploaded)
 }
 
-/** Starts the batch of an uploaded file under a mark, by which it is found again; gives its id. Throws `RemoteFailure`. */
+/**
+ * Starts the batch of an uploaded file and returns its id. `mark` is stored in its metadata to find it again. Throws
+ * `RemoteFailure`.
+ */
 export async function startBatch(server: Server, input_file_id: string, mark: string): Promise<string> {
-  // Not sent twice: a batch whose answer got lost would be paid twice. Its mark finds it.
+  // Never retried: a batch whose response is lost would be paid for twice. It is found by its mark instead.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
@@ -97,7 +100,9 @@ function idIn(answer: { id: string }): string {
   return answer.id
 }
 
-/** The id of the batch under a mark; undefined where none was started, or the server has no batches. Throws `RemoteFailure`. */
+/**
+ * The id of the batch with a mark; undefined if none was started or the server has no batches. Throws `RemoteFailure`.
+ */
 export function findBatch(server: Server, mark: string): Promise<string | undefined> {
   const find = async (options: { signal?: AbortSignal }) => {
     for await (const batch of server.api.batches.list({ limit: 100 }, options)) {
@@ -108,13 +113,13 @@ export function findBatch(server: Server, mark: string): Promise<string | undefi
   return server.call((options) => find(options).catch(unlessMissing))
 }
 
-/** What has become of a batch. */
+/** State and answers of a batch. */
 export interface BatchResult {
-  /** Undefined while it is being worked on; `gone` if the server knows it no more. */
+  /** Undefined while it is running; `gone` if the server no longer knows it. */
   ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
-  /** Completions by request id, as far as there are any: also of a batch that expired or was cancelled. */
+  /** Completions by request id, including those of an expired or cancelled batch. */
   answers: Map<string, unknown>
-  /** Requests that came to nothing, and are not paid. */
+  /** Failed requests, which are not charged. */
   failed: number
 }
 
@@ -123,7 +128,7 @@ const outputLine = z.object({
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
 })
 
-/** Asks after a batch, and brings its answers when it has ended. Throws `RemoteFailure`. */
+/** Reads the state of a batch, with its answers if it has ended. Throws `RemoteFailure`. */
 export async function batchResult(server: Server, id: string): Promise<BatchResult> {
   const batch = await server.call((options) => server.api.batches.retrieve(id, options).catch(unlessMissing))
   const answers = new Map<string, unknown>()
@@ -153,7 +158,7 @@ function endOf({ status }: Batch): BatchResult['ended'] {
     : undefined
 }
 
-/** A 404 elsewhere means a wrong address or model; here, that the server has thrown the thing away. */
+/** Elsewhere a 404 means a wrong address or model; here it means that the server deleted the object. */
 function unlessMissing(error: unknown): undefined {
   if ((error as { status?: number }).status === 404) return undefined
   throw error

@@ -1,6 +1,6 @@
 /**
- * Keeps from asking what is down. After some failures in a row it opens, and nothing is asked; once it has rested, one
- * request tries whether all is well again: that closes it, or opens it for another rest.
+ * A circuit breaker. It opens after some failures in a row; after a pause one trial request closes it, or opens it
+ * again.
  */
 export class Breaker {
   readonly #after: number
@@ -10,20 +10,20 @@ export class Breaker {
   #reason = ''
   #probe?: { ended: Promise<void>; end(): void }
 
-  /** `after`: failures in a row that open it. `restMs`: how long nothing is asked then. */
+  /** `after`: failures in a row that open it. `restMs`: length of the pause. */
   constructor(after: number, restMs: number) {
     this.#after = after
     this.#restMs = restMs
   }
 
-  /** Why nothing is asked now; undefined where something may be, if only to try. */
+  /** Why requests are rejected now; undefined if one may be sent, even if only as a trial. */
   get open(): string | undefined {
     return this.#openedAt !== undefined && performance.now() - this.#openedAt < this.#restMs ? this.#reason : undefined
   }
 
   /**
-   * Lets a request through: always while closed, and one at a time to try after a rest. Others meanwhile wait for what
-   * comes of that one, or are turned away if they are not `patient`. Gives the reason for turning one away.
+   * Admits a request: always while closed, one at a time after the pause. Others wait for the trial request, or are
+   * rejected if they are not `patient`. Returns the reason for a rejection.
    */
   async admit(isPatient: boolean): Promise<string | undefined> {
     for (;;) {
@@ -51,14 +51,14 @@ export class Breaker {
     else if (this.#failures >= this.#after) this.trip(`${this.#failures} failures in a row, the last: ${what}`)
   }
 
-  /** Opens it at once, for what will not get better by asking again. */
+  /** Opens at once, for errors that retrying cannot solve. */
   trip(reason: string): void {
     this.#reason = reason
     this.#openedAt = performance.now()
     this.#endProbe()
   }
 
-  /** A request that was let through came to nothing that tells how the server is: the client left, say. */
+  /** Records a request that says nothing about the server, for example because the client disconnected. */
   untold(): void {
     this.#endProbe()
   }

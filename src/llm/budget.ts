@@ -1,11 +1,11 @@
-/** What may be spent; undefined sets no bound. */
+/** Limits on spending; undefined means no limit. */
 export interface Limits {
   requests?: number
   tokens?: number
   usd?: number
 }
 
-/** USD for a million tokens, read and written. */
+/** USD per million input and output tokens. */
 export interface Prices {
   input: number
   output: number
@@ -16,17 +16,17 @@ export interface Usage {
   output: number
 }
 
-/** What was spent. A request counts when it is sent, also one that fails or is sent again. */
+/** Spending so far. A request counts when it is sent, including failed ones and retries. */
 export interface Spent {
   requests: number
-  /** Requests that came to nothing, of those. */
+  /** The failed ones among them. */
   failures: number
   input_tokens: number
   output_tokens: number
   usd: number
 }
 
-/** What several tasks spend together. */
+/** The account that several tasks share. */
 interface Purse {
   requests: number
   tokens: number
@@ -36,14 +36,14 @@ interface Purse {
 }
 
 /**
- * Keeps a run, or the hours of a service, within limits. Tokens are set aside by an estimate before a request goes out, so
- * that requests side by side do not pass the limit together, and booked by what the server says after.
+ * Keeps a run, or a service over some hours, within limits. An estimate is reserved before a request is sent, so that
+ * parallel requests cannot exceed the limit together; then the usage that the server reports is booked.
  */
 export class Budget {
   readonly spent: Spent = { requests: 0, failures: 0, input_tokens: 0, output_tokens: 0, usd: 0 }
   readonly #limits: Limits
   readonly #prices: Prices
-  /** Milliseconds after which the limits hold anew; undefined: once. */
+  /** Length of a period in milliseconds, after which the limits start again; undefined for a single period. */
   readonly #periodMs: number | undefined
   readonly #purse: Purse
   #usedUpSince?: number
@@ -55,7 +55,7 @@ export class Budget {
     this.#purse = purse ?? { requests: 0, tokens: 0, usd: 0, aside: { tokens: 0, usd: 0 }, since: performance.now() }
   }
 
-  /** A task's part: spends from the same limits, up to a share of them, at prices of its own, and keeps its own account. */
+  /** A task's share: it spends from the same limits up to a part of them, with its own prices and account. */
   part(prices: Prices = this.#prices, share = 1): Budget {
     const { requests, tokens, usd } = this.#limits
     const of = (limit: number | undefined) => limit && limit * share
@@ -63,13 +63,13 @@ export class Budget {
     return new Budget(limits, prices, this.#periodMs, this.#purse)
   }
 
-  /** Whether something was not sent because of a limit that still holds. */
+  /** Whether a limit that still applies has stopped a request. */
   get isUsedUp(): boolean {
     this.#turn()
     return this.#usedUpSince === this.#purse.since
   }
 
-  /** Sets tokens aside, and room for a request; false where a limit would be passed, and nothing is set aside. */
+  /** Reserves tokens and a request; returns false, and reserves nothing, if a limit would be exceeded. */
   reserve(estimate: Usage): boolean {
     this.#turn()
     const { requests = Infinity, tokens = Infinity, usd = Infinity } = this.#limits
@@ -85,7 +85,7 @@ export class Budget {
     return true
   }
 
-  /** Counts a request that goes out now; false where the limit is reached. */
+  /** Counts a request that is being sent; false if the limit is reached. */
   send(): boolean {
     if (this.#purse.requests >= (this.#limits.requests ?? Infinity)) return this.#refuse()
     this.#purse.requests++
@@ -93,7 +93,7 @@ export class Budget {
     return true
   }
 
-  /** Gives back what was set aside, and books what was used: nothing for a request that came to nothing. */
+  /** Releases the reservation and books the usage; a failed request has none. */
   settle(estimate: Usage, used: Usage = { input: 0, output: 0 }): void {
     const { aside } = this.#purse
     aside.tokens -= estimate.input + estimate.output

@@ -7,14 +7,14 @@ import { completionIn, type NoUse, noUseOf } from './completion.ts'
 import { RemoteFailure } from './failure.ts'
 import { type Server, strange } from './server.ts'
 
-/** What a model is asked to write an answer from. */
+/** A request for one answer. */
 export interface ChatRequest {
-  /** How to answer. */
+  /** The instructions. */
   system: string
-  /** What the answer may rest on; the model is told to use nothing else. */
+  /** The evidence; the model is told to use nothing else. */
   facts: string
   question: string
-  /** The JSON that the answer has to be; undefined for plain text. */
+  /** The JSON schema of the answer; undefined for plain text. */
   format?: { name: string; schema: z.ZodType }
 }
 
@@ -22,14 +22,15 @@ export interface ChatModel {
   model: string
   temperature?: number
   maxOutputTokens: number
-  /** How long a server that has begun to answer may stay silent. */
+  /** How long a streaming server may pause. */
   stallMs?: number
 }
 
 /**
- * Gives a function that has a model write an answer, as plain text or as JSON of a schema. It is taken as a stream, so that a server that stalls
- * is found out early; one that does not stream is taken as it is. Throws `RemoteFailure` for a server that fails, a
- * refusal, and an answer that is empty or cut off. What the text says is not checked here. Personal data in the question is taken out.
+ * Returns a function that asks a model for an answer, as plain text or as JSON of a schema. Answers are streamed so
+ * that a stalled server is noticed early; servers that do not stream work too. Personal data is removed from the
+ * question; the answer is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated
+ * answer.
  */
 export function chatAnswerer(server: Server, { model, temperature, maxOutputTokens, stallMs = 10_000 }: ChatModel) {
   return async ({ system, facts, question, format }: ChatRequest): Promise<string> => {
@@ -77,14 +78,14 @@ interface Written {
   usage: { prompt_tokens: number; completion_tokens: number } | undefined
 }
 
-/** Longer than any answer; a server that goes on has lost its way. */
+/** Longer than any useful answer. */
 const mostCharacters = 200_000
 
 const counted = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined)
 
 const counts = z.object({ usage: counted })
 
-/** What is read of a piece of an answer. */
+/** The parts of a stream event that are read. */
 const piece = z.object({
   choices: z.array(
     z.object({
@@ -106,7 +107,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
   const stop = new AbortController()
-  // Without a client it would print what it cannot read.
+  // Without a client it would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
@@ -126,7 +127,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
       if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer has no end')
     }
   } finally {
-    // Also ends the request where the reading was given up.
+    // Also cancels the request if reading stopped early.
     stop.abort()
     response.body?.cancel().catch(() => {})
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a chat completion that are read. Servers leave out what they like. */
+/** The parts of a chat completion that are read. Servers omit some of them. */
 const schema = z.object({
   choices: z.array(
     z.object({
@@ -10,16 +10,16 @@ const schema = z.object({
   ),
 })
 
-/** Why a completion is of no use. */
+/** Why a completion cannot be used. */
 export type NoUse = 'refused' | 'filtered' | 'truncated'
 
-/** What a completion says, and why it is of no use, if so. */
+/** The text of a completion, and the reason if it cannot be used. */
 export interface Completion {
   content: string
   noUse: NoUse | undefined
 }
 
-/** Reads a completion; undefined where it is none. */
+/** Parses a completion; undefined for anything else. */
 export function completionIn(answer: unknown): Completion | undefined {
   const choice = schema.safeParse(answer).data?.choices[0]
   if (!choice) return undefined
@@ -32,7 +32,7 @@ export function noUseOf(isRefused: boolean, finish: string): NoUse | undefined {
   return finish === 'content_filter' ? 'filtered' : finish === 'length' ? 'truncated' : undefined
 }
 
-/** The JSON in what a model wrote, or undefined: small models put a fence around it. */
+/** Parses the JSON in a model's text, or returns undefined. Small models put it in a code fence. */
 export function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))

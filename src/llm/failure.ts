@@ -1,7 +1,7 @@
 /**
- * Why a request came to nothing. `over`: nothing more can be asked now (budget, key, deadline, a server that is down).
- * `unfit`: the server takes not this request, maybe a smaller one. `failed`: not this time. The message never holds what
- * the server wrote, which may repeat the text that was asked about.
+ * A failed request. `over`: no further requests are possible now (budget, key, deadline, server down). `unfit`: the
+ * server rejects this request, but may accept a smaller one. `failed`: this attempt failed. The message never contains
+ * the server's text, which may repeat the user's.
  */
 export class RemoteFailure extends Error {
   override name = 'RemoteFailure'

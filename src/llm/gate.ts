@@ -1,4 +1,4 @@
-/** Lets so many through at a time; others wait their turn, as long as their signal lets them. */
+/** Limits concurrency; further callers wait until their turn or until their signal is aborted. */
 export class Gate {
   readonly #places: number
   #taken = 0
@@ -8,7 +8,7 @@ export class Gate {
     this.#places = places
   }
 
-  /** Does the work when there is a place for it. Throws what the signal was aborted with if that comes first. */
+  /** Runs the work when a slot is free. Throws the signal's reason if it is aborted first. */
   async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#taken < this.#places) this.#taken++
@@ -17,7 +17,7 @@ export class Gate {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place goes on to who waits longest.
+      // The slot passes to the longest waiting caller.
       if (next) next()
       else this.#taken--
     }

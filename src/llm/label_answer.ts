@@ -3,7 +3,7 @@ import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels
 import { completionIn, jsonOf, type NoUse } from './completion.ts'
 import type { Vocabulary } from './label_request.ts'
 
-/** Why a question keeps its built-in labels though the model was asked. */
+/** Why a question keeps its built-in labels although the model was asked. */
 export type Rejection =
   | NoUse
   | 'malformed'
@@ -16,7 +16,7 @@ export type Rejection =
 export type Verdict = { labels: Labels } | { rejected: Rejection }
 
 export interface AnswerRead {
-  /** By index of the text; a text without one was not answered. */
+  /** By index of the text; missing if the model did not answer for it. */
   verdicts: Map<number, Verdict>
   /** Why texts have no verdict. */
   problem: Rejection
@@ -32,7 +32,7 @@ const item = z.object({
   sentiment: z.string(),
 })
 
-/** Reads a completion that answers for `texts`. Whatever a server sends, this gives what is sound of it. */
+/** Parses a completion for `texts` and returns its valid parts, whatever the server sent. */
 export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabulary): AnswerRead {
   const none = (problem: Rejection): AnswerRead => ({ verdicts: new Map(), problem })
   const completion = completionIn(answer)
@@ -44,7 +44,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   for (const entry of parsed.data.items) {
     const index = numbered.safeParse(entry).data?.index
     if (index === undefined || texts[index] === undefined) continue
-    // Two answers to one question: nobody knows which is meant.
+    // Two answers for one text contradict each other.
     verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, vocabulary))
   }
   return { verdicts, problem: 'missing' }
@@ -67,8 +67,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): Verdict {
 }
 
 /**
- * The symbol meant, if there is one listed; where no list is known, its form must do. A cashtag alone is not enough: `$` and a
- * name would make a person a label. Undefined for what is none.
+ * The listed symbol that is meant; without a list its form decides. Cashtags alone are not enough, because `$` and a
+ * name would turn a person into a label. Undefined if it is no symbol.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

@@ -6,24 +6,24 @@ import { withoutPersonalData } from '../labels/personal_data.ts'
 import type { Usage } from './budget.ts'
 import { hashOf, readPrompt } from './prompts.ts'
 
-/** A topic or a theme, as the model is told of it. */
+/** A topic or theme as described to the model. */
 export interface Term {
   id: string
   label: string
   description: string
 }
 
-/** What a label may be. */
+/** The allowed labels. */
 export interface Vocabulary {
   topics: Term[]
   themes: Term[]
-  /** Symbols there are, in upper case; empty where none are known. */
+  /** Known symbols in upper case; empty if unknown. */
   tickers: ReadonlySet<string>
-  /** Former symbols, and classes of a share, to what they count for today. */
+  /** Former symbols and share classes, with the symbols they count for today. */
   renamed: ReadonlyMap<string, string>
 }
 
-/** The model that labels, and how it is asked. */
+/** The labelling model and its settings. */
 export interface LabelModel {
   model: string
   vocabulary: Vocabulary
@@ -31,24 +31,24 @@ export interface LabelModel {
   maxOutputTokens: number
 }
 
-/** A text longer than this is cut for the model, in its middle: it begins with what it is about and ends with what it asks. */
+/** Longer texts are cut in the middle: a text begins with its subject and ends with its question. */
 const MOST_CHARACTERS = 4000
 
-/** Tokens that the labels of one question take, about. */
+/** Approximate output tokens per question. */
 const OUTPUT_TOKENS = 90
 
 /**
- * Name of the labels that a model gives: model, and a short hash over all that it is told. Another vocabulary or prompt is
- * another grade, and labels of the earlier one are asked for anew.
+ * Provider id of the labels: the model and a short hash of its instructions. Another vocabulary or prompt is another
+ * provider, so labels are requested again.
  */
 export function gradeOf({ model, vocabulary }: LabelModel): string {
   return `${model} ${hashOf(instructions(vocabulary), answerFormat(vocabulary))}`
 }
 
 /**
- * The request for the labels of some texts. Chat completions with a JSON schema, as that is what OpenAI, Ollama, vLLM and
- * llama.cpp all speak; the newer responses API most of them do not. Personal data is taken out, and nothing is sent but
- * the texts: no id of a user or of a conversation.
+ * The request for the labels of some texts. It uses chat completions with a JSON schema because OpenAI, Ollama, vLLM
+ * and llama.cpp all support them, unlike the newer responses API. Personal data is removed, and no id of a user or
+ * conversation is sent.
  */
 export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletionCreateParamsNonStreaming {
   const { model, vocabulary, temperature, maxOutputTokens } = asked
@@ -56,7 +56,7 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   return {
     model,
     messages: [
-      // The same in every request, and first: servers keep what they have read.
+      // Identical in every request and first, so that servers can cache it.
       { role: 'system', content: instructions(vocabulary) },
       { role: 'user', content: JSON.stringify({ questions }) },
     ],
@@ -66,7 +66,7 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   }
 }
 
-/** About how many tokens a request takes: English has some four characters a token, other text fewer. */
+/** Estimated tokens of a request: about four characters a token in English, fewer in other text. */
 export function estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage {
   const characters = request.messages.reduce((sum, message) => sum + String(message.content).length, 0)
   return { input: Math.ceil(characters / 3.5), output: texts * OUTPUT_TOKENS }
@@ -85,7 +85,7 @@ function instructions({ topics, themes }: Vocabulary): string {
   return readPrompt('labels', { topics: lines(topics), themes: lines(themes), unknown_theme: unknownTheme }).text
 }
 
-/** The schema that the answer is held to. Vocabulary as enums: a server that enforces schemas can give nothing else. */
+/** The JSON schema of the answer. Labels are enums, so a server that enforces schemas cannot return others. */
 function answerFormat({ topics, themes }: Vocabulary) {
   const item = z.object({
     index: z.number().int(),

@@ -3,7 +3,7 @@ import { type AnswerRead, type Rejection, readAnswer, type Verdict } from './lab
 import { estimate, type LabelModel, labelRequest } from './label_request.ts'
 import type { Server } from './server.ts'
 
-/** A text to label, under the SHA-256 of it. */
+/** A text to label, with its SHA-256. */
 export interface Asked {
   text_sha256: string
   text: string
@@ -15,18 +15,18 @@ export interface Answered {
 }
 
 export interface LabellingOptions {
-  /** Texts in one request. */
+  /** Texts per request. */
   batch: number
-  /** Requests at a time. */
+  /** Parallel requests. */
   concurrency: number
-  /** Keeps verdicts; awaited before the next request, so that no more is lost than what is under way. */
+  /** Stores verdicts; awaited before the next request, so that a crash loses only requests in flight. */
   keep(answered: Answered[]): Promise<void>
 }
 
 /**
- * Has texts labelled, several in a request and some requests at a time, until they are through or the server can be asked
- * no more; gives the reason for the latter. A request whose answer is of no use (refused, cut off, no JSON) is halved until
- * the text that spoils it stands alone: that one is rejected, the others get their labels. Throws only what `keep` throws.
+ * Labels texts in parallel requests of several texts each, and returns the reason if the server became unavailable. If
+ * a response is unusable (refused, truncated, no JSON), its texts are split in halves until the offending text is found
+ * and rejected alone. Throws only what `keep` throws.
  */
 export async function labelTexts(
   server: Server,
@@ -67,7 +67,7 @@ async function label(server: Server, model: LabelModel, asked: Asked[], keep: La
   for (const part of parts) if (!server.over) await label(server, model, part, keep)
 }
 
-/** What the server answers; undefined where it does not, also not when asked again. */
+/** The server's answer; undefined if it gave none, even after retries. */
 async function answerTo(
   server: Server,
   model: LabelModel,
@@ -96,7 +96,7 @@ async function answerTo(
   }
 }
 
-/** A refusal is the text's fault; no JSON where a schema was sent is not. */
+/** A refusal is caused by the text; ignoring the JSON schema is not. */
 function isServersFault(problem: Rejection): boolean {
   return problem !== 'refused' && problem !== 'filtered'
 }

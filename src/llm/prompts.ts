@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../base/config.ts'
 
-/** What a model is told to do, from `prompts/<name>.md`. */
+/** Instructions for a model, from `prompts/<name>.md`. */
 export interface Prompt {
   text: string
-  /** Short hash of the text: what was written under another version is asked for anew. */
+  /** Short hash of the text; results of another version are requested again. */
   version: string
 }
 
-/** Reads a prompt, and puts values where it has `{{names}}`. Throws for a name without a value. */
+/** Reads a prompt and replaces `{{names}}` by values. Throws for a name without a value. */
 export function readPrompt(name: string, values: Record<string, string> = {}): Prompt {
   const path = `prompts/${name}.md`
   const text = fileOf(path).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
@@ -27,7 +27,7 @@ function fileOf(path: string): string {
   return files.get(path)!
 }
 
-/** A short hash over all that a model is told. */
+/** A short hash of all instructions to a model. */
 export function hashOf(...told: unknown[]): string {
   const text = told.length === 1 && typeof told[0] === 'string' ? told[0] : JSON.stringify(told)
   return createHash('sha256').update(text).digest('hex').slice(0, 8)

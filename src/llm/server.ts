@@ -6,72 +6,72 @@ import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
 import { RemoteFailure } from './failure.ts'
 import { Gate } from './gate.ts'
 
-/** The client library, loaded by whoever asks a server: it would be a quarter of what a run takes to start. */
+/** Loads the client library on demand: it would take a quarter of a run's start-up time. */
 export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
 
-/** An OpenAI-compatible server, and how patient we are with it. */
+/** An OpenAI-compatible server, with time limits and retries. */
 export interface ServerOptions {
   /** Such as `http://127.0.0.1:11434/v1`; undefined is OpenAI's own. */
   baseUrl?: string
-  /** Undefined where the server asks for none. */
+  /** Undefined if the server needs none. */
   apiKey?: string
-  /** How long one request may take, from its sending to the last byte of the answer. */
+  /** Time limit of one request, to the last byte of the answer. */
   timeoutMs: number
-  /** How often a request that failed is sent again. */
+  /** Retries of a failed request. */
   retries: number
-  /** First pause before a request is sent again; it doubles. A server's Retry-After wins. */
+  /** First pause before a retry; it doubles each time. A Retry-After header takes precedence. */
   backoffMs?: number
-  /** A server that asks for a longer pause than this is left alone. */
+  /** A longer Retry-After than this counts as unavailable. */
   longestWaitMs?: number
-  /** Requests at a time, of all tasks together. */
+  /** Parallel requests of all tasks together. */
   concurrency?: number
-  /** Failures in a row after which the server is left alone. */
+  /** Failures in a row that open the circuit breaker. */
   breakAfter?: number
-  /** How long it is left alone before one request tries whether it is back. */
+  /** Pause before the breaker admits a trial request. */
   restMs?: number
-  /** Whether requests wait for the one that tries; default yes. Where somebody waits for an answer, they do not. */
+  /** Whether requests wait for a trial request (default). Interactive requests do not. */
   isPatient?: boolean
-  /** Ends everything: a run's deadline. */
+  /** Cancels everything, for the deadline of a run. */
   signal?: AbortSignal
 }
 
-/** What is asked of a server for one purpose: accounts and failures are kept by it. */
+/** One use of the server, with its own account and circuit breaker. */
 export interface Task {
   /** Such as `labels`. */
   name: string
   model: string
   /** Default: those of the server's budget. */
   prices?: Prices
-  /** Share of the budget's limits that it may go up to. */
+  /** Part of the budget's limits that it may use. */
   share?: number
-  /** Ends its requests. */
+  /** Cancels its requests. */
   signal?: AbortSignal
-  /** Where it is less patient than others. */
+  /** Shorter limits than those of other tasks. */
   patience?: Partial<Pick<ServerOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
-/** What a task has come to. */
+/** Account of a task. */
 export interface TaskUse {
   task: string
   model: string
   spent: Spent
-  /** Why the model is left alone at the moment; undefined where it is not. */
+  /** Why its circuit breaker is open; undefined if it is closed. */
   open: string | undefined
 }
 
-/** What all tasks on one server have in common. */
+/** State that all tasks on a server share. */
 interface Shared {
   api: OpenAI
   gate: Gate
-  /** When the pause is over that the server asked for, of `performance.now()`. */
+  /** End of the pause that the server asked for, in `performance.now()` time. */
   quietUntil: number
   breakers: Map<string, Breaker>
   tasks: Map<string, { task: Task; budget: Budget }>
 }
 
 /**
- * The one client of language models: bounds the requests at a time, sends again with growing pauses, waits as long as
- * Retry-After says (all callers together), keeps to a budget, and leaves a model alone after too many failures in a row.
+ * The only client of language models. It limits concurrency, retries with exponential backoff, applies Retry-After to
+ * all callers, keeps to a budget, and opens a circuit breaker after too many failures in a row.
  */
 export class Server {
   readonly budget: Budget
@@ -111,7 +111,10 @@ export class Server {
     return this.#shared.api
   }
 
-  /** The same server for a task: connection, limits and pauses are shared, what a model's failures bring with its tasks. */
+  /**
+   * The same server for a task. Connection, limits and pauses are shared; the circuit breaker belongs to model and
+   * task.
+   */
   for(task: Task): Server {
     const { tasks } = this.#shared
     const known = tasks.get(task.name) ?? { task, budget: this.budget.part(task.prices, task.share) }
@@ -124,7 +127,7 @@ export class Server {
     })
   }
 
-  /** What each task has come to so far. */
+  /** Accounts of all tasks so far. */
   get uses(): TaskUse[] {
     return [...this.#shared.tasks.values()].map(({ task, budget }) => ({
       task: task.name,
@@ -134,18 +137,18 @@ export class Server {
     }))
   }
 
-  /** Why nothing more is asked, if so. */
+  /** Why no request can be sent, if so. */
   get over(): RemoteFailure | undefined {
     return this.#ended ?? (this.budget.isUsedUp ? new RemoteFailure('over', budgetIsUsedUp) : undefined)
   }
 
-  /** Why not even what costs nothing is asked. */
+  /** Why not even a free request can be sent. */
   get #ended(): RemoteFailure | undefined {
     if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time set for it is used up')
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /** Sends a request that is paid by tokens, of about the size `estimate`. Throws `RemoteFailure`. */
+  /** Sends a request that is charged by tokens, of about the size `estimate`. Throws `RemoteFailure`. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,
@@ -158,9 +161,9 @@ export class Server {
       return await this.call(async (options) => {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
-        // The client gives a page that is no JSON as text.
+        // The client returns a page that is no JSON as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', strange)
-        // Some servers count nothing.
+        // Some servers report no usage.
         used = usageOf(answer.usage) ?? estimate
         return answer
       }, manner)
@@ -169,7 +172,7 @@ export class Server {
     }
   }
 
-  /** Sends a request that costs nothing by itself. Throws `RemoteFailure`. */
+  /** Sends a free request. Throws `RemoteFailure`. */
   async call<T>(send: (options: { signal: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
     const { backoffMs, longestWaitMs, isPatient, signal } = this.#options
     const { fault, retries = this.#options.retries } = manner
@@ -196,7 +199,7 @@ export class Server {
         this.#failed(failure.what)
         throw new RemoteFailure('unfit', failure.what)
       }
-      // A server that says when to come back is well.
+      // A server that sends Retry-After is healthy.
       if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
       else this.#breaker.untold()
       if (this.#ended) throw this.#ended
@@ -208,7 +211,7 @@ export class Server {
     }
   }
 
-  /** Sends once. The client's own time limit ends with the first byte of an answer; this one with the last. */
+  /** Sends once. The client's own time limit ends with the first byte of the answer; this one ends with the last. */
   #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
     const { signal, timeoutMs } = this.#options
     const once = async () => {
@@ -244,7 +247,7 @@ export class Server {
   }
 }
 
-/** A task with less patience keeps its failures to itself: what is too slow for it may do for others. */
+/** A task with shorter limits has a breaker of its own, because what is too slow for it may be fine for others. */
 function breakerOf({ name, model, patience }: Task): string {
   return patience ? JSON.stringify([model, name]) : model
 }
@@ -253,17 +256,17 @@ function clientOf({ baseUrl, apiKey, timeoutMs }: ServerOptions): OpenAI {
   const { OpenAI } = openai()
   return new OpenAI({
     baseURL: baseUrl,
-    // The client insists on one; servers without keys ignore it.
+    // The client requires a key; servers without keys ignore it.
     apiKey: apiKey ?? 'none',
     timeout: timeoutMs,
-    // Sent again here, where each sending is counted.
+    // Retries happen in this class, which counts them.
     maxRetries: 0,
-    // It would log what is sent.
+    // The client would log the texts that are sent.
     logLevel: 'off',
   })
 }
 
-/** What the work gives, or the end of waiting for it: not everything that is told to stop does. */
+/** The result of the work, or the signal's reason: not every request stops when it is aborted. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -273,18 +276,18 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** How one request is sent. */
+/** Options of one request. */
 interface Manner<T> {
-  /** Says what makes an answer useless, if the server is to blame for it: too many of those and it is asked no more. */
+  /** Names a fault of the server that makes the answer useless; too many of them open the circuit breaker. */
   fault?: (answer: T) => string | undefined
   retries?: number
 }
 
-/** What is said of an answer that cannot be read. */
+/** Message for an answer that cannot be parsed. */
 export const strange = 'the answer is not what an OpenAI-compatible server sends'
 const budgetIsUsedUp = 'the budget of the run is used up'
 
-/** What servers count, as chat completions and embeddings give it. */
+/** Token counts in chat completions and embeddings. */
 interface Counted {
   prompt_tokens: number
   completion_tokens?: number
@@ -293,9 +296,9 @@ interface Counted {
 interface Failure {
   kind: RemoteFailure['kind']
   what: string
-  /** Whether it tells nothing of the server. */
+  /** Whether the failure says nothing about the server. */
   isOurs?: boolean
-  /** How long the server asks us to wait. */
+  /** The pause that the server asks for. */
   waitMs?: number
 }
 
@@ -320,7 +323,7 @@ function failureOf(error: unknown): Failure {
   return { kind: 'unfit', what }
 }
 
-/** What Retry-After asks for, in milliseconds: seconds or a date (RFC 9110), or OpenAI's finer `retry-after-ms`. */
+/** The pause in milliseconds that Retry-After asks for: seconds or a date (RFC 9110), or OpenAI's `retry-after-ms`. */
 function waitOf(headers: Headers | undefined): number | undefined {
   const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (fine >= 0) return fine

@@ -8,18 +8,18 @@ import type { Server } from './server.ts'
 import { type SummarySource, summaryGrounds } from './verify/summary_grounds.ts'
 import { problemsOf } from './verify/verifier.ts'
 
-/** Tokens that a summary takes at most. */
+/** Output token limit of a summary. */
 const outputTokens = 500
 
-/** A summary that may stand, what is wrong with one, or why there is none. */
+/** A valid summary, the problems of an invalid one, or the reason for a rejection. */
 export type SummaryVerdict = { summary: string } | { problems: string[] } | { rejected: string }
 
-/** Names summaries: by the model and what it is told. */
+/** Provider id of summaries: the model and a short hash of its instructions. */
 export function summaryGradeOf({ model }: Pick<ChatModel, 'model'>): string {
   return `${model} ${hashOf(readPrompt('summary').text)}`
 }
 
-/** The request for one filing's summary. `material` is JSON; problems are those of the draft before. */
+/** The request for one filing's summary. `material` is JSON; `problems` are those of the previous draft. */
 export function summaryRequest(
   { model, temperature, maxOutputTokens }: ChatModel,
   material: string,
@@ -43,7 +43,7 @@ export function summaryEstimate(request: ChatCompletionCreateParamsNonStreaming)
   return { input: Math.ceil(characters / 3.5), output: outputTokens }
 }
 
-/** Reads a completion, whatever a server sends, and holds the summary in it to the filing. */
+/** Parses a completion, whatever the server sent, and verifies the summary against the filing. */
 export function readSummary(answer: unknown, material: string): SummaryVerdict {
   const completion = completionIn(answer)
   if (!completion) return { rejected: 'malformed' }
@@ -54,8 +54,8 @@ export function readSummary(answer: unknown, material: string): SummaryVerdict {
 }
 
 /**
- * Has one filing summarised: a draft that does not stand is written once more, told what is wrong with it. Undefined where
- * the server does not answer.
+ * Asks for the summary of one filing; an invalid draft is rewritten once with its problems listed. Undefined if the
+ * server does not answer.
  */
 export async function summarise(
   server: Server,

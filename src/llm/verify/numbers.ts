@@ -1,6 +1,6 @@
 import { numberWords } from '../../text/number_words.ts'
 
-/** Words that stand for a number. `One` and `second` are too often none. */
+/** Number words. `One` and `second` are left out because they are rarely numbers. */
 const words: Record<string, number> = {
   ...numberWords,
   eleven: 11,
@@ -41,20 +41,20 @@ const pattern = new RegExp(
   'giu',
 )
 
-/** A number as it stands in a text. */
+/** A number in a text. */
 export interface WrittenNumber {
   /** Without sign. */
   value: number
-  /** Its digits as written, with commas; undefined of a word. */
+  /** Its digits as written, with commas; undefined for a number word. */
   digits: string | undefined
-  /** What it counts by: `%`, `thousand`, `million`, `billion`, `trillion`; empty where it is told as it is. */
+  /** Its scale: `%`, `thousand`, `million`, `billion`, `trillion`, or empty. */
   scale: string
-  /** What stands before it, and behind its digits. */
+  /** The text directly before the number and after its digits. */
   before: string
   behind: string
 }
 
-/** The numbers that a text gives, in figures or in words. */
+/** The numbers in a text, in digits or words. */
 export function writtenNumbers(text: string): WrittenNumber[] {
   return [...text.matchAll(pattern)].map((match) => {
     const { word, figure } = match.groups!
@@ -67,7 +67,7 @@ export function writtenNumbers(text: string): WrittenNumber[] {
   })
 }
 
-/** The same as mere values, without sign. */
+/** Their values, without sign. */
 export function numbersOf(text: string): number[] {
   return writtenNumbers(text).map(({ value }) => value)
 }

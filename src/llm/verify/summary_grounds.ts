@@ -1,7 +1,7 @@
 import { writtenNumbers } from './numbers.ts'
 import type { Grounds } from './verifier.ts'
 
-/** What a summary is written from. */
+/** The source of a summary. */
 export interface SummarySource {
   headline: string | null
   passages: readonly { section: string; heading: string; text: string }[]
@@ -10,12 +10,12 @@ export interface SummarySource {
 /** Longest summary, in characters. */
 const mostCharacters = 1_200
 
-/** Share of a sentence's longer words that the filing has. */
+/** Least share of a sentence's longer words that occur in the filing. */
 const leastKnown = 0.6
 
 /**
- * What a summary of a filing has to stand on: each figure printed in it with these digits (commas aside), and by the same scale, be it
- * behind the figure or in the head of its table; words that are mostly its own; no quotations but of it.
+ * What a summary must be grounded in: each figure occurs in the filing with the same digits (commas aside) and the same
+ * scale, which may be in a table's head; most words occur in it; quotations are verbatim.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
   const printed = new Set<string>()
@@ -63,7 +63,7 @@ function isSpokenOf(sentence: string, stems: ReadonlySet<string>): boolean {
   return said.filter((stem) => stems.has(stem) || ofTelling.has(stem)).length >= leastKnown * said.length
 }
 
-/** The beginnings of words of four letters and more: enough to tell forms of a word from other words. */
+/** First letters of words of four letters and more, enough to match inflected forms. */
 function stemsOf(text: string): string[] {
   return [...new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 6)))]
 }

@@ -1,35 +1,35 @@
 import { withoutPersonalData } from '../../labels/personal_data.ts'
 import { type WrittenNumber, writtenNumbers } from './numbers.ts'
 
-/** A part of a text, with what it may rest on. */
+/** A part of a text with the evidence it may use. */
 export interface Claim {
-  /** As written, less names and the like whose digits are no figures. */
+  /** As written, without names whose digits are no figures. */
   text: string
-  /** Whether a number may stand in it. */
+  /** Whether a number is supported by the evidence. */
   isFounded(number: WrittenNumber): boolean
-  /** What it cites, for the complaint; empty where it cites nothing or texts of its kind never do. */
+  /** Its citation, for the message; empty for texts without citations. */
   cites?: string
-  /** Citations in it of what is not there. */
+  /** Citations of evidence that does not exist. */
   unknown?: number[]
-  /** What else is wrong with it, by rules of its kind. */
+  /** Further problems, by rules for this kind of text. */
   others?: string[]
 }
 
-/** What a generated text has to stand on. What is absent is not asked of it. */
+/** What a generated text is verified against. Absent fields are not checked. */
 export interface Grounds {
   mostCharacters: number
   claims(text: string): Claim[]
   /** Whether a symbol, or another word in capitals, is known. */
   knowsSymbol?(symbol: string): boolean
-  /** Whether words may stand in quotation marks. */
+  /** Whether words may be in quotation marks. */
   mayQuote?(words: string): boolean
-  /** Whether it is about people, so that nothing may look like personal data. */
+  /** Whether the text is about people and must contain nothing like personal data. */
   isOfPeople?: boolean
 }
 
 /**
- * The one check of text that was generated: its length, links and markup, personal data, citations, numbers, symbols and
- * quotations. Gives what is wrong, in words for the model, which may mend it once; empty where the text may leave.
+ * The one verifier of generated text: length, links and markup, personal data, citations, numbers, symbols and
+ * quotations. Returns the problems in words that a model can act on; empty if the text may be published.
  */
 export function problemsOf(text: string, grounds: Grounds): string[] {
   if (text.trim() === '' || text.length > grounds.mostCharacters) return ['it is empty or too long']
@@ -53,14 +53,14 @@ function problemsOfClaim(claim: Claim): string[] {
   return [`${wrong.join(', ')}: not printed so ${where}`, ...others]
 }
 
-/** Numbers of a claim, without sign, that it may not hold. */
+/** Numbers of a claim, without sign, that its evidence does not support. */
 export function unfounded({ text, isFounded }: Pick<Claim, 'text' | 'isFounded'>): number[] {
   return writtenNumbers(text)
     .filter((number) => !isFounded(number))
     .map(({ value }) => value)
 }
 
-/** Words that read as symbols: behind a $, or of two to five capitals. */
+/** Words that look like symbols: with a $ in front, or two to five capitals. */
 export function symbolsIn(text: string): string[] {
   const found = [
     ...text.matchAll(/\$([A-Za-z]{1,6})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.&-])([A-Z]{2,5})(?![\p{L}\p{N}&-])/gu),
@@ -70,14 +70,14 @@ export function symbolsIn(text: string): string[] {
   )
 }
 
-/** Capitals that no sentence about companies can do without. */
+/** Capitalised words that texts about companies need. */
 const acronyms = new Set(
   'AI API CEO CFO COO CPI DCF EBIT EBITDA EPS ESG ETF ETFS EU EUR FCF FDA FTC FY GAAP GBP GDP GPU HTML II III IP IPO IRS IT IV JPY LLC MD NYSE OK PE PPE RD REIT ROE ROI SEC SG TTM UK US USA USD VAT YOY'.split(
     ' ',
   ),
 )
 
-/** What stands in double quotation marks. */
+/** Text in double quotation marks. */
 export function quotesIn(text: string): string[] {
   return [...text.matchAll(/[“"„«]([^“”"„«»]+)[”"»]/g)].map(([, words]) => words.trim())
 }
