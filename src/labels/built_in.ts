@@ -7,10 +7,10 @@ import type { Listing } from './tickers/listing_names.ts'
 import { tickerRecogniser } from './tickers/recogniser.ts'
 import { topicJudge } from './topics.ts'
 
-/** Name of this grade of labelling. */
+/** Id of this provider of labels. */
 export const builtIn = 'built_in'
 
-/** Configuration files that decide its labels, relative to the project. */
+/** Configuration files that determine its labels, relative to the project. */
 export const builtInFiles = [
   'config/sentiment.yaml',
   'config/sentiment_weights.yaml',
@@ -22,14 +22,14 @@ export const builtInFiles = [
 ]
 
 /**
- * Labels of a question unit, and the terms that a theme may be discovered by where none of the taxonomy fits: of every
- * question, as another grade may find no theme where this one does.
+ * Labels of a question unit, and the terms for theme discovery. Every question has terms, because another provider may
+ * find no theme where this one does.
  */
 export interface UnitLabels extends Labels {
   terms: string[]
 }
 
-/** The grade that is always there: rules and word lists of `config/`, over listed symbols. Pure and offline. */
+/** The default provider: rules and word lists of `config/`, over listed symbols. Pure and offline. */
 export function builtInLabeller(listings: Listing[]): Labeller {
   const label = unitLabeller(listings)
   return {
@@ -41,7 +41,7 @@ export function builtInLabeller(listings: Listing[]): Labeller {
   }
 }
 
-/** As `builtInLabeller`, of units that were read already. */
+/** Like `builtInLabeller`, for units that were parsed already. */
 export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabels {
   const tickers = tickerRecogniser(listings)
   const topics = topicJudge()

@@ -7,19 +7,19 @@ import type { Sentiment } from './labels.ts'
 import { readText, readUnits } from './questions.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
-/** Users' texts of some conversations, each conversation as the JSON of a list of texts. */
+/** User texts of some conversations; each conversation is a JSON list of texts. */
 export interface Batch {
   conversations: string[]
 }
 
-/** Labels of a batch's question units, column by column, in the order of the conversations. */
+/** Labels of a batch's question units, as columns, in the order of the conversations. */
 export interface LabelledBatch {
   /** Index of the conversation in the batch. */
   conversation: number[]
-  /** Place of the unit in its conversation, from 0. */
+  /** Index of the unit in its conversation, from 0. */
   position: number[]
   isQuestion: boolean[]
-  /** Lists are joined by a new line. */
+  /** Joined by a new line, as are all lists. */
   tickers: string[]
   topics: string[]
   theme: string[]
@@ -27,14 +27,14 @@ export interface LabelledBatch {
   terms: string[]
   /** SHA-256 of the unit's text, hex. */
   textSha256: string[]
-  /** What was left out of the unit as others' words; joined by a new line. */
+  /** Kinds of other people's words that were removed; joined by a new line. */
   removed: string[]
-  /** Digest of what it has in common with texts that say the same (`sameText`), and the length of that. */
+  /** Digest that texts with the same content share (`sameText`), and the length of that content. */
   said: string[]
   saidLength: number[]
 }
 
-/** Labels batches with the built-in grade over these listings. */
+/** Labels batches with the built-in provider over these listings. */
 export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBatch {
   const label = unitLabeller(listings)
   return ({ conversations }) => {
@@ -83,8 +83,8 @@ export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBa
 let label: ReturnType<typeof batchLabeller> | undefined
 
 /**
- * What a worker thread does with a batch: its listings come with its birth. A mistake in a vocabulary is given back as its
- * message, since an error loses its class between threads.
+ * Entry point of a worker thread, which gets its listings at start. A mistake in a vocabulary is returned as its
+ * message, because errors lose their class between threads.
  */
 export default function labelBatch(batch: Batch): LabelledBatch | { mistake: string } {
   try {

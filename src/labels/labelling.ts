@@ -4,12 +4,12 @@ import { sourceFile } from '../base/source_file.ts'
 import { type Batch, batchLabeller, type LabelledBatch } from './label_batch.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
-/** Thrown when labelling a batch failed. It says where in the program, never what the text was. */
+/** Thrown when labelling a batch failed. The message names the place in the program, never the text. */
 export class LabellingFailed extends Error {
   override name = 'LabellingFailed'
 
   constructor(error: unknown) {
-    // The message of an error may quote the text it arose from; its frames do not.
+    // An error's message may quote the text; its stack frames do not.
     const { name = 'Error', code = '', stack = '' } = error as { name?: string; code?: string; stack?: string }
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
     super(
@@ -18,14 +18,13 @@ export class LabellingFailed extends Error {
   }
 }
 
-/** A first batch of fewer conversations is labelled sooner than a thread has read the vocabularies. */
+/** Smaller first batches are labelled faster in this thread than a worker needs to read the vocabularies. */
 const worthAThread = 256
 
 /**
- * Labels batches on some threads, or in this one, and gives the results in the order of the batches, with no more batches
- * under way than there are threads and one. Threads that have nothing to do keep no process from ending, and end themselves.
- * The same list of listings, not an equal one, makes ready once what it takes. Throws `LabellingFailed`, and
- * `ConfigMistake` for a vocabulary.
+ * Labels batches on worker threads, or in this one, and yields the results in order, with at most one more batch in
+ * flight than there are threads. Idle threads do not keep the process alive and end themselves. Threads are reused for
+ * the same array of listings. Throws `LabellingFailed`, and `ConfigMistake` for a vocabulary.
  */
 export async function* labelBatches<B extends Batch>(
   listings: Listing[],
@@ -39,7 +38,7 @@ export async function* labelBatches<B extends Batch>(
       const isFew = batch.conversations.length < worthAThread
       label ??= threads > 1 && !isFew ? onThreads(listings, threads) : inThisThread(listings)
       const labelled = label({ conversations: batch.conversations })
-      // Waited for in its turn; until then a failure is no unhandled one.
+      // Awaited later; until then a failure must not count as unhandled.
       labelled.catch(() => {})
       underWay.push([batch, labelled])
       if (underWay.length > threads) yield await next()
@@ -54,7 +53,7 @@ export async function* labelBatches<B extends Batch>(
     try {
       return [batch, await labelled]
     } catch (error) {
-      // What a domain expert wrote is nothing private, and its line is what helps.
+      // Configuration is not private, and its line number helps the operator.
       throw error instanceof ConfigMistake ? error : new LabellingFailed(error)
     }
   }
@@ -70,7 +69,7 @@ function inThisThread(listings: Listing[]): (batch: Batch) => Promise<LabelledBa
 
 let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 
-/** Labelling runs once a day of history, and word lists take a while to read, so threads are shared by all days. */
+/** All days share the threads, because reading word lists takes a while. */
 function onThreads(listings: Listing[], threads: number): (batch: Batch) => Promise<LabelledBatch> {
   if (!pool || pool.threads !== threads || pool.listings !== listings) {
     const piscina = new Piscina({
@@ -79,7 +78,7 @@ function onThreads(listings: Listing[], threads: number): (batch: Batch) => Prom
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 5_000,
-      // Labelling leaves much behind that is soon gone; with more room for it, less of it is moved before it is.
+      // Labelling creates many short-lived objects; a larger young generation copies fewer of them.
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 128 },
     })
     pool = { threads, listings, piscina }

@@ -1,23 +1,23 @@
-/** How an item leans; `unknown` where the text gives nothing to judge by. */
+/** Sentiment of an item; `unknown` if the text gives no evidence. */
 export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
 export type Sentiment = (typeof sentiments)[number]
 
-/** The theme of a question that no theme fits. */
+/** The theme of a question that fits none. */
 export const unknownTheme = 'unknown'
 
-/** What one question is about. Ids, not labels: a reworded label relabels nothing. */
+/** Labels of one question. They are ids, so rewording a label relabels nothing. */
 export interface Labels {
   isQuestion: boolean
-  /** Listed symbols in upper case, sorted, each once. */
+  /** Listed symbols in upper case, sorted and unique. */
   tickers: string[]
-  /** Topic ids of `config/topics.yaml`, sorted, each once. */
+  /** Topic ids of `config/topics.yaml`, sorted and unique. */
   topics: string[]
   /** Theme id of `config/themes.yaml`, or `unknown`. */
   theme: string
   sentiment: Sentiment
 }
 
-/** A grade of labelling. Pure: the same text always has the same labels. */
+/** A provider of labels. Pure: equal texts have equal labels. */
 export interface Labeller {
   label(text: string): Labels
 }

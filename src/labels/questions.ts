@@ -4,38 +4,39 @@ import type { Token } from '../text/token.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { type Asked, type Reading, readingOf } from '../text/words.ts'
 
-/** What a user said up to and with a question, as one text. */
+/** The user's text up to and including a question. */
 export interface Unit {
   text: string
   isQuestion: boolean
 }
 
-/** A unit as it was read. */
+/** A parsed unit. */
 export interface ReadUnit extends Unit, ReadText {}
 
-/** A text in its author's own words, and what was read of it. */
+/** A parsed text in its author's own words. */
 export interface ReadText {
   text: string
   tokens: Token[]
   reading: Reading
-  /** What was left out, as others said it or no message does. */
+  /** Removed parts: words of others, and boilerplate. */
   removed: Foreign[]
 }
 
 /**
- * The question units of a conversation, in the user's own words: each run of messages up to and with one that asks something,
- * joined with a new line. A message in which nothing is left of these is passed over. Where nothing is asked, all of it is one unit that is no question; what follows the last question is left out.
+ * The question units of a conversation, in the user's own words: each run of messages up to and including a question,
+ * joined by new lines. Messages without own words are skipped. A conversation without questions is one unit that is no
+ * question; text after the last question is ignored.
  */
 export function unitsOf(messages: { role: string; text: string }[]): Unit[] {
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
 }
 
-/** As `unitsOf`, from the user's texts alone. */
+/** Like `unitsOf`, from the user's texts alone. */
 export function unitsOfTexts(texts: (string | null)[]): Unit[] {
   return readUnits(texts).map(({ text, isQuestion }) => ({ text, isQuestion }))
 }
 
-/** As `unitsOfTexts`, with what was read. */
+/** Like `unitsOfTexts`, with the parsed texts. */
 export function readUnits(texts: (string | null)[]): ReadUnit[] {
   const units: ReadUnit[] = []
   let run: ReadText[] = []
@@ -52,15 +53,15 @@ export function readUnits(texts: (string | null)[]): ReadUnit[] {
   return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
 }
 
-/** Links and handles name what others say, and marks alone say nothing. */
+/** Links and handles refer to others, and punctuation alone says nothing. */
 function says({ kind, text }: Token): boolean {
   return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
 }
 
-/** More than any message holds: what comes after it in a text is not looked at. */
+/** Longer than any message; the rest of a text is ignored. */
 const mostRead = 100_000
 
-/** Reads what its author says in a text. */
+/** Parses a text without the words of others. */
 export function readText(text: string): ReadText {
   const own = ownWords(text.length > mostRead ? text.slice(0, mostRead) : text)
   const tokens = tokensOf(own.text)
@@ -73,23 +74,23 @@ function joined(run: ReadText[], isQuestion: boolean): ReadUnit {
   return { ...readText(run.map((part) => part.text).join('\n')), removed, isQuestion }
 }
 
-/** Whether a message asks something of its reader: not a headline, a link with a teaser, or another's words passed on. */
+/** Whether a message asks its reader something; headlines, links with teasers and quotations do not. */
 export function asksSomething(text: string): boolean {
   return isAsking(readText(text))
 }
 
-/** As `asksSomething`, of a message that was read. */
+/** Like `asksSomething`, for a parsed message. */
 export function isAsking({ tokens, reading }: Pick<ReadText, 'tokens' | 'reading'>): boolean {
   if (isTeaser(tokens, reading) || (reading.isChat && tokens.some(laughs))) return false
   return reading.sentences.some((_, sentence) => asks(reading, sentence))
 }
 
-/** Whether a sentence asks: by its mark, or by the way it begins or asks for help. */
+/** Whether a sentence is a question, by its question mark or its form. */
 export function asks(reading: Reading, sentence: number): boolean {
   return asked(reading)[sentence] !== 'no'
 }
 
-/** Whether a sentence is put as a question, and not only marked as one: "they do not go down?" says something. */
+/** Whether a sentence has the form of a question, not only its mark: "they do not go down?" is a statement. */
 export function isPosed(reading: Reading, sentence: number): boolean {
   return asked(reading)[sentence] === 'posed'
 }
@@ -118,7 +119,7 @@ function opensOnBoard({ sentences, words }: Reading, sentence: number, start: nu
 
 const withoutSubject = new Set('did will would has have might must may do'.split(' '))
 
-/** So few words with a question mark are a question however they begin. */
+/** With a question mark, sentences of so few words are questions in any form. */
 const mostShort = 8
 
 const tags = new Set(
@@ -127,10 +128,10 @@ const tags = new Set(
   ),
 )
 
-/** Words on a board before those that ask: "anyone know why", "I am wondering if". */
+/** Words on a message board before the question itself: "anyone know why", "I am wondering if". */
 const deepestOpening = 2
 
-/** `Right?`, `you know?`: a mark on something said, which asks for nothing. */
+/** A question tag such as `Right?` or `you know?`, which asks nothing. */
 function isTag(reading: Reading, start: number, end: number): boolean {
   return reading.words.slice(start, end).every((word) => tags.has(word.form))
 }
@@ -139,7 +140,7 @@ const subjects =
   'i|you|we|they|he|she|it|this|that|these|those|there|anyone|anybody|someone|somebody|everyone|people|the|my|your|our|any|<ticker>|one'
 const auxiliaries = 'is|are|was|were|am|does|did|can|could|should|would|will|has|might|must|may|shall'
 
-/** Sentences that ask without a mark. */
+/** Openings of questions without a question mark. */
 const openings = new CueSet([
   `<start> =what|=where|=when|=why|=how|=who ${auxiliaries
     .split('|')
@@ -187,7 +188,7 @@ const openings = new CueSet([
   '=should|=shall =i|=we',
 ])
 
-/** Who laughs at others on a board asks them nothing: "where are the bulls now 😂". */
+/** Mockery asks nothing: "where are the bulls now 😂". */
 function laughs({ kind, lower }: Token): boolean {
   if (kind === 'emoji') return laughter.has(lower.slice(0, 2))
   return kind === 'word' && /^(?:lo+l+|lmf?ao+|rofl|b?w?a?(?:ha){2,}h?|hehe+)$/.test(lower)
@@ -204,8 +205,8 @@ function isLink(token: Token): boolean {
 }
 
 /**
- * A line that is there for its link: `Is this the end of cash? http://...`. A link beside a question in the first person,
- * to someone, or in a longer text is evidence, and no teaser.
+ * A line that only introduces its link: `Is this the end of cash? http://...`. A link is evidence, not a teaser, beside
+ * a question in the first person, to someone, or in a longer text.
  */
 function isTeaser(tokens: Token[], reading: Reading): boolean {
   const link = tokens.findLastIndex(isLink)

@@ -1,50 +1,50 @@
 import { createRequire } from 'node:module'
 import { dot, unit } from './embedder.ts'
 
-/** Vectors that belong together, by their index. */
+/** A cluster of vectors, by their index. */
 export interface Cluster {
   centroid: Float32Array
   members: number[]
 }
 
-/** Cosine to a theme's centroid from which a question belongs to it. */
+/** Least cosine between a question and the centroid of its theme. */
 export const MEMBER = 0.45
 
-/** Least mean cosine of a cluster's members to its centroid. */
+/** Least mean cosine between a cluster's members and its centroid. */
 const COHESION = 0.6
 
-/** Cosine from which two clusters are one. */
+/** Clusters with at least this cosine are merged. */
 const SAME = 0.65
 
 const MOST_CLUSTERS = 64
 
-/** Vectors that a cluster of a few has at least on average. */
+/** Least average number of vectors per cluster. */
 const GROUP = 8
 
 const ROUNDS = 15
 const SEED = 20_250_804
 
 /**
- * Groups vectors of length 1: k-means for at most the root of n groups, started from `known` centroids and, beyond them, from
- * vectors drawn with a fixed seed (k-means++, Arthur and Vassilvitskii 2007). What clearly belongs to no group is left out,
- * groups alike are made one, loose ones dropped. The order of the vectors decides ties, so it has to be fixed.
+ * Clusters vectors of length 1 by k-means with at most sqrt(n) clusters, initialised with the `known` centroids and
+ * then by k-means++ (Arthur and Vassilvitskii 2007) with a fixed seed. Outliers are left out, similar clusters merged,
+ * and loose ones dropped. Ties depend on the order of the vectors, so callers must sort them.
  */
 export function clustersOf(vectors: readonly Float32Array[], known: readonly Float32Array[]): Cluster[] {
   const count = Math.min(MOST_CLUSTERS, Math.round(Math.min(Math.sqrt(vectors.length), vectors.length / GROUP)))
   if (count < 2) return held(vectors, [meanOf(vectors)])
   const initialization = startOf(vectors, known.slice(0, count), count).map((each) => Array.from(each))
   const data = vectors.map((vector) => Array.from(vector))
-  // Loaded here, as few runs come to a Monday of enough questions.
+  // Loaded on demand, because few runs have a Monday with enough questions.
   const { kmeans } = createRequire(import.meta.url)('ml-kmeans') as typeof import('ml-kmeans')
   const { centroids } = kmeans(data, initialization.length, { initialization, maxIterations: ROUNDS, tolerance: 1e-4 })
   return held(vectors, centroids.map(asUnit))
 }
 
-/** Start centroids: the known ones, filled up with vectors drawn by their squared distance to all before. */
+/** Initial centroids: the known ones, then vectors drawn with probability proportional to their squared distance. */
 function startOf(vectors: readonly Float32Array[], known: readonly Float32Array[], count: number): Float32Array[] {
   const random = seededRandom(SEED)
   const taken = known.length > 0 ? [...known] : [vectors[Math.floor(random() * vectors.length)]]
-  // Of vectors of length 1, 1 - cosine is half the squared distance.
+  // For vectors of length 1, 1 - cosine is half the squared distance.
   const distances = vectors.map((vector) => Math.min(...taken.map((other) => Math.max(0, 1 - dot(vector, other)))))
   while (taken.length < count) {
     const total = distances.reduce((sum, distance) => sum + distance, 0)
@@ -61,7 +61,7 @@ function startOf(vectors: readonly Float32Array[], known: readonly Float32Array[
   return taken
 }
 
-/** Numbers from 0 to 1 that depend on a seed alone (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 with a fixed seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -72,7 +72,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** Clusters around centroids that hold: each vector with the nearest one if it is near enough. */
+/** Assigns each vector to its nearest centroid, if it is near enough, and merges similar clusters. */
 function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[] {
   let centroids = start
   let clusters: Cluster[] = []
@@ -88,7 +88,7 @@ function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[
   })
 }
 
-/** Indices of the vectors that belong to each of some centroids. */
+/** Indices of the vectors that belong to each centroid. */
 export function membersOf(vectors: readonly Float32Array[], centroids: readonly Float32Array[]): number[][] {
   const members = centroids.map((): number[] => [])
   vectors.forEach((vector, index) => {
@@ -98,7 +98,7 @@ export function membersOf(vectors: readonly Float32Array[], centroids: readonly 
   return members
 }
 
-/** The nearest of some centroids, if a vector belongs to it. */
+/** The nearest centroid, if it is near enough. */
 export function nearestOf(
   vector: Float32Array,
   centroids: readonly Float32Array[],
@@ -111,7 +111,7 @@ export function nearestOf(
   return nearest
 }
 
-/** Centroids with those alike made one, the larger clusters first. */
+/** Merges similar clusters, starting with the largest. */
 function united(clusters: Cluster[]): Float32Array[] {
   const bySize = clusters
     .map((cluster, index) => ({ ...cluster, index }))

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_LABEL, mergedInto, type ThemeEdits } from './edits.ts'
 
-/** A theme that questions may be labelled with, as its source tells it. */
+/** A theme that questions may be labelled with, as defined by its source. */
 export interface SourceTheme {
   id: string
   label: string
   description: string
   origin: 'taxonomy' | 'discovered'
-  /** Of a discovered theme: its distinctive terms, the theme it was merged into, and its first week. */
+  /** For a discovered theme: its distinctive terms, the theme it was merged into, and its first week. */
   terms?: string[]
   into?: string | null
   since?: string
 }
 
-/** What a theme is today. */
+/** A theme after merges and edits. */
 export interface CurrentTheme extends SourceTheme {
-  /** Itself, the theme it became part of, or null if an operator retired that. */
+  /** Its own id, the id of the theme it was merged into, or null if an operator retired it. */
   current: string | null
 }
 
 /**
- * What has become of every theme, merges recorded by discovery and operators' edits taken together, in order of id. An
- * edit that names a theme unknown here changes nothing: on an earlier day there may not have been such a theme yet. Labels
- * come out unique without regard to case: where two meet, the discovered theme gives way.
+ * Applies merges by discovery and edits by operators to every theme; sorted by id. Edits of themes that do not exist
+ * yet are ignored, because earlier days know fewer themes. Labels are made unique without regard to case: a discovered
+ * theme changes its label if another has it.
  */
 export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits): CurrentTheme[] {
   const known = new Set(sources.map(({ id }) => id))
@@ -30,7 +30,7 @@ export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits
   for (const { id, into } of sources) if (into && known.has(into)) merges.set(id, into)
   for (const [id, into] of edits.merges) {
     if (!known.has(id) || !known.has(into)) continue
-    // Where discovery merged the other way, the operator is right.
+    // An operator's merge overrides one by discovery in the other direction.
     merges.delete(id)
     if (mergedInto(into, merges) === id) merges.delete(into)
     merges.set(id, into)
@@ -55,7 +55,7 @@ export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits
   })
 }
 
-/** Names the themes that a release knows: a short hash over what it tells of them. */
+/** Identifies the themes of a release by a short hash. */
 export function themeSetName(themes: readonly SourceTheme[]): string {
   const told = themes.map(({ id, label, description, origin }) => [id, label, description, origin])
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12)

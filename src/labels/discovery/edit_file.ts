@@ -1,15 +1,15 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 import { LONGEST_LABEL, mergedInto, namesSomebody, parseThemeEdits } from './edits.ts'
 
-/** One edit of a theme, as an operator asks for it. */
+/** An operator's edit of a theme. */
 export type ThemeEdit =
   | { what: 'rename'; theme: string; label: string }
   | { what: 'merge'; theme: string; into: string }
   | { what: 'retire'; theme: string }
-  /** Takes back every edit of a theme. */
+  /** Reverts every edit of a theme. */
   | { what: 'restore'; theme: string }
 
-/** Thrown for an edit that makes no sense. The file stays as it was. */
+/** Thrown for an invalid edit. The file is unchanged. */
 export class BadEdit extends Error {
   override name = 'BadEdit'
 }
@@ -21,8 +21,8 @@ export interface NamedTheme {
 }
 
 /**
- * The text of the edits file with one more edit, comments and layout kept; the same text if that edit stands in it already.
- * A later edit of a theme takes the place of an earlier one. Throws `BadEdit`.
+ * Adds an edit to the text of the edits file, keeping comments and layout. A later edit of a theme replaces an earlier
+ * one; a duplicate changes nothing. Throws `BadEdit`.
  */
 export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): string {
   hold(text, edit, themes)
@@ -49,7 +49,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
     into.flow = false
     into.items.push(item)
   }
-  // A theme is merged or retired, not both.
+  // A theme is either merged or retired.
   const other = what === 'merge' ? 'retire' : what === 'retire' ? 'merge' : undefined
   if (other && indexOf(other) >= 0) {
     list(other).items.splice(indexOf(other), 1)
@@ -60,7 +60,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
   return edited
 }
 
-/** The text without what it says of a theme; what was merged into it stays so. */
+/** The text without the edits of a theme; merges into it are kept. */
 function withoutEdits(text: string, document: Document, theme: string): string {
   let isChanged = false
   for (const name of ['rename', 'merge', 'retire']) {
@@ -113,7 +113,7 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
   }
 }
 
-/** The theme whose id or label is likest to what was written, if any is much alike. */
+/** The theme with the most similar id or label, if it is similar enough. */
 function nearest(written: string, themes: readonly NamedTheme[]): NamedTheme | undefined {
   const wanted = pairsOf(written)
   let best: { theme: NamedTheme; likeness: number } | undefined
@@ -128,7 +128,7 @@ function nearest(written: string, themes: readonly NamedTheme[]): NamedTheme | u
   return best?.theme
 }
 
-/** Pairs of letters that follow each other, for the Dice coefficient. */
+/** Letter bigrams, for the Dice coefficient. */
 function pairsOf(text: string): Set<string> {
   const letters = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { loadConfig, parseConfig } from '../../base/config.ts'
 import { withoutPersonalData } from '../personal_data.ts'
 
-/** Where operators' edits of themes stand, relative to the project. */
+/** The file of operators' edits of themes, relative to the project. */
 export const editsFile = 'config/theme_edits.yaml'
 
-/** What operators changed about themes, by theme id. */
+/** Operators' edits of themes, by theme id. */
 export interface ThemeEdits {
   labels: ReadonlyMap<string, string>
   merges: ReadonlyMap<string, string>
@@ -52,7 +52,7 @@ const schema = z
     })
   })
 
-/** Whether a label holds what could lead to a person; labels are published. */
+/** Whether a label contains anything that could identify a person; labels are published. */
 export function namesSomebody(label: string): boolean {
   return withoutPersonalData(label) !== label
 }
@@ -62,12 +62,12 @@ export function readThemeEdits(root?: string): ThemeEdits {
   return asEdits(loadConfig(editsFile, schema, root))
 }
 
-/** As `readThemeEdits`, from text. */
+/** Like `readThemeEdits`, from text. */
 export function parseThemeEdits(text: string): ThemeEdits {
   return asEdits(parseConfig(text, editsFile, schema))
 }
 
-/** What became of a theme through merges; the theme itself where nothing did. Merges never go round. */
+/** Follows merges from a theme to its final theme. Merges contain no cycles. */
 export function mergedInto(theme: string, merges: ReadonlyMap<string, string>): string {
   const into = merges.get(theme)
   return into === undefined ? theme : mergedInto(into, merges)

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 
-/** A term of a text and how much it tells, above 0. */
+/** A term and its weight, above 0. */
 export interface WeightedTerm {
   term: string
   weight: number
 }
 
 /**
- * A grade of embedding. It is given terms of the vocabulary only, never a text, so that nothing of a person leaves. Pure:
- * the same terms always have the same vector, of length 1, or of zeros where there is nothing to tell.
+ * An embedder of terms. It gets terms of the vocabulary only, never a text, so no personal data leaves. It is pure:
+ * equal terms give equal vectors, of length 1, or zeros if there are no terms.
  */
 export interface Embedder {
-  /** Names the grade; vectors of two grades are never compared. */
+  /** Id of the embedder; vectors of two embedders are never compared. */
   name: string
   embed(texts: WeightedTerm[][]): Promise<Float32Array[]>
 }
 
 const DIMENSIONS = 192
 
-/** How much of a term is its field's, as a part of the squared length: lithium and cobalt are closer than lithium and rent. */
+/** Part of a term's squared length that its area contributes: lithium and cobalt are closer than lithium and rent. */
 const AREA_PART = 0.3
 
 /**
- * The built-in grade: a weighted sum of one fixed random direction a term, mixed with one of its area (a random
- * projection, Johnson-Lindenstrauss). A term of two words is half of its own and half of its words.
+ * The default embedder: the weighted sum of a fixed random direction per term, mixed with one of its area (a random
+ * projection, Johnson-Lindenstrauss). A two-word term is half its own direction and half those of its words.
  */
 export function builtInEmbedder(areas: ReadonlyMap<string, string>): Embedder {
   const known = new Map<string, Float32Array>()
@@ -52,7 +52,7 @@ export function builtInEmbedder(areas: ReadonlyMap<string, string>): Embedder {
   }
 }
 
-/** The vector at length 1; of zeros as it is. */
+/** The vector scaled to length 1; zeros stay zeros. */
 export function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector))
   return length > 0 ? vector.map((value) => value / length) : vector
@@ -65,7 +65,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** The term that a longer one starts with: `lithium` of `lithium supply`. */
+/** The term at the start of a longer one: `lithium` in `lithium supply`. */
 function leadOf(term: string, areas: ReadonlyMap<string, string>): string {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     if (areas.has(term.slice(0, end))) return term.slice(0, end)
@@ -73,14 +73,14 @@ function leadOf(term: string, areas: ReadonlyMap<string, string>): string {
   return ''
 }
 
-/** A direction that depends on a text alone: signs from its hash. */
+/** A direction derived from a text's hash. */
 function directionOf(text: string): Float32Array {
   const bits = createHash('sha256').update(text).digest()
   const size = 1 / Math.sqrt(DIMENSIONS)
   return Float32Array.from({ length: DIMENSIONS }, (_, at) => ((bits[at >> 3] >> (at & 7)) & 1 ? size : -size))
 }
 
-/** Turns a vector towards another one, which gets `part` of the squared length. */
+/** Mixes another vector in, which then has `part` of the squared length. */
 function mix(vector: Float32Array, other: Float32Array, part: number): void {
   const [own, given] = [Math.sqrt(1 - part), Math.sqrt(part)]
   for (let at = 0; at < vector.length; at++) vector[at] = own * vector[at] + given * other[at]

@@ -2,10 +2,12 @@ import { readThemes } from '../themes.ts'
 import { type CurrentTheme, currentThemes, type SourceTheme } from './current_themes.ts'
 import { editsFile, readThemeEdits } from './edits.ts'
 
-/** Files that decide what themes a release knows. */
+/** Files that determine the themes of a release. */
 export const knownThemeFiles = ['config/themes.yaml', editsFile]
 
-/** Discovered themes of `daily.theme_sets`, each as the newest set that knows it tells it: what `knownThemes` takes. */
+/**
+ * SQL of discovered themes in `daily.theme_sets`, each from the newest set that contains it; input of `knownThemes`.
+ */
 export const newestThemes = `
   select theme_id as id, label, description, 'discovered' as origin, terms, merged_into as "into",
     first_week::varchar as since
@@ -14,7 +16,7 @@ export const newestThemes = `
   qualify week = max(week) over (partition by theme_id)
   order by theme_id`
 
-/** All themes of the taxonomy and the discovered ones, with what has become of them, in order of id. */
+/** All themes of the taxonomy and the discovered ones, after merges and edits, sorted by id. */
 export function knownThemes(discovered: readonly SourceTheme[]): CurrentTheme[] {
   const taxonomy = readThemes().map(
     ({ id, label, description }): SourceTheme => ({ id, label, description, origin: 'taxonomy' }),

@@ -1,26 +1,25 @@
-/** A question of a cluster, for naming it. */
+/** A question of a cluster. */
 interface Question {
   person: string
   terms: readonly string[]
 }
 
-/** Terms that a theme keeps. */
+/** Most terms that a theme keeps. */
 const MOST_TERMS = 8
 
-/** Part of a theme's questions that has its first term, and each other one. */
+/** Least shares of a theme's questions that contain its first term, and each other term. */
 const LEAD_SHARE = 0.5
 const TOLD_SHARE = 0.25
 
-/** Part of the questions with a term that have the first term too, and the other way round, for the two to belong together. */
+/** Least shares of questions in which a term and the first term occur together, in both directions. */
 const BESIDE_LEAD = 0.5
 const OF_LEAD = 0.3
 
 /**
- * The terms that tell a group of questions from all of them, best first: class-based TF-IDF (Grootendorst 2022), share of
- * the group's questions with a term x log(1 + share in the group / share in all). Only terms that at least `floor` people
- * used in the group, and that stand in the same questions as the first: two that never meet are no theme. The first is a phrase
- * of two words at least that half of the group has, as it names the theme; none at all where there is no such phrase but vague
- * ones.
+ * The terms that distinguish a group of questions, best first, by class-based TF-IDF (Grootendorst 2022): share in the
+ * group x log(1 + share in the group / share in all). A term needs at least `floor` people, and must occur together
+ * with the first term. The first term names the theme: a phrase of at least two words, not vague, that half of the
+ * group contains. Empty if there is none.
  */
 export function distinctiveTerms(
   group: readonly Question[],
@@ -57,7 +56,7 @@ export function labelOf([first]: readonly string[], taken: ReadonlySet<string>):
   return first === undefined || taken.has(first.toLowerCase()) ? undefined : first[0].toUpperCase() + first.slice(1)
 }
 
-/** One sentence on what a discovered theme is. */
+/** The description of a discovered theme, one sentence. */
 export function descriptionOf(terms: readonly string[]): string {
   return `Questions that fit no theme of the taxonomy and have in common ${listed(terms.slice(0, 6))}.`
 }

@@ -1,16 +1,16 @@
 import { type Embedder, unit } from './embedder.ts'
 import type { TermVocabulary } from './vocabulary.ts'
 
-/** Names of the terms and endings of a vocabulary, each once, sorted: all that is ever embedded by a model. */
+/** All terms and endings of a vocabulary, sorted: everything that a model ever embeds. */
 export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' | 'endings'>): string[] {
   return [...new Set([...areas.keys(), ...endings.values()])].sort()
 }
 
 /**
- * A grade whose vectors a model made before: those of the vocabulary's terms, of any length. They are centred on their mean
- * and brought to length 1, as vectors of models lie in a narrow cone, where unrelated words have a cosine of 0.3 to 0.8
- * (the first step of "All-but-the-Top", Mu and Viswanath 2018). A term of two is the unit sum of both; a text the weighted
- * sum of its terms. Undefined where a term of the vocabulary has no vector, or one of another number of dimensions.
+ * An embedder over stored vectors of the vocabulary's terms. Vectors are centred on their mean and scaled to length 1,
+ * because vectors of models lie in a narrow cone in which unrelated words have a cosine of 0.3 to 0.8 (first step of
+ * "All-but-the-Top", Mu and Viswanath 2018). A two-word term is the unit sum of its words, a text the weighted sum of
+ * its terms. Undefined if a vector is missing or has another number of dimensions.
  */
 export function storedEmbedder(
   grade: string,
@@ -46,7 +46,7 @@ export function storedEmbedder(
   }
 }
 
-/** Unit vectors less the mean of all, at length 1 again. */
+/** Unit vectors minus their mean, scaled to length 1 again. */
 function centredOn(terms: readonly string[], vectors: readonly Float32Array[]): Map<string, Float32Array> {
   const units = vectors.map(unit)
   const mean = new Float64Array(units[0].length)
@@ -54,7 +54,7 @@ function centredOn(terms: readonly string[], vectors: readonly Float32Array[]): 
   return new Map(terms.map((term, index) => [term, unit(units[index].map((value, at) => value - mean[at]))]))
 }
 
-/** The two terms that a longer one is put together from: `lithium` and `supply` of `lithium supply`. */
+/** The two terms in a longer one: `lithium` and `supply` in `lithium supply`. */
 function partsOf(term: string, known: ReadonlyMap<string, unknown>): [string, string] | undefined {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     const [lead, rest] = [term.slice(0, end), term.slice(end + 1)]

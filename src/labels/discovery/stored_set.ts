@@ -1,7 +1,7 @@
 import type { DiscoveredTheme } from './succession.ts'
 import type { ThemeSet } from './theme_set.ts'
 
-/** Columns of a theme set as a table: a row a theme, and one row `weights` for what each term tells. */
+/** Columns of a stored theme set: one row per theme, and one row `weights` with the weights of terms. */
 export const themeSetColumns = {
   week: ['DATE', 'Monday; the set is made of the 90 days before it and holds for the seven that start on it'],
   theme_id: ['VARCHAR', 'id, for good; of the row that keeps the weights of terms, weights'],
@@ -53,7 +53,7 @@ export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet)
   return told
 }
 
-/** The set of one week from its rows; undefined where there are none. */
+/** The theme set of one week, from its rows; undefined if there are none. */
 export function themeSetOf(rows: readonly StoredRow[]): ThemeSet | undefined {
   const kept = rows.find(({ status }) => status === weightsRow)
   if (!kept) return undefined
@@ -65,7 +65,7 @@ export function themeSetOf(rows: readonly StoredRow[]): ThemeSet | undefined {
   }
 }
 
-/** A row as it is read. */
+/** A row as read from the table. */
 export interface StoredRow {
   theme_id: string
   label: string

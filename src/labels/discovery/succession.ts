@@ -1,45 +1,45 @@
 import { daysBetween } from '../../base/calendar/days.ts'
 import { dot } from './embedder.ts'
 
-/** A theme as a week's set knows it. Its id and label stay for good. */
+/** A discovered theme in the set of a week. Its id and label never change. */
 export interface DiscoveredTheme {
   id: string
   label: string
   description: string
   /** Distinctive terms, best first. */
   terms: string[]
-  /** Direction of its questions when it was named, of length 1. */
+  /** Centroid of its questions when it was named, of length 1. */
   centroid: Float32Array
-  /** People who asked about it when it was last seen, down to a power of two. */
+  /** People who asked about it when it was last found, rounded down to a power of two. */
   people: number
   status: 'live' | 'merged' | 'retired'
   /** Theme that it was merged into. */
   into: string | null
-  /** Monday of the first and of the last set that found it among the questions. */
+  /** Mondays of the first and last set that found it. */
   first: string
   last: string
 }
 
-/** What a week's clustering found: all of a new theme but its name, and the people of a known one. */
+/** A cluster of a week: a theme without id and label. */
 export type Found = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
 
-/** Least cosine between the centroids of one theme in two weeks. */
+/** Least cosine between the centroids of the same theme in two weeks. */
 const STILL = 0.65
 
-/** Least cosine at which a theme that lost its cluster to another is part of that one, or a retired one is back. */
+/** Least cosine at which a theme without a cluster is merged into another, or a retired theme returns. */
 const PART_OF = 0.7
 
-/** Days without a cluster after which a theme is retired. */
+/** A theme without a cluster for so many days is retired. */
 const UNSEEN_DAYS = 28
 
-/** Days that merged and retired themes are kept, to be told of and to come back. */
+/** Days for which merged and retired themes are kept. */
 const KEPT_DAYS = 365
 
 /**
- * Matches a week's clusters with the themes of the week before, by centroid. The nearest pairs go first; of two live themes
- * in one cluster the larger takes it and the other is merged into it. A theme without a cluster is seen as long as enough
- * people ask about it (`still` gives their number); unseen for four weeks, it is retired, and one that is back is itself
- * again. What is left over is new: `name` gives it label and id, or nothing.
+ * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. Of two live themes in one
+ * cluster, the larger keeps it and the other is merged into it. A theme without a cluster stays live while enough
+ * people ask about it (`still` returns their number), and is retired after four weeks; it can return. Remaining
+ * clusters are new themes: `name` returns their id and label, or undefined.
  */
 export function succeed(
   before: readonly DiscoveredTheme[],
@@ -90,7 +90,7 @@ export function succeed(
   found.forEach((each, index) => {
     const owner = owners.get(index)
     if (owner) {
-      // What a theme is stays as it was when it was named, so that its share means the same in every week.
+      // Centroid and terms stay those of its naming, so that its share means the same in every week.
       Object.assign(owner, { people: each.people, status: 'live', last: week })
       return
     }
@@ -100,7 +100,7 @@ export function succeed(
   return themes.filter(({ status, last }) => status === 'live' || daysBetween(last, week) <= KEPT_DAYS).sort(byId)
 }
 
-/** Which cluster a theme is nearest to, if near enough. */
+/** The nearest cluster of a theme, if it is near enough. */
 function nearest(theme: DiscoveredTheme, found: readonly Found[], least: number): number | undefined {
   let best: { index: number; cosine: number } | undefined
   found.forEach(({ centroid }, index) => {
@@ -110,7 +110,7 @@ function nearest(theme: DiscoveredTheme, found: readonly Found[], least: number)
   return best?.index
 }
 
-/** By people; between equals the older one. */
+/** Compares by people; of equals, the older is larger. */
 function isLarger(theme: DiscoveredTheme, other: DiscoveredTheme): boolean {
   if (theme.people !== other.people) return theme.people > other.people
   return theme.first !== other.first ? theme.first < other.first : theme.id < other.id

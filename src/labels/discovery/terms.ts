@@ -1,21 +1,21 @@
 import type { Token } from '../../text/token.ts'
 import { readTermVocabulary, type TermVocabulary } from './vocabulary.ts'
 
-/** Terms told of one text: what a long one says later adds little. */
+/** Most terms per text; later parts of a long text add little. */
 const MOST_TERMS = 48
 
 let known: TermVocabulary | undefined
 
-/** The vocabulary of the project, read once. */
+/** The project's vocabulary, read once. */
 export function termVocabulary(): TermVocabulary {
   known ??= readTermVocabulary()
   return known
 }
 
 /**
- * The terms of a text that `config/theme_vocabulary.yaml` allows, each once, in order of appearance: the longest that fits
- * at each place, and a term together with the ending or the other term right after it (`lithium`, `lithium supply`).
- * Nothing else of a text gets through, so that no name, address or number can become a theme's label.
+ * The terms of `config/theme_vocabulary.yaml` in a text, without repeats, in order: the longest match at each place,
+ * and a term together with the ending or term after it (`lithium`, `lithium supply`). Nothing else of a text is kept,
+ * so no name, address or number can become a label.
  */
 export function termsOf(tokens: readonly Token[], vocabulary: TermVocabulary = termVocabulary()): string[] {
   const found = new Set<string>()
@@ -52,7 +52,7 @@ function longestAt(
     if (term) match = { name: term.name, words: term.name.split(' ').length, end: at + 1 }
     if (next.size === 0) break
     at++
-    // A hyphen or a slash within a term is spelled in many ways.
+    // Hyphens and slashes within a term are optional.
     if (tokens[at]?.kind === 'mark' && (tokens[at].text === '-' || tokens[at].text === '/')) at++
     if (!tokens[at] || !isWord(tokens[at])) break
     spelling = next.get(tokens[at].lower)
@@ -64,7 +64,7 @@ function isWord({ kind }: Token): boolean {
   return kind === 'word' || kind === 'number' || kind === 'hashtag'
 }
 
-/** Whether a term that ends before `end` runs on at `next`. */
+/** Whether a term that ends before `end` continues at `next`. */
 function isJoined(tokens: readonly Token[], end: number, next: number): boolean {
   return next === end || (next === end + 1 && tokens[end].text === '-')
 }

@@ -4,40 +4,43 @@ import { descriptionOf, distinctiveTerms, labelOf } from './naming.ts'
 import { type DiscoveredTheme, type Found, succeed } from './succession.ts'
 import { type TermWeights, termWeights, weighted } from './weights.ts'
 
-/** A question that no theme of the taxonomy fits. */
+/** A question without a theme of the taxonomy. */
 export interface UnknownQuestion {
-  /** Names the question, and decides its place: the result does not depend on the order that questions come in. */
+  /** Identifies the question; questions are sorted by it, so the result does not depend on their order. */
   key: string
   person: string
   terms: readonly string[]
 }
 
-/** The discovered themes of one week, and what a term tells in it. */
+/** The discovered themes of a week, with the weights of terms. */
 export interface ThemeSet {
-  /** Name of the embedder that its centroids come from. */
+  /** Id of the embedder of its centroids. */
   grade: string
   themes: DiscoveredTheme[]
   weights: TermWeights
 }
 
 export interface DiscoveryRules {
-  /** Fewest people that a theme may rest on. */
+  /** Least people of a theme. */
   floor: number
-  /** Terms that lead no label. */
+  /** Terms that cannot lead a label. */
   vague: ReadonlySet<string>
 }
 
-/** Down to a power of two, at least the floor: the order of themes, which their ids show, tells no exact count. */
+/**
+ * Rounds down to a power of two, at least the floor, because the order of themes shows in their ids and must not reveal
+ * exact counts.
+ */
 function roundedPeople(people: number, floor: number): number {
   return Math.max(floor, 2 ** Math.floor(Math.log2(people)))
 }
 
-/** Fewest questions of a theme. */
+/** Least questions of a theme. */
 const FEWEST = 5
 
 /**
- * The theme set of a week: a pure function of the one before and the questions of the time before the week. `earlier` is the
- * embedder of the one before, where that was of another grade: then each theme is found again by its questions.
+ * The theme set of a week: a pure function of the previous set and the questions before the week. `earlier` is the
+ * embedder of the previous set, if it differs: its themes are then located by their questions.
  */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
@@ -67,7 +70,7 @@ export async function nextThemeSet(
     if (terms.length === 0) continue
     found.push({ centroid, terms, description: descriptionOf(terms), people })
   }
-  // The largest first, so that numbers and labels go to them.
+  // Largest first, so that they get their labels first.
   found.sort((a, b) => b.people - a.people || (a.terms.join() < b.terms.join() ? -1 : 1))
   const near = membersOf(vectors, known)
   const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])
@@ -78,7 +81,7 @@ export async function nextThemeSet(
   return { grade: embedder.name, themes, weights }
 }
 
-/** The live theme of each question, by a list of its terms; null where none is near enough. */
+/** The live theme of each question, given as a list of terms; null if none is near enough. */
 export async function themesOf(
   set: ThemeSet,
   questions: readonly (readonly string[])[],
@@ -94,8 +97,8 @@ export async function themesOf(
 }
 
 /**
- * The themes of a set with centroids that an embedder's vectors can be compared with. Of another grade, it is the mean
- * direction of the questions that are a theme's by its own grade, if enough are; else that of its terms.
+ * The themes of a set with centroids of this embedder. Centroids of another embedder are recomputed as the mean of the
+ * theme's questions, or of its terms if there are too few questions.
  */
 async function asSeenBy(
   embedder: Embedder,
@@ -112,7 +115,7 @@ async function asSeenBy(
   })
 }
 
-/** Indices of the questions of each theme, by the grade that its centroid is of. */
+/** Indices of the questions of each theme, by the previous embedder. */
 async function membersBefore(
   themes: readonly DiscoveredTheme[],
   weights: TermWeights,

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { loadConfig } from '../../base/config.ts'
 import { tokensOf } from '../../text/tokens.ts'
 
-/** Where the words of discovered themes stand, relative to the project. */
+/** The vocabulary of discovered themes, relative to the project. */
 export const vocabularyFile = 'config/theme_vocabulary.yaml'
 
-/** A term as labels show it, and the field it belongs to. */
+/** A term as shown in labels, with its area. */
 export interface Term {
   name: string
   area: string
 }
 
-/** What spellings that begin alike have in common: the term that ends there, if any, and how they go on. */
+/** A node of a trie of spellings: the term that ends here, if any, and the continuations. */
 export interface Spelling {
   term?: Term
   next: Map<string, Spelling>
 }
 
 export interface TermVocabulary {
-  /** Terms word for word, in lower case, in every spelling and number that is understood. */
+  /** Trie of terms in lower case, with all spellings and plurals. */
   terms: Map<string, Spelling>
-  /** Words that make another term of the one before them, by spelling. */
+  /** Words that form another term with the one before them, by spelling. */
   endings: Map<string, string>
-  /** Area of every term, by name. */
+  /** Area of each term, by name. */
   areas: Map<string, string>
   /** Terms that lead no label. */
   vague: Set<string>
@@ -74,7 +74,7 @@ export function readTermVocabulary(root?: string): TermVocabulary {
       for (const spelling of spellingsOf(each)) terms.set(spelling, { name, area })
     }
   }
-  // What is spelled out goes before what is only the plural of something.
+  // Explicit spellings take precedence over derived plurals.
   for (const [spelling, term] of [...terms]) {
     const plural = pluralOf(spelling)
     if (!terms.has(plural)) terms.set(plural, term)
@@ -97,7 +97,7 @@ function addSpelling(among: Map<string, Spelling>, [word, ...others]: string[], 
   else addSpelling(spelling.next, others, term)
 }
 
-/** The spellings of a term as a line of the file gives it. */
+/** The spellings of a term, as a line of the file lists them. */
 function spellingsOf(term: string): string[] {
   return term.split(' / ').map((spelling) =>
     tokensOf(spelling)

@@ -1,17 +1,17 @@
 import type { WeightedTerm } from './embedder.ts'
 
-/** How much each term tells, by term: near 1 where few questions have it, `LEAST` where all do. */
+/** Weight of each term: near 1 if few questions contain it, `LEAST` if all do. */
 export type TermWeights = ReadonlyMap<string, number>
 
 const LEAST = 0.3
 
-/** Of a term that no question of the period had. */
+/** Weight of a term that no question of the period contains. */
 const UNSEEN = 0.5
 
-/** A pair such as `lithium supply` stands beside its words, and is not to count twice. */
+/** A pair such as `lithium supply` comes in addition to its words and must not count twice. */
 const PAIR = 0.4
 
-/** Inverse document frequency over some questions, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */
+/** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */
 export function termWeights(questions: readonly { terms: readonly string[] }[]): TermWeights {
   const counts = new Map<string, number>()
   for (const { terms } of questions) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
@@ -19,13 +19,13 @@ export function termWeights(questions: readonly { terms: readonly string[] }[]):
   const weights = new Map<string, number>()
   for (const term of [...counts.keys()].sort()) {
     const told = Math.log((questions.length + 1) / (counts.get(term)! + 0.5)) / most
-    // As single precision, which is how a theme set keeps them.
+    // Single precision, as theme sets store it.
     weights.set(term, Math.fround(Math.max(LEAST, told)))
   }
   return weights
 }
 
-/** A question's terms weighted; what it names first counts most. */
+/** The weighted terms of a question; earlier terms count more. */
 export function weighted(terms: readonly string[], weights: TermWeights): WeightedTerm[] {
   return terms.map((term, place) => {
     const isPair = terms.some((other) => other !== term && term.startsWith(`${other} `))
