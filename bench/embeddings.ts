@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLanguage } from '../src/ask/grades.ts'
+import { runLanguage } from '../src/ask/providers.ts'
 import { settings } from '../src/base/settings.ts'
 import { Dice } from '../src/tools/generate/chance.ts'
 

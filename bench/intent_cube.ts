@@ -1,5 +1,5 @@
 import { settings } from '../src/base/settings.ts'
-import { openWorkplace } from '../src/pipeline/workplace.ts'
+import { openContext } from '../src/pipeline/run_context.ts'
 
 /**
  * Builds the intent cube of a day, or what it reads, in a process of its own: `node bench/intent_cube.ts HOME DAY inputs` and
@@ -8,9 +8,9 @@ import { openWorkplace } from '../src/pipeline/workplace.ts'
  */
 const [home, day, what] = process.argv.slice(2)
 const cube = ['gold.intent_cells', 'gold.intent_baselines']
-const workplace = await openWorkplace(home, 'bench', settings())
+const context = await openContext(home, 'bench', settings())
 try {
-  const { models } = workplace
+  const { models } = context
   const required = (await models.lineage()).required(new Map(cube.map((model) => [model, [day]])))
   const seconds: Record<string, number> = {}
   for (const [model, partitions] of required) {
@@ -21,5 +21,5 @@ try {
   }
   console.log(JSON.stringify(seconds))
 } finally {
-  await workplace.close()
+  await context.close()
 }

@@ -1,7 +1,7 @@
 import { rows } from '../src/base/duckdb.ts'
 import { settings } from '../src/base/settings.ts'
+import { openContext } from '../src/pipeline/run_context.ts'
 import { takeIn } from '../src/pipeline/stages.ts'
-import { openWorkplace } from '../src/pipeline/workplace.ts'
 
 /**
  * Takes conversations in and labels all of them up to a day, a process of its own: `node bench/intent_labels.ts HOME LANDING
@@ -9,17 +9,17 @@ import { openWorkplace } from '../src/pipeline/workplace.ts'
  * number of labelled units: questions with what led to them, and conversations in which nothing is asked.
  */
 const [home, landing, until] = process.argv.slice(2)
-const workplace = await openWorkplace(home, 'bench', settings())
+const context = await openContext(home, 'bench', settings())
 try {
-  const { lake, models } = workplace
+  const { lake, models } = context
   const takingIn = await seconds(async () => {
-    await takeIn(workplace, { days: [], landing, isDayNamed: true, accepted: [] }, (_, work) => work(() => {}))
+    await takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, (_, work) => work(() => {}))
   })
   const days = (await models.lineage()).domain('daily.questions').filter((day) => day <= until)
   let units = 0
   const labelling = await seconds(async () => {
-    const { standing } = await models.build(new Map([['daily.questions', days]]))
-    for (const { rows } of standing.get('daily.questions')!.values()) units += rows
+    const { builtPartitions } = await models.build(new Map([['daily.questions', days]]))
+    for (const { rows } of builtPartitions.get('daily.questions')!.values()) units += rows
   })
   const { conversations } = (await lake.catalog()).bronze
   const files = days.flatMap((day) => conversations[day].map(({ key }) => `'${lake.store.path(key)}'`))
@@ -34,7 +34,7 @@ try {
   })
   console.log(JSON.stringify({ takingIn, labelling, splitting, units }))
 } finally {
-  await workplace.close()
+  await context.close()
 }
 
 async function seconds(work: () => Promise<void>): Promise<number> {

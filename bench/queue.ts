@@ -12,7 +12,7 @@ import type { JobDone } from '../src/build/runner/queue_runner.ts'
 import type { Named, Runner } from '../src/build/runner/runner.ts'
 import { queueNameOf } from '../src/lake/queue_name.ts'
 import type { Stage } from '../src/pipeline/request.ts'
-import { feedSources, openWorkplace, readModelSettings } from '../src/pipeline/workplace.ts'
+import { feedSources, openContext, readModelSettings } from '../src/pipeline/run_context.ts'
 import { measure } from './process.ts'
 import { quantile } from './requests.ts'
 
@@ -86,24 +86,24 @@ export async function benchQueue(cli: string, dir: string, port: number): Promis
 
 async function build(home: string, landing: string, env: NodeJS.ProcessEnv, overheads?: number[]) {
   const read = settings(env)
-  const workplace = await openWorkplace(home, 'run nightly', read)
+  const context = await openContext(home, 'run nightly', read)
   try {
     if (overheads) {
-      const { lake, models, feeds } = workplace
+      const { lake, models, feeds } = context
       const timed = timedRunner(inlineRunner(1), overheads)
-      workplace.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(read), timed)
+      context.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(read), timed)
     }
     const started = performance.now()
     const request = { days: [end], landing, isDayNamed: true, accepted: [] }
-    const { releases, models } = await nightly.run(request, workplace, quiet)
+    const { releases, models } = await nightly.run(request, context, quiet)
     return {
       seconds: (performance.now() - started) / 1000,
       jobs: Object.values(models).reduce((sum, { built }) => sum + built, 0),
       digest: releases[0].digest,
-      queueName: read.CROWDTAPE_QUEUE === 'on' ? await queueNameOf(workplace.lake.store) : undefined,
+      queueName: read.CROWDTAPE_QUEUE === 'on' ? await queueNameOf(context.lake.store) : undefined,
     }
   } finally {
-    await workplace.close()
+    await context.close()
   }
 }
 
@@ -113,16 +113,16 @@ const quiet: Stage = (_, work) => work(() => {})
 function timedRunner(inner: Runner, overheads: number[]): Runner {
   return {
     ...inner,
-    async run<J extends Named, M>(jobs: J[], hand: Parameters<typeof inner.run<J, M>>[1]) {
+    async run<J extends Named, M>(jobs: J[], handler: Parameters<typeof inner.run<J, M>>[1]) {
       let making = 0
       const make = async (job: J) => {
         const started = performance.now()
-        const made = await hand.make(job)
+        const made = await handler.make(job)
         making += performance.now() - started
         return made
       }
       const started = performance.now()
-      await inner.run(jobs, { ...hand, make })
+      await inner.run(jobs, { ...handler, make })
       const beyond = (performance.now() - started - making) / Math.max(1, jobs.length)
       for (const _ of jobs) overheads.push(beyond)
     },

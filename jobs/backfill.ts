@@ -1,6 +1,6 @@
 import type { BuildReport } from '../src/build/build.ts'
-import { courseOf } from '../src/pipeline/course.ts'
-import { type Heard, heardIn } from '../src/pipeline/heard.ts'
+import { backfillProgress } from '../src/pipeline/backfill_progress.ts'
+import { type ConversationCounts, conversationCounts } from '../src/pipeline/conversation_counts.ts'
 import { job } from '../src/pipeline/job.ts'
 import { askModels } from '../src/pipeline/language/ask_models.ts'
 import { build, compact, judgedBy, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
@@ -16,24 +16,24 @@ export default job({
   about: 'a range of days',
   day: 'range',
   priority: 3,
-  async run(request, workplace, stage, language) {
-    const taken = await takeIn(workplace, request, stage)
-    const asked = await askModels(workplace, request, stage, { mayBatch: true, language })
+  async run(request, context, stage, language) {
+    const taken = await takeIn(context, request, stage)
+    const asked = await askModels(context, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
-    let heard: Heard | undefined
-    const course = await courseOf(workplace, request, stage)
+    let heard: ConversationCounts | undefined
+    const progress = await backfillProgress(context, request, stage)
     for (const day of request.days) {
-      const built = await build(workplace, day, stage, course.whereabouts())
-      course.passed(built)
-      heard = await heardIn(workplace, built)
-      reports.push({ counts: built.counts, standing: new Map() })
-      releases.push(await write(workplace, day, 'backfill', built, language, judgedBy(request, taken), stage))
+      const built = await build(context, day, stage, progress.describe())
+      progress.dayDone(built)
+      heard = await conversationCounts(context, built)
+      reports.push({ counts: built.counts, builtPartitions: new Map() })
+      releases.push(await write(context, day, 'backfill', built, language, judgedBy(request, taken), stage))
     }
     const newest = releases.at(-1)!
-    const moved = await promote(workplace, newest, 'backfill', request, stage)
-    await compact(workplace, stage)
-    const live = (await workplace.releases.current())?.release
+    const moved = await promote(context, newest, 'backfill', request, stage)
+    await compact(context, stage)
+    const live = (await context.releases.current())?.release
     return { feeds: taken.feeds, ...asked, heard, models: total(reports), releases, live, moved }
   },
 })

@@ -7,7 +7,7 @@ import { settingDocs } from '../src/base/settings.ts'
 import { readGraph } from '../src/build/graph.ts'
 import { commandLine } from '../src/cli/main.ts'
 import { allFeeds } from '../src/feeds/contract/registry.ts'
-import { feedSources } from '../src/pipeline/workplace.ts'
+import { feedSources } from '../src/pipeline/run_context.ts'
 import { emptyFolder } from './build/small_project.ts'
 
 const operate = readFileSync('docs/operate.md', 'utf8')

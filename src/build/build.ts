@@ -1,22 +1,22 @@
 import { literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import { Desks } from './desks.ts'
+import { ConnectionPool } from './connection_pool.ts'
 import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
-import { batchesOf, givenTo } from './given.ts'
 import { type Graph, hashOf } from './graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
 import { type BuildJob, labelOf, type Made, Maker } from './make.ts'
 import type { Model } from './model.ts'
+import { batchesOf, inputsOf } from './model_inputs.ts'
 import { type PlannedPartition, plan } from './plan.ts'
+import { type BuildContext, columnTypes, describe } from './run_model.ts'
 import type { Runner } from './runner/runner.ts'
-import { type Bench, columnTypes, describe } from './workshop.ts'
 
 /** Partitions that stand after a build: model to partition to what it is. */
-export type Standing = Map<string, Map<string, Built>>
+export type BuiltPartitions = Map<string, Map<string, Built>>
 
 export interface BuildReport {
-  standing: Standing
+  builtPartitions: BuiltPartitions
   /** Partitions made and partitions found standing, by model, in building order. */
   counts: Record<string, { built: number; reused: number }>
 }
@@ -66,14 +66,14 @@ export class Builder {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
     const fingerprints = new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings)
-    const bench = await this.bench((model, partition) =>
+    const context = await this.context((model, partition) =>
       objectKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
     )
     const run: BuildRun = {
-      bench,
+      context,
       fingerprints,
-      maker: new Maker({ ...bench, heldViews: this.#heldViews }),
-      report: { standing: new Map(), counts: {} },
+      maker: new Maker({ ...context, heldViews: this.#heldViews }),
+      report: { builtPartitions: new Map(), counts: {} },
       fresh: [],
       onProgress,
     }
@@ -82,11 +82,11 @@ export class Builder {
       const building = new Map<string, Promise<void>>()
       for (const [name, partitions] of lineage.required(targets)) {
         run.report.counts[name] = { built: 0, reused: 0 }
-        run.report.standing.set(name, new Map())
+        run.report.builtPartitions.set(name, new Map())
         const before = this.#runner.isWide ? storedUnder(lineage, lineage.model(name)) : [...building.keys()]
-        const restsOn = before.map((input) => building.get(input))
+        const dependencies = before.map((input) => building.get(input))
         const work = async () => {
-          await Promise.all(restsOn)
+          await Promise.all(dependencies)
           if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
         }
         // It never rejects: what waits for it finds the failure, and all that is under way is waited for.
@@ -99,7 +99,7 @@ export class Builder {
       }
       await Promise.all(building.values())
     } finally {
-      bench.desks.close()
+      context.pool.close()
       if (run.fresh.length > 0) {
         await this.lake.commit((draft) => {
           for (const [name, partition, built] of run.fresh) {
@@ -111,21 +111,21 @@ export class Builder {
     }
     if (failure) throw failure.error
     // In the order of the partitions, whichever was done first.
-    for (const [name, standing] of run.report.standing) {
-      run.report.standing.set(name, new Map([...standing].sort(([a], [b]) => (a < b ? -1 : 1))))
+    for (const [name, builtPartitions] of run.report.builtPartitions) {
+      run.report.builtPartitions.set(name, new Map([...builtPartitions].sort(([a], [b]) => (a < b ? -1 : 1))))
     }
     return run.report
   }
 
   async #buildModel(building: BuildRun, model: Model, partitions: string[]): Promise<void> {
-    const { bench, fingerprints, maker, report, fresh, onProgress } = building
+    const { context, fingerprints, maker, report, fresh, onProgress } = building
     const { name } = model
-    const [counts, standing] = [report.counts[name], report.standing.get(name)!]
+    const [counts, builtPartitions] = [report.counts[name], report.builtPartitions.get(name)!]
     const settle = (partition: string, built: Built, isFresh: boolean) => {
       if (isFresh) fresh.push([name, partition, built])
       fingerprints.built(name, partition, built)
-      standing.set(partition, built)
-      onProgress?.({ model: name, done: standing.size, total: partitions.length })
+      builtPartitions.set(partition, built)
+      onProgress?.({ model: name, done: builtPartitions.size, total: partitions.length })
     }
     // Of a model that reads itself, each partition needs the one before it.
     const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
@@ -134,7 +134,7 @@ export class Builder {
       const absent: string[] = []
       for (const partition of turn) {
         const fingerprint = fingerprints.of(model, partition)
-        const before = bench.catalog.built[name]?.[partition]
+        const before = context.catalog.built[name]?.[partition]
         const key = objectKey(name, partition, fingerprint.fingerprint)
         wanted.set(partition, fingerprint)
         if (!(await this.lake.store.has(key))) {
@@ -146,15 +146,15 @@ export class Builder {
         if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
         else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
       }
-      const batches = batchesOf(model, absent, bench, fingerprints, this.#runner.width)
-      const jobs = batches.map((batch) => this.#jobOf(bench, model, batch, wanted))
+      const batches = batchesOf(model, absent, context, fingerprints, this.#runner.width)
+      const jobs = batches.map((batch) => this.#jobOf(context, model, batch, wanted))
       const { isWide, width } = this.#runner
       const areSideBySide = !isWide && width > 1 && jobs.length >= width && 'sql' in model.body
       const run = () =>
         this.#runner.run(jobs, {
           make: (job) => maker.make(job),
           find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
-          stands: async ({ parts }) => {
+          exists: async ({ parts }) => {
             for (const { key } of parts) if (!(await this.lake.store.stands(key))) return false
             return true
           },
@@ -168,12 +168,12 @@ export class Builder {
     }
   }
 
-  #jobOf(bench: Bench, model: Model, partitions: string[], wanted: Map<string, Fingerprint>): BuildJob {
+  #jobOf(context: BuildContext, model: Model, partitions: string[], wanted: Map<string, Fingerprint>): BuildJob {
     const fingerprints = partitions.map((partition) => wanted.get(partition)!)
     const parts = partitions.map((partition, index) => ({
       partition,
       key: objectKey(model.name, partition, fingerprints[index].fingerprint),
-      given: givenTo(bench, model, [partition]),
+      inputs: inputsOf(context, model, [partition]),
     }))
     const [{ fingerprint, causes }] = fingerprints
     return {
@@ -187,10 +187,10 @@ export class Builder {
   }
 
   /** What a model's inputs are laid out from, with objects as `keyOf` names them. */
-  async bench(keyOf: Bench['keyOf']): Promise<Bench> {
+  async context(keyOf: BuildContext['keyOf']): Promise<BuildContext> {
     return {
       engine: this.lake.engine,
-      desks: new Desks(this.lake.engine, this.graph, this.#settings),
+      pool: new ConnectionPool(this.lake.engine, this.graph, this.#settings),
       store: this.lake.store,
       lineage: await this.lineage(),
       catalog: await this.lake.catalog(),
@@ -201,31 +201,31 @@ export class Builder {
   }
 
   /** SQL types of models' columns, in order, by model: as the object of a partition that stands has them, else as the query has. */
-  async columnTypes(models: Model[], standing: Standing): Promise<Map<string, Record<string, string>>> {
-    const bench = await this.bench((name, partition) => {
+  async columnTypes(models: Model[], builtPartitions: BuiltPartitions): Promise<Map<string, Record<string, string>>> {
+    const context = await this.context((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
     })
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        const [stands] = standing.get(model.name) ?? []
-        if (stands && 'sql' in model.body && !this.#types.has(model.name)) {
-          const [partition, { fingerprint }] = stands
+        const [exists] = builtPartitions.get(model.name) ?? []
+        if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
+          const [partition, { fingerprint }] = exists
           const key = objectKey(model.name, partition, fingerprint)
-          using _held = await bench.store.hold([key])
-          const path = literal(bench.store.path(key))
+          using _held = await context.store.hold([key])
+          const path = literal(context.store.path(key))
           this.#types.set(
             model.name,
-            await bench.engine.with((connection) =>
+            await context.engine.with((connection) =>
               describe(connection, `read_parquet(${path}, hive_partitioning = false)`),
             ),
           )
         }
-        found.set(model.name, await columnTypes(bench, model))
+        found.set(model.name, await columnTypes(context, model))
       }
       return found
     } finally {
-      bench.desks.close()
+      context.pool.close()
     }
   }
 
@@ -237,7 +237,7 @@ export class Builder {
 
 /** One build under way. */
 interface BuildRun {
-  bench: Bench
+  context: BuildContext
   fingerprints: Fingerprints
   maker: Maker
   report: BuildReport

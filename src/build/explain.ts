@@ -1,9 +1,9 @@
 import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { throughView } from './fingerprint.ts'
-import { givenTo, objectsIn } from './given.ts'
 import type { Model } from './model.ts'
-import { type Bench, withInputs } from './workshop.ts'
+import { inputsOf, objectsIn } from './model_inputs.ts'
+import { type BuildContext, withInputs } from './run_model.ts'
 
 /** What a published row rests on at one place of the graph, and below it. */
 export interface Evidence {
@@ -33,7 +33,7 @@ const SHOWN_LINES = 20
  * the row's grain that the input has too; a window restricts the input's days. `key` holds values of published columns.
  */
 export async function explain(
-  bench: Bench,
+  context: BuildContext,
   model: Model,
   partitions: string[],
   key: Record<string, string>,
@@ -43,47 +43,47 @@ export async function explain(
       throw new NoSuchRow(`${model.name} has no column "${column}"; it has ${Object.keys(model.columns).join(', ')}`)
     }
   }
-  const keys = partitions.map((partition) => bench.keyOf(model.name, partition))
-  using _held = await bench.store.hold(keys)
-  const files = keys.map((key) => literal(bench.store.path(key)))
+  const keys = partitions.map((partition) => context.keyOf(model.name, partition))
+  using _held = await context.store.hold(keys)
+  const files = keys.map((key) => literal(context.store.path(key)))
   const conditions = Object.entries(key).map(
     ([column, value]) => `upper(${identifier(column)}::varchar) = upper(${literal(value)})`,
   )
   const from = `read_parquet([${files.join(', ')}], hive_partitioning = false)`
-  const selected = await keep(bench, `select * from ${from} where ${['true', ...conditions].join(' and ')}`)
+  const selected = await keep(context, `select * from ${from} where ${['true', ...conditions].join(' and ')}`)
   try {
     if (selected.rows === 0) {
       const asked = Object.entries(key).map(([column, value]) => `${column} = ${value}`)
       throw new NoSuchRow(`${model.name} publishes no row with ${asked.join(', ')}: absent, or withheld for privacy`)
     }
-    const found = await bench.engine.with((connection) =>
+    const found = await context.engine.with((connection) =>
       rows<Record<string, unknown>>(connection, `select * from ${selected.table} limit 5`),
     )
-    const days = await daysOf(bench, model, selected.table, partitions)
-    return { ...(await below(bench, model, days, selected)), found }
+    const days = await daysOf(context, model, selected.table, partitions)
+    return { ...(await below(context, model, days, selected)), found }
   } finally {
-    await drop(bench, selected.table)
+    await drop(context, selected.table)
   }
 }
 
 /** Evidence of a model's selected rows and of all that they rest on. */
-async function below(bench: Bench, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
+async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
   const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   for (const column of ['left_out', 'removed'] as const) {
-    if (column in model.columns) evidence[column] = await countsOf(bench, selected.table, column)
+    if (column in model.columns) evidence[column] = await countsOf(context, selected.table, column)
   }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
     // What a week took over from the one before is that week's to explain.
     if (input === model.name) continue
-    const given = throughView(bench.lineage, model, partitions, input)
-    if (given.length === 0) continue
-    const joinedBy = bench.lineage.feed(input)?.joinedBy
+    const inputs = throughView(context.lineage, model, partitions, input)
+    if (inputs.length === 0) continue
+    const joinedBy = context.lineage.feed(input)?.joinedBy
     // Read as a whole, through no column: its rows are evidence of none in particular.
     if (joinedBy?.some((column) => !(column in model.columns))) continue
-    const all = givenTo(bench, model, partitions)
-    using _held = await bench.store.hold(objectsIn(all))
-    const picked = await withInputs(bench, model, partitions.at(-1)!, all, async (connection) => {
+    const all = inputsOf(context, model, partitions)
+    using _held = await context.store.hold(objectsIn(all))
+    const picked = await withInputs(context, model, partitions.at(-1)!, all, async (connection) => {
       const described = await rows<{ column_name: string }>(connection, `describe select * from ${input}`)
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
@@ -91,7 +91,7 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
       // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
-      if (window && columns.includes('day') && bench.lineage.partitioning(input) === 'day') {
+      if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {
         const end = literal(partitions.at(-1)!)
         same.push(`child.day between date ${end} - parent.${window}::integer + 1 and date ${end}`)
       }
@@ -102,22 +102,26 @@ async function below(bench: Bench, model: Model, partitions: string[], selected:
     try {
       if (picked.rows === 0) continue
       if (input.startsWith('bronze.')) {
-        evidence.inputs.push(await fileEvidence(bench, input, given, picked))
+        evidence.inputs.push(await fileEvidence(context, input, inputs, picked))
       } else {
-        const read = bench.lineage.model(input)
-        const days = await daysOf(bench, read, picked.table, given)
-        evidence.inputs.push(await below(bench, read, days, picked))
+        const read = context.lineage.model(input)
+        const days = await daysOf(context, read, picked.table, inputs)
+        evidence.inputs.push(await below(context, read, days, picked))
       }
     } finally {
-      await drop(bench, picked.table)
+      await drop(context, picked.table)
     }
   }
   return evidence
 }
 
 /** How many rows have each value of a column of words or of lists of words. */
-async function countsOf(bench: Bench, table: string, column: 'left_out' | 'removed'): Promise<Record<string, number>> {
-  const found = await bench.engine.with((connection) =>
+async function countsOf(
+  context: BuildContext,
+  table: string,
+  column: 'left_out' | 'removed',
+): Promise<Record<string, number>> {
+  const found = await context.engine.with((connection) =>
     rows<{ word: string; total: number }>(
       connection,
       `select word, count(*)::integer as total
@@ -128,8 +132,13 @@ async function countsOf(bench: Bench, table: string, column: 'left_out' | 'remov
   return Object.fromEntries(found.map(({ word, total }) => [word, total]))
 }
 
-async function fileEvidence(bench: Bench, name: string, partitions: string[], picked: Kept): Promise<Evidence> {
-  const files = await bench.engine.with((connection) =>
+async function fileEvidence(
+  context: BuildContext,
+  name: string,
+  partitions: string[],
+  picked: Kept,
+): Promise<Evidence> {
+  const files = await context.engine.with((connection) =>
     rows<{ file: string; rows: string; lines: string[] }>(
       connection,
       `select file, count(*) as rows, coalesce(list(line order by line) filter (line is not null), [])[1:${SHOWN_LINES}] as lines
@@ -146,10 +155,10 @@ async function fileEvidence(bench: Bench, name: string, partitions: string[], pi
 }
 
 /** The partitions that selected rows lie in: their days or weeks, where the model has them as a column. */
-async function daysOf(bench: Bench, model: Model, table: string, partitions: string[]): Promise<string[]> {
+async function daysOf(context: BuildContext, model: Model, table: string, partitions: string[]): Promise<string[]> {
   const column = model.partition
   if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions
-  const found = await bench.engine.with((connection) =>
+  const found = await context.engine.with((connection) =>
     rows<{ found: string }>(connection, `select distinct ${column}::varchar as found from ${table} order by found`),
   )
   return found.map((each) => each.found)
@@ -162,8 +171,8 @@ interface Kept {
 
 let kept = 0
 
-async function keep(bench: Bench, sql: string): Promise<Kept> {
-  return bench.engine.with((connection) => keepOn(connection, sql))
+async function keep(context: BuildContext, sql: string): Promise<Kept> {
+  return context.engine.with((connection) => keepOn(connection, sql))
 }
 
 async function keepOn(connection: Parameters<typeof rows>[0], sql: string): Promise<Kept> {
@@ -173,6 +182,6 @@ async function keepOn(connection: Parameters<typeof rows>[0], sql: string): Prom
   return { table, rows: Number(row.total) }
 }
 
-async function drop(bench: Bench, table: string): Promise<void> {
-  await bench.engine.with((connection) => connection.run(`drop table ${table}`))
+async function drop(context: BuildContext, table: string): Promise<void> {
+  await context.engine.with((connection) => connection.run(`drop table ${table}`))
 }

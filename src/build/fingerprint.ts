@@ -47,11 +47,11 @@ export class Fingerprints {
   of(model: Model, partition: string): Fingerprint {
     const inputs: Causes['inputs'] = {}
     for (const input of model.inputs) {
-      inputs[input] = short(this.#contentOf(input, this.#lineage.given(model, partition, input)))
+      inputs[input] = short(this.#contentOf(input, this.#lineage.inputs(model, partition, input)))
     }
     const causes: Causes = {
-      model: modelMark(this.#lineage, model),
-      engine: engineMark(this.#engine),
+      model: modelHash(this.#lineage, model),
+      engine: engineHash(this.#engine),
       settings: short(this.#settingsOf(model)),
       inputs,
     }
@@ -92,7 +92,7 @@ export class Fingerprints {
 
 /** Partitions of `input` that stand behind partitions of a view. */
 export function throughView(lineage: Lineage, view: Model, partitions: string[], input: string): string[] {
-  return [...new Set(partitions.flatMap((partition) => lineage.given(view, partition, input)))].sort()
+  return [...new Set(partitions.flatMap((partition) => lineage.inputs(view, partition, input)))].sort()
 }
 
 /** The views that a model reads, directly or through others. */
@@ -101,12 +101,12 @@ export function viewsUnder(lineage: Lineage, model: Model): Model[] {
 }
 
 /** What of a model's code decides its output: its own, and that of the views that it reads. */
-export function modelMark(lineage: Lineage, model: Model): string {
+export function modelHash(lineage: Lineage, model: Model): string {
   return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
 }
 
 /** What of the engine decides the bytes. */
-export function engineMark(build: string): string {
+export function engineHash(build: string): string {
   return short([FORMAT, build])
 }
 

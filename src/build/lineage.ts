@@ -69,7 +69,7 @@ export class Lineage {
   }
 
   /** Partitions of `input` that `model` is given for its own partition. */
-  given(model: Model, partition: string, input: string): string[] {
+  inputs(model: Model, partition: string, input: string): string[] {
     switch (this.partitioning(input)) {
       case 'as_of':
         return [partition]
@@ -106,7 +106,7 @@ export class Lineage {
         for (const input of model.inputs) {
           const set = needed.get(input)
           // A set that grows while it is gone through: of a model that reads itself, all weeks before come in.
-          if (set) for (const given of this.given(model, partition, input)) set.add(given)
+          if (set) for (const inputs of this.inputs(model, partition, input)) set.add(inputs)
         }
       }
     }

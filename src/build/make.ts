@@ -4,19 +4,19 @@ import { identifier, literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog.ts'
 import type { Store } from '../lake/store.ts'
 import { BrokenPromise, holdColumns, holdPartitions, holdRows } from './checks.ts'
-import type { Desks } from './desks.ts'
-import { engineMark, type ModelSettings, modelMark } from './fingerprint.ts'
-import { type Given, givenTogether, objectsIn } from './given.ts'
+import type { ConnectionPool } from './connection_pool.ts'
+import { engineHash, type ModelSettings, modelHash } from './fingerprint.ts'
 import { hashOf } from './graph.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
-import { atWork, dayOf, describe, viewRelation } from './workshop.ts'
+import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
+import { dayOf, describe, runModel, viewRelation } from './run_model.ts'
 
 /** A partition of a job: where its object will lie, and what it is made of. */
 export interface JobPart {
   partition: string
   key: string
-  given: Given[]
+  inputs: ModelInput[]
 }
 
 /**
@@ -60,7 +60,7 @@ export interface MakerParts {
   engine: Engine
   store: Store
   /** Where SQL models run, their settings laid out. */
-  desks: Desks
+  pool: ConnectionPool
   /** Of the project's models; what the catalog says is in the job. */
   lineage: Lineage
   settings: ModelSettings
@@ -100,14 +100,14 @@ export class Maker {
   async #make(job: BuildJob): Promise<Made[]> {
     const { store } = this.#parts
     const model = this.#modelOf(job)
-    const given = givenTogether(job.parts.map((part) => part.given))
-    using _held = await store.hold(objectsIn(given))
+    const inputs = givenTogether(job.parts.map((part) => part.inputs))
+    using _held = await store.hold(objectsIn(inputs))
     let counts = new Map<string, number>()
     const written = await store.writeAll(
       job.parts.map(({ key }) => key),
       async (asidePaths) => {
-        await this.#holdViews(model, job, given)
-        await atWork(this.#parts, model, job.parts[0].partition, given, async (connection, from) => {
+        await this.#holdViews(model, job, inputs)
+        await runModel(this.#parts, model, job.parts[0].partition, inputs, async (connection, from) => {
           const [part] = job.parts
           counts =
             model.batch === undefined
@@ -169,7 +169,7 @@ export class Maker {
   #modelOf({ model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
-    const here = { model: model && modelMark(lineage, model), engine: engineMark(engine.build) }
+    const here = { model: model && modelHash(lineage, model), engine: engineHash(engine.build) }
     for (const part of ['model', 'engine'] as const) {
       if (here[part] === code[part]) continue
       throw new OtherCode(
@@ -181,14 +181,14 @@ export class Maker {
   }
 
   /** A view is stored nowhere, so its first reader holds it to its header, once for what it reads. */
-  async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, given: Given[]): Promise<void> {
-    const { lineage, desks, heldViews } = this.#parts
-    for (const read of viewsIn(lineage, given)) {
+  async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, inputs: ModelInput[]): Promise<void> {
+    const { lineage, pool, heldViews } = this.#parts
+    for (const read of viewsIn(lineage, inputs)) {
       const view = lineage.model(read.input)
       const sql = await viewRelation(this.#parts, view, read.through)
       const held = hashOf([view.name, sql, readsVariables(view) && partition])
       if (heldViews.has(held)) continue
-      await desks.with(dayOf(model, partition), async (connection) => {
+      await pool.with(dayOf(model, partition), async (connection) => {
         await this.#learnTypes(view, partition, () => describe(connection, sql))
         await holdRows(connection, view, sql, partition)
       })
@@ -218,8 +218,8 @@ export class Maker {
 }
 
 /** The views among what is given, and those below them. */
-function viewsIn(lineage: Lineage, given: Given[]): Given[] {
-  const views = given.filter(({ input }) => !lineage.feed(input) && !lineage.model(input).stored)
+function viewsIn(lineage: Lineage, inputs: ModelInput[]): ModelInput[] {
+  const views = inputs.filter(({ input }) => !lineage.feed(input) && !lineage.model(input).stored)
   return views.flatMap((view) => [view, ...viewsIn(lineage, view.through)])
 }
 

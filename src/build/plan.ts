@@ -62,11 +62,11 @@ export function whyBuilt(before: Built | undefined, causes: Built['causes']): st
 /** An input partition that is not settled yet, as `model/partition`. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
-    for (const given of lineage.given(model, partition, input)) {
-      if (unsettled.has(`${input}/${given}`)) return `${input}/${given}`
+    for (const inputs of lineage.inputs(model, partition, input)) {
+      if (unsettled.has(`${input}/${inputs}`)) return `${input}/${inputs}`
       const behind = lineage.feed(input) ? undefined : lineage.model(input)
       if (behind && !behind.stored) {
-        const open = openInput(lineage, behind, given, unsettled)
+        const open = openInput(lineage, behind, inputs, unsettled)
         if (open) return open
       }
     }

@@ -2,9 +2,9 @@ import { openTracing, type Tracing } from '../base/tracing.ts'
 import { unknownAt } from '../pipeline/inputs/landing_bucket.ts'
 import type { Job, RunReport } from '../pipeline/job.ts'
 import type { JobRequest, Stage } from '../pipeline/request.ts'
+import { openContext } from '../pipeline/run_context.ts'
 import { alertUnrecorded, recordRun } from '../pipeline/runs/recorded_run.ts'
 import { newRunId } from '../pipeline/runs/run_log.ts'
-import { openWorkplace } from '../pipeline/workplace.ts'
 import { homeOf } from './options.ts'
 import { progressStages } from './progress.ts'
 import { BadUsage, isUsageError } from './usage.ts'
@@ -40,7 +40,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   try {
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
-    const workplace = await openWorkplace(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
+    const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
       // A store that is away, or another writer: whoever made a mistake at the keyboard knows already.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
@@ -49,13 +49,13 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
       const shown = progressStages(options.quiet || settings.CROWDTAPE_LOG_FORMAT === 'json')
       const stages = traced(shown, tracing, trace)
       const done = await recordRun(home, { run, job: name, days: request.days }, settings, stages, (stage) =>
-        job.run(request, workplace, stage),
+        job.run(request, context, stage),
       )
       const unknown = request.landing ? await unknownAt(request.landing, settings) : []
       const seconds = Math.round((performance.now() - started) / 100) / 10
       return { run, job: name, days: request.days, ...done, unknown, seconds }
     } finally {
-      await workplace.close()
+      await context.close()
     }
   } catch (error) {
     failure = error as Error

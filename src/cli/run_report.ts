@@ -1,5 +1,5 @@
 import { refusalLines, refusalsIn } from '../ingest/report.ts'
-import type { Heard } from '../pipeline/heard.ts'
+import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
 import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
@@ -52,7 +52,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   printUnknown(report.unknown)
   for (const line of (report.sources ?? []).flatMap(sourceLines)) print(`${line}\n`)
   for (const { line } of askedLines(report)) print(`${line}\n`)
-  if (report.heard) print(`${heardLine(report.heard)}\n`)
+  if (report.heard) print(`${conversationLine(report.heard)}\n`)
   const counts = Object.entries(verbose ? report.models : byLayer(report.models))
   const rows = counts.map(([name, { built, reused }]) => [name, built, reused])
   print(`${table([verbose ? 'model' : 'layer', 'built', 'reused'], rows)}\n`)
@@ -87,7 +87,7 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
 }
 
 /** What of conversations counts, in one line. */
-function heardLine(heard: Heard): string {
+function conversationLine(heard: ConversationCounts): string {
   const told = (counts: Record<string, number>) =>
     Object.entries(counts)
       .map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)

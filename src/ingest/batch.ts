@@ -5,7 +5,7 @@ import { rows } from '../base/duckdb.ts'
 import { identifier } from '../base/quote.ts'
 import { bronzeColumns, type Feed, partitionValue } from '../feeds/contract/feed.ts'
 import type { Lake } from '../lake/lake.ts'
-import { secretMark } from '../lake/person.ts'
+import { secretHash } from '../lake/person.ts'
 import { storeDocuments } from './documents.ts'
 import { acceptedRows, badRows } from './judge.ts'
 import { hashPeople } from './people.ts'
@@ -50,7 +50,7 @@ export class Batch {
     this.schema = `batch_${++batches}`
     this.#secret = secret
     this.#folder = folder
-    this.people = secretMark(secret)
+    this.people = secretHash(secret)
   }
 
   /** Hash over the files that were taken: what the batch's rows came from. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../feeds/contract/registry.ts'
 import type { Lake } from '../lake/lake.ts'
-import { secretMark } from '../lake/person.ts'
+import { secretHash } from '../lake/person.ts'
 import type { IngestOptions } from './options.ts'
 import type { FeedReport, IngestReport } from './report.ts'
 import { listPath, type Survey, strangers, surveyFeed } from './sources/landing.ts'
@@ -62,7 +62,7 @@ async function takeIn(
   survey: (feed: Feed) => Promise<Survey>,
 ): Promise<IngestReport> {
   const { deliveries, people } = await lake.catalog()
-  const mark = secretMark(options.secret)
+  const mark = secretHash(options.secret)
   if (people !== undefined && people !== mark) throw new OtherSecret(lake.home, mark, people)
   const reports: FeedReport[] = []
   const unknown: string[] = []

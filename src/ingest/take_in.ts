@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Feed } from '../feeds/contract/feed.ts'
 import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
-import { secretMark } from '../lake/person.ts'
+import { secretHash } from '../lake/person.ts'
 import { Batch } from './batch.ts'
 import { compact, writeBronze } from './bronze_parts.ts'
 import { inspect } from './inspect.ts'
@@ -220,7 +220,7 @@ async function reject(
   ])
   await lake.commit((draft) => {
     draft.deliveries = delivery
-    draft.people ??= secretMark(options.secret)
+    draft.people ??= secretHash(options.secret)
     if (part) draft.quarantine.push(part)
   })
   refuse(report, file.name, reason)

@@ -1,4 +1,4 @@
-import { gradedRows } from './graded_rows.ts'
+import { providerRows } from './provider_rows.ts'
 
 /**
  * Answers of a language model, stored like a feed because models must be pure. A partition is the day of the labelled
@@ -44,5 +44,5 @@ const newestTaken =
  * relation is empty.
  */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
-  return gradedRows(columns, paths, newestTaken)
+  return providerRows(columns, paths, newestTaken)
 }

@@ -55,7 +55,7 @@ export function personId(secret: string, rawId: string): string {
 }
 
 /** A hash that identifies a secret but cannot be used to compute person ids. */
-export function secretMark(secret: string): string {
+export function secretHash(secret: string): string {
   return createHmac('sha256', secret).update('which secret').digest('hex')
 }
 

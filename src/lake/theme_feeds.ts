@@ -1,4 +1,4 @@
-import { gradedRows } from './graded_rows.ts'
+import { providerRows } from './provider_rows.ts'
 
 /**
  * Results of an embedding model that theme discovery uses, stored like a feed because models must be pure. It has one
@@ -28,5 +28,5 @@ export const themeFeeds: ThemeFeed[] = [termVectors, themeGrades]
 
 /** SQL of the rows in some parts. Without paths the relation is empty, with the right types. */
 export function themeFeedRelation({ columns }: ThemeFeed, paths: string[]): string {
-  return gradedRows(columns, paths)
+  return providerRows(columns, paths)
 }

@@ -1,4 +1,4 @@
-import { heardIn } from './heard.ts'
+import { conversationCounts } from './conversation_counts.ts'
 import { type Job, type JobFacts, job } from './job.ts'
 import { askModels } from './language/ask_models.ts'
 import { build, compact, judgedBy, promote, takeIn, total, write } from './stages.ts'
@@ -11,16 +11,16 @@ import { build, compact, judgedBy, promote, takeIn, total, write } from './stage
 export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean }): Job {
   return job({
     ...facts,
-    async run(request, workplace, stage, language) {
+    async run(request, context, stage, language) {
       const [day] = request.days
-      const taken = await takeIn(workplace, request, stage)
-      const asked = await askModels(workplace, request, stage, { mayBatch, language })
-      const built = await build(workplace, day, stage)
-      const release = await write(workplace, day, facts.name, built, language, judgedBy(request, taken), stage)
-      const moved = await promote(workplace, release, `run ${facts.name}`, request, stage)
-      await compact(workplace, stage)
-      const live = (await workplace.releases.current())?.release
-      const heard = await heardIn(workplace, built)
+      const taken = await takeIn(context, request, stage)
+      const asked = await askModels(context, request, stage, { mayBatch, language })
+      const built = await build(context, day, stage)
+      const release = await write(context, day, facts.name, built, language, judgedBy(request, taken), stage)
+      const moved = await promote(context, release, `run ${facts.name}`, request, stage)
+      await compact(context, stage)
+      const live = (await context.releases.current())?.release
+      const heard = await conversationCounts(context, built)
       return {
         feeds: taken.feeds,
         sources: taken.sources,

@@ -16,7 +16,7 @@ import { type Lake, readCatalog } from '../lake/lake.ts'
 import { lockHome } from '../lake/lock.ts'
 import { personSecret } from '../lake/person.ts'
 import type { Stage } from './request.ts'
-import { openWorkplace } from './workplace.ts'
+import { openContext } from './run_context.ts'
 
 /** What `ingest edgar` did: by company, what could not be had, and the feeds it was taken in by. */
 export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'issuers'> {
@@ -65,9 +65,9 @@ async function takeIn(
   settings: Settings,
   waitSeconds: number | undefined,
 ): Promise<FeedReport[]> {
-  const workplace = await openWorkplace(home, 'ingest edgar', settings, waitSeconds)
+  const context = await openContext(home, 'ingest edgar', settings, waitSeconds)
   try {
-    const { lake } = workplace
+    const { lake } = context
     await layOut(shelf, found, companyRows(found.issuers, await knownCompanies(lake, found)))
     const { feeds } = await ingest(lake, {
       landing: shelf.landing,
@@ -78,7 +78,7 @@ async function takeIn(
     await shelf.clear(await takenIn(home))
     return feeds
   } finally {
-    await workplace.close()
+    await context.close()
   }
 }
 

@@ -1,13 +1,13 @@
-import { type RunLanguage, runLanguage } from '../ask/grades.ts'
+import { type RunLanguage, runLanguage } from '../ask/providers.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
-import type { Heard } from './heard.ts'
+import type { ConversationCounts } from './conversation_counts.ts'
 import type { SourceReport } from './inputs/ingest_source.ts'
 import type { AskedReports } from './language/ask_models.ts'
 import { keepUse } from './language/language_use.ts'
 import type { JobRequest, Stage } from './request.ts'
-import { whatStays } from './runs/run_broken.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
+import { withLiveRelease } from './runs/run_broken.ts'
 
 /** What a run did, for the summary and for `--json`. */
 export interface RunReport extends AskedReports {
@@ -17,7 +17,7 @@ export interface RunReport extends AskedReports {
   /** What reading the sources of config/sources.yaml did. */
   sources?: SourceReport[]
   /** What of conversations counts in the newest release; absent without any. */
-  heard?: Heard
+  heard?: ConversationCounts
   /** Partitions built and found standing, by model. */
   models: Record<string, { built: number; reused: number }>
   releases: Manifest[]
@@ -43,25 +43,25 @@ export interface JobFacts {
 }
 
 export interface JobDefinition extends JobFacts {
-  run(request: JobRequest, workplace: Workplace, stage: Stage, language: RunLanguage): Promise<Done>
+  run(request: JobRequest, context: RunContext, stage: Stage, language: RunLanguage): Promise<Done>
 }
 
 export interface Job extends JobFacts {
-  run(request: JobRequest, workplace: Workplace, stage: Stage): Promise<Done>
+  run(request: JobRequest, context: RunContext, stage: Stage): Promise<Done>
 }
 
 /** Defines a job: a file in `jobs/`, and nothing else. What it asks of language models is noted however it ends. */
 export function job(definition: JobDefinition): Job {
   return {
     ...definition,
-    async run(request, workplace, stage) {
-      const language = runLanguage(workplace.settings, workplace.home)
+    async run(request, context, stage) {
+      const language = runLanguage(context.settings, context.home)
       try {
-        return await definition.run(request, workplace, stage, language)
+        return await definition.run(request, context, stage, language)
       } catch (error) {
-        throw await whatStays(error, workplace.releases)
+        throw await withLiveRelease(error, context.releases)
       } finally {
-        await keepUse(workplace.lake.store, request.days, language)
+        await keepUse(context.lake.store, request.days, language)
       }
     },
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEngine } from '../base/duckdb.ts'
 import { type Graph, readGraph } from '../build/graph.ts'
 import { allFeeds } from '../feeds/contract/registry.ts'
-import { feedSources } from './workplace.ts'
+import { feedSources } from './run_context.ts'
 
 let read: Promise<Graph> | undefined
 

@@ -1,4 +1,4 @@
-import type { RunLanguage } from '../ask/grades.ts'
+import type { RunLanguage } from '../ask/providers.ts'
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
 import { type BuildReport, objectKey } from '../build/build.ts'
@@ -9,7 +9,7 @@ import type { Embedder } from '../search/embedding/embedder.ts'
 import { datasetOf, publishPassages, publishUnembedded } from '../search/index/publish_passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'
 import type { Passage } from '../search/passage.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 const model = 'daily.filing_passages'
 
@@ -19,16 +19,16 @@ const model = 'daily.filing_passages'
  * does. A warning says so, and the next run makes up for it.
  */
 export async function publishBuiltPassages(
-  { home, lake }: Workplace,
+  { home, lake }: RunContext,
   built: BuildReport,
   language: RunLanguage,
 ): Promise<{ passages?: PublishedPassages; warnings: AuditResult[] }> {
-  const standing = built.standing.get(model)
-  const filled = [...(standing ?? [])].filter(([, { rows }]) => rows > 0)
-  if (!standing || filled.length === 0) return { warnings: [] }
+  const builtPartitions = built.builtPartitions.get(model)
+  const filled = [...(builtPartitions ?? [])].filter(([, { rows }]) => rows > 0)
+  if (!builtPartitions || filled.length === 0) return { warnings: [] }
   const days = new Map(filled.map(([day, { digest, rows }]) => [day, { digest, rows }]))
   const read = async function* (day: string): AsyncGenerator<Passage[]> {
-    const { fingerprint, rows: total } = standing.get(day)!
+    const { fingerprint, rows: total } = builtPartitions.get(day)!
     const key = objectKey(model, day, fingerprint)
     using _held = await lake.store.hold([key])
     const path = lake.store.path(key)

@@ -7,7 +7,7 @@ import { staleMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { Promotion } from '../release/releases.ts'
 import { prunePassages } from '../search/index/prune_passages.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 export interface Pruned {
   kept: string[]
@@ -24,7 +24,7 @@ export interface Pruned {
  * `UnreadableLineage`, with nothing removed, where it cannot know what a release needs.
  */
 export async function prune(
-  { home, lake, releases, archive, limits }: Workplace,
+  { home, lake, releases, archive, limits }: RunContext,
   keep: number,
   isDryRun: boolean,
 ): Promise<Pruned> {

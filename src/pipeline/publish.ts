@@ -1,4 +1,4 @@
-import type { RunLanguage } from '../ask/grades.ts'
+import type { RunLanguage } from '../ask/providers.ts'
 import { daysBefore } from '../base/calendar/days.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../build/build.ts'
 import type { Lineage } from '../build/lineage.ts'
@@ -8,7 +8,7 @@ import { type ArchivedTable, archiveRelease } from '../release/archive/write_arc
 import type { Manifest } from '../release/manifest.ts'
 import { writeRelease } from '../release/write.ts'
 import { publishBuiltPassages } from './passages.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 /** What the release of a day consists of: each published model and its partitions. */
 export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
@@ -23,7 +23,7 @@ export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: num
 
 /** Builds all that the release of a day needs. */
 export async function buildRelease(
-  { models, limits }: Workplace,
+  { models, limits }: RunContext,
   asOf: string,
   onProgress?: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
@@ -43,20 +43,20 @@ export interface Judged {
  * touched, so that a release that goes live has its archive.
  */
 export async function writeBuilt(
-  workplace: Workplace,
+  context: RunContext,
   asOf: string,
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   language: RunLanguage,
   { accepted, refused }: Judged = { accepted: [], refused: [] },
 ): Promise<Manifest> {
-  const { lake, models, releases, archive, limits } = workplace
+  const { lake, models, releases, archive, limits } = context
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
   const targets = releaseTargets(lineage, asOf, limits.retainedDays)
   const columns = await models.columnTypes(
     [...targets.keys()].map((name) => lineage.model(name)),
-    built.standing,
+    built.builtPartitions,
   )
   const tables: ArchivedTable[] = []
   const keys: string[] = []
@@ -70,7 +70,7 @@ export async function writeBuilt(
       meanings,
       columns: columns.get(name)!,
       partitions: partitions.map((partition) => {
-        const { fingerprint, digest, rows } = built.standing.get(name)!.get(partition)!
+        const { fingerprint, digest, rows } = built.builtPartitions.get(name)!.get(partition)!
         const key = objectKey(name, partition, fingerprint)
         keys.push(key)
         return { partition, digest, rows, path: lake.store.path(key) }
@@ -82,13 +82,13 @@ export async function writeBuilt(
     as_of: asOf,
     pipeline,
     tables,
-    ...(await publishBuiltPassages(workplace, built, language)),
+    ...(await publishBuiltPassages(context, built, language)),
     lineage: {
       inputs: Object.fromEntries(
-        [...built.standing].map(([name, standing]) => [
+        [...built.builtPartitions].map(([name, builtPartitions]) => [
           name,
           Object.fromEntries(
-            [...standing].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }]),
+            [...builtPartitions].map(([partition, { fingerprint, digest }]) => [partition, { fingerprint, digest }]),
           ),
         ]),
       ),
@@ -120,9 +120,9 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
     if (seen.has(name)) return
     seen.add(name)
     if (lineage.feed(name)) feeds.add(name.slice('bronze.'.length))
-    else if (!lineage.model(name).stored || built.standing.has(name)) lineage.model(name).inputs.forEach(follow)
+    else if (!lineage.model(name).stored || built.builtPartitions.has(name)) lineage.model(name).inputs.forEach(follow)
   }
-  for (const name of built.standing.keys()) follow(name)
+  for (const name of built.builtPartitions.keys()) follow(name)
   return [...feeds].sort()
 }
 

@@ -1,4 +1,4 @@
-import type { RunLanguage } from '../ask/grades.ts'
+import type { RunLanguage } from '../ask/providers.ts'
 import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { mergeReports, refusalsIn } from '../ingest/report.ts'
@@ -6,12 +6,12 @@ import { isBucketUrl } from '../lake/bucket.ts'
 import { personSecret } from '../lake/person.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
-import { quarantineExcess } from './excess.ts'
 import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
 import { takeInBucket } from './inputs/landing_bucket.ts'
+import { quarantineOversells } from './oversells.ts'
 import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 /** What a run took in: of its sources, then of the landing folder. */
 export interface TakenIn extends IngestReport {
@@ -19,23 +19,23 @@ export interface TakenIn extends IngestReport {
 }
 
 /** Takes in what is new: of the sources, one that cannot be read keeping nothing else, then in the landing folder. */
-export async function takeIn(workplace: Workplace, request: JobRequest, stage: Stage): Promise<TakenIn> {
+export async function takeIn(context: RunContext, request: JobRequest, stage: Stage): Promise<TakenIn> {
   const sources: SourceReport[] = []
   for (const source of request.sources ?? [])
-    sources.push(await stage(`Read ${source.name}`, (say) => readInRun(workplace, source, say)))
-  const landed = await takeInLanding(workplace, request, stage)
+    sources.push(await stage(`Read ${source.name}`, (say) => readInRun(context, source, say)))
+  const landed = await takeInLanding(context, request, stage)
   return { ...landed, feeds: mergeReports([...sources.map(({ feeds }) => feeds), landed.feeds]), sources }
 }
 
-function takeInLanding(workplace: Workplace, request: JobRequest, stage: Stage): Promise<IngestReport> {
+function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestReport> {
   return stage('Take in landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
-    if (isBucketUrl(request.landing)) return takeInBucket(workplace, request.landing, request.feeds, say)
-    return ingest(workplace.lake, {
+    if (isBucketUrl(request.landing)) return takeInBucket(context, request.landing, request.feeds, say)
+    return ingest(context.lake, {
       landing: request.landing,
       feeds: request.feeds,
-      secret: await personSecret(workplace.home),
-      batchBytes: workplace.settings.CROWDTAPE_BATCH_BYTES,
+      secret: await personSecret(context.home),
+      batchBytes: context.settings.CROWDTAPE_BATCH_BYTES,
       onProgress: (progress) => say(`${progress.feed}: ${progress.files_done} of ${progress.files_total} files`),
     })
   })
@@ -45,17 +45,17 @@ function takeInLanding(workplace: Workplace, request: JobRequest, stage: Stage):
  * Builds what the release of a day rests on, and sets aside what the fund ledger could not book. `whereabouts` is told with
  * the day: how far a longer work has come.
  */
-export function build(workplace: Workplace, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
+export function build(context: RunContext, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
   return stage(`Build models for ${day}${whereabouts}`, async (say) => {
-    const built = await buildRelease(workplace, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
-    await quarantineExcess(workplace, built, day)
+    const built = await buildRelease(context, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
+    await quarantineOversells(context, built, day)
     return built
   })
 }
 
 /** Writes and audits a day's release, not yet live. */
 export function write(
-  workplace: Workplace,
+  context: RunContext,
   day: string,
   pipeline: Manifest['pipeline'],
   built: BuildReport,
@@ -64,7 +64,7 @@ export function write(
   stage: Stage,
 ): Promise<Manifest> {
   return stage(`Write and audit the release of ${day}`, () =>
-    writeBuilt(workplace, day, pipeline, built, language, judged),
+    writeBuilt(context, day, pipeline, built, language, judged),
   )
 }
 
@@ -83,7 +83,7 @@ export class RolledBack extends Error {
  * this day was not asked for by name. Throws `RolledBack` for a release that an operator took down, unless accepted.
  */
 export function promote(
-  { releases }: Workplace,
+  { releases }: RunContext,
   release: Manifest,
   by: string,
   request: JobRequest,
@@ -106,7 +106,7 @@ export function promote(
 }
 
 /** Compacts the archive's months that are over, as far as they are not. */
-export function compact({ lake, archive }: Workplace, stage: Stage): Promise<number> {
+export function compact({ lake, archive }: RunContext, stage: Stage): Promise<number> {
   return stage('Compact the archive', (say) => compactMonths(lake.engine, archive, say))
 }
 

@@ -11,7 +11,7 @@ import { objectKey as archivedKey, fileKey } from '../release/archive/layout.ts'
 import type { Manifest, ReleaseLineage } from '../release/manifest.ts'
 import { verifyPassages } from '../search/index/verify_passages.ts'
 import { releaseTargets } from './publish.ts'
-import { feedSources, readModelSettings, type Workplace } from './workplace.ts'
+import { feedSources, type RunContext, readModelSettings } from './run_context.ts'
 
 export interface Verification {
   release: string
@@ -22,10 +22,10 @@ export interface Verification {
 }
 
 /** Reads every byte that the live release rests on, and compares it with what was written down when it was made. */
-export async function verifyBytes(workplace: Workplace, manifest: Manifest): Promise<Verification> {
-  const { lake } = workplace
+export async function verifyBytes(context: RunContext, manifest: Manifest): Promise<Verification> {
+  const { lake } = context
   const catalog = await lake.catalog()
-  const { inputs, sources } = await workplace.releases.lineage(manifest)
+  const { inputs, sources } = await context.releases.lineage(manifest)
   const expected: [key: string, digest: string][] = [[`releases/${manifest.id}/tables.duckdb`, manifest.file_digest]]
   for (const feed of Object.keys(sources)) {
     for (const part of Object.values(catalog.bronze[feed] ?? {}).flat()) {
@@ -37,11 +37,11 @@ export async function verifyBytes(workplace: Workplace, manifest: Manifest): Pro
       expected.push([objectKey(model, partition, fingerprint), digest])
     }
   }
-  expected.push(...(await archivedObjects(workplace.archive, manifest)))
+  expected.push(...(await archivedObjects(context.archive, manifest)))
   for (const { name } of manifest.passages?.segments ?? []) {
     await lake.store.bring(`releases/passages/${manifest.passages!.dataset}/${name}`, 'segment.json')
   }
-  const passages = manifest.passages && (await verifyPassages(workplace.home, manifest.passages))
+  const passages = manifest.passages && (await verifyPassages(context.home, manifest.passages))
   const differences = passages?.differences ?? []
   for (const [key, digest] of expected) {
     const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
@@ -65,25 +65,25 @@ async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promi
  * partition. Changes nothing in the home folder.
  */
 export async function verifyByRebuild(
-  workplace: Workplace,
+  context: RunContext,
   manifest: Manifest,
   say: (progress: string) => void,
 ): Promise<Verification> {
-  const lineage = await workplace.releases.lineage(manifest)
+  const lineage = await context.releases.lineage(manifest)
   const elsewhere = await mkdtemp(join(tmpdir(), 'crowdtape-verify-'))
   try {
-    const catalog = structuredClone(await workplace.lake.catalog())
+    const catalog = structuredClone(await context.lake.catalog())
     catalog.built = {}
     await mkdir(join(elsewhere, 'lake', 'catalog'), { recursive: true })
-    const { store } = workplace.lake
+    const { store } = context.lake
     const parts = Object.values(catalog.bronze).flatMap((partitions) => Object.values(partitions).flat())
     const taken = [...parts.map(({ key }) => key), ...(await store.list('lake/documents'))]
     using _held = await store.hold(taken)
     for (const layer of ['bronze', 'documents']) {
-      await symlink(resolve(workplace.home, 'lake', layer), join(elsewhere, 'lake', layer))
+      await symlink(resolve(context.home, 'lake', layer), join(elsewhere, 'lake', layer))
     }
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
-    const engine = { memory: engineMemory(workplace.settings), threads: engineThreads(workplace.settings) }
+    const engine = { memory: engineMemory(context.settings), threads: engineThreads(context.settings) }
     const lake = await Lake.open({
       home: elsewhere,
       what: 'verify',
@@ -94,14 +94,14 @@ export async function verifyByRebuild(
     try {
       const builder = new Builder(
         lake,
-        workplace.models.graph,
-        feedSources(workplace.feeds),
-        readModelSettings(workplace.settings),
-        inlineRunner(partitionsAtATime(workplace.settings)),
+        context.models.graph,
+        feedSources(context.feeds),
+        readModelSettings(context.settings),
+        inlineRunner(partitionsAtATime(context.settings)),
       )
-      const targets = releaseTargets(await builder.lineage(), manifest.as_of, workplace.limits.retainedDays)
+      const targets = releaseTargets(await builder.lineage(), manifest.as_of, context.limits.retainedDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
-      return await compare(workplace, manifest.id, lineage, rebuilt.standing)
+      return await compare(context, manifest.id, lineage, rebuilt.builtPartitions)
     } finally {
       await lake.close()
     }
@@ -111,7 +111,7 @@ export async function verifyByRebuild(
 }
 
 async function compare(
-  { lake }: Workplace,
+  { lake }: RunContext,
   release: string,
   { inputs }: ReleaseLineage,
   rebuilt: Map<string, Map<string, { fingerprint: string; digest: string }>>,

@@ -31,8 +31,8 @@ async function project(files: Record<string, string>, threads = 2): Promise<Smal
 }
 
 async function digests(small: SmallProject): Promise<Record<string, [string, number]>> {
-  const { standing } = await (await small.models({ step: 1 })).build(targets)
-  const built = [...standing.get('daily.turnover')!]
+  const { builtPartitions } = await (await small.models({ step: 1 })).build(targets)
+  const built = [...builtPartitions.get('daily.turnover')!]
   return Object.fromEntries(
     built.map(([day, { fingerprint, digest, rows }]) => [day, [`${fingerprint} ${digest}`, rows]]),
   )

@@ -20,8 +20,8 @@ async function project(files = smallModels): Promise<SmallProject> {
 const week = new Map([['gold.turnover', ['2025-08-07']]])
 
 async function turnover(small: SmallProject, models: Builder): Promise<Record<string, number>> {
-  const { standing } = await models.build(week)
-  const { fingerprint } = standing.get('gold.turnover')!.get('2025-08-07')!
+  const { builtPartitions } = await models.build(week)
+  const { fingerprint } = builtPartitions.get('gold.turnover')!.get('2025-08-07')!
   const path = small.lake.store.path(objectKey('gold.turnover', '2025-08-07', fingerprint))
   const found = await small.lake.engine.with((connection) =>
     rows<{ ticker: string; usd: number }>(connection, `from read_parquet(${literal(path)})`),

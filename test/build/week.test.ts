@@ -49,8 +49,8 @@ const fill = (id: number, usd: number) => [{ id, ticker: 'AAPL', usd }]
 
 async function latestOf(small: Awaited<ReturnType<typeof project>>, day: string) {
   const builder = await small.models({ step: 1 })
-  const { standing, counts } = await builder.build(new Map([['gold.latest', [day]]]))
-  const { fingerprint } = standing.get('gold.latest')!.get(day)!
+  const { builtPartitions, counts } = await builder.build(new Map([['gold.latest', [day]]]))
+  const { fingerprint } = builtPartitions.get('gold.latest')!.get(day)!
   const path = small.lake.store.path(objectKey('gold.latest', day, fingerprint))
   const found = await small.lake.engine.with((connection) => rows(connection, `from read_parquet(${literal(path)})`))
   return { found, counts, builder }
@@ -65,9 +65,9 @@ test('weeks are named by the Mondays that follow a day within the span that is r
   const lineage = await (await small.models()).lineage()
   expect(lineage.domain('daily.running')).toEqual(['2025-08-11', '2025-08-18'])
   const model = lineage.model('daily.running')
-  expect(lineage.given(model, '2025-08-11', 'daily.turnover')).toEqual(['2025-08-04', '2025-08-10'])
-  expect(lineage.given(model, '2025-08-11', 'daily.running')).toEqual([])
-  expect(lineage.given(model, '2025-08-18', 'daily.running')).toEqual(['2025-08-11'])
+  expect(lineage.inputs(model, '2025-08-11', 'daily.turnover')).toEqual(['2025-08-04', '2025-08-10'])
+  expect(lineage.inputs(model, '2025-08-11', 'daily.running')).toEqual([])
+  expect(lineage.inputs(model, '2025-08-18', 'daily.running')).toEqual(['2025-08-11'])
 })
 
 test('a week rests on the days before its Monday only, and a day is given the newest week up to it', async () => {
@@ -75,11 +75,11 @@ test('a week rests on the days before its Monday only, and a day is given the ne
   await small.deliver('2025-08-08', fill(1, 10))
   await small.deliver('2025-08-11', fill(2, 1000))
   const lineage = await (await small.models()).lineage()
-  expect(lineage.given(lineage.model('daily.running'), '2025-08-11', 'daily.turnover')).toEqual(['2025-08-08'])
+  expect(lineage.inputs(lineage.model('daily.running'), '2025-08-11', 'daily.turnover')).toEqual(['2025-08-08'])
   const gold = lineage.model('gold.latest')
-  expect(lineage.given(gold, '2025-08-10', 'daily.running')).toEqual([])
-  expect(lineage.given(gold, '2025-08-11', 'daily.running')).toEqual(['2025-08-11'])
-  expect(lineage.given(gold, '2025-08-17', 'daily.running')).toEqual(['2025-08-11'])
+  expect(lineage.inputs(gold, '2025-08-10', 'daily.running')).toEqual([])
+  expect(lineage.inputs(gold, '2025-08-11', 'daily.running')).toEqual(['2025-08-11'])
+  expect(lineage.inputs(gold, '2025-08-17', 'daily.running')).toEqual(['2025-08-11'])
   expect((await latestOf(small, '2025-08-17')).found).toEqual([{ ticker: 'AAPL', usd: 10, weeks: 1 }])
 })
 

@@ -11,7 +11,7 @@ import type { FeedSource } from '../../src/build/lineage.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
 import { termsOf } from '../../src/labels/discovery/terms.ts'
 import { Lake } from '../../src/lake/lake.ts'
-import { feedSources } from '../../src/pipeline/workplace.ts'
+import { feedSources } from '../../src/pipeline/run_context.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
@@ -100,7 +100,7 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
       })
     },
     async read<T>(model: string, partition: string) {
-      const { standing } = await build(model, partition)
+      const { builtPartitions: standing } = await build(model, partition)
       const { fingerprint } = standing.get(model)!.get(partition)!
       const path = literal(lake.store.path(objectKey(model, partition, fingerprint)))
       return lake.engine.with((connection) => rows<T>(connection, `from read_parquet(${path})`))

@@ -138,7 +138,7 @@ test('a published theme is explained by its weeks, their questions and the lines
   )
   const builder = await project.models()
   const { built } = await project.lake.catalog()
-  const bench = await builder.bench((model, partition) =>
+  const bench = await builder.context((model, partition) =>
     objectKey(model, partition, built[model][partition].fingerprint),
   )
   const model = builder.graph.models.get('gold.intent_themes')!
@@ -199,7 +199,9 @@ test('the same questions in any order and on any number of threads make the same
   ] as const) {
     const project = await askedProject(threads)
     await project.ask(day(2), questions)
-    const { standing } = await (await project.models()).build(new Map([['daily.theme_sets', [monday(1)]]]))
+    const { builtPartitions: standing } = await (await project.models()).build(
+      new Map([['daily.theme_sets', [monday(1)]]]),
+    )
     digests.push(standing.get('daily.theme_sets')!.get(monday(1))!.digest)
   }
   expect(digests[0]).toBe(digests[1])

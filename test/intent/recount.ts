@@ -2,7 +2,7 @@ import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
 import { intentSettings } from '../../src/models/intent_cube/settings.ts'
-import type { Workplace } from '../../src/pipeline/workplace.ts'
+import type { RunContext } from '../../src/pipeline/run_context.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 import { Noise, recordKeyOf, round, type State } from '../positioning/noise.ts'
 
@@ -36,13 +36,13 @@ interface Unit extends Omit<Item, 'themes' | 'age'> {
 }
 
 /** Reads the labels that a release rests on, and puts conversations together without any of the project's SQL. */
-export async function recount(workplace: Workplace, asOf: string): Promise<Recount> {
-  const catalog = await workplace.lake.catalog()
+export async function recount(context: RunContext, asOf: string): Promise<Recount> {
+  const catalog = await context.lake.catalog()
   const paths = (model: string) =>
     Object.entries(catalog.built[model] ?? {}).map(([partition, { fingerprint }]) =>
-      literal(workplace.lake.store.path(objectKey(model, partition, fingerprint))),
+      literal(context.lake.store.path(objectKey(model, partition, fingerprint))),
     )
-  return workplace.lake.engine.with(async (connection) => {
+  return context.lake.engine.with(async (connection) => {
     const units = await rows<Unit>(
       connection,
       `select questions.day as day, questions.conversation_id as conversation, person_id as person, is_question, tickers, topics, sentiment,

@@ -255,7 +255,7 @@ test('every share of an invented crowd is what a recount gives', async () => {
 
 async function compare(home: Home, asOf: string): Promise<Omit<Published, 'path'>> {
   const tables = await home.tables()
-  const counted = await recount(home.workplace, asOf)
+  const counted = await recount(home.context, asOf)
   expect(tables.intent_topics.length).toBeGreaterThan(20)
   questions(spread(tables.intent_questions), counted)
   topics(spread(tables.intent_topics), counted)

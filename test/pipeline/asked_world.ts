@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { runLanguage } from '../../src/ask/grades.ts'
+import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { list } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
@@ -44,7 +44,7 @@ const withMarket = madeOnce(async (open) => {
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
   const home = await open(landing)
   await home.takeIn()
-  await buildRelease(home.workplace, end)
+  await buildRelease(home.context, end)
 })
 
 /** The folder of a home with a small market, in which nobody has asked anything yet. */
@@ -76,9 +76,9 @@ export async function homeThatAsks(
 export async function asking(home: Home, day = end): Promise<LabelReport> {
   await home.takeIn()
   const request = { days: [day], isDayNamed: true, accepted: [] }
-  const language = runLanguage(home.workplace.settings, home.path)
+  const language = runLanguage(home.context.settings, home.path)
   const stage: Stage = (_, work) => work(() => {})
-  return (await askModels(home.workplace, request, stage, { mayBatch: true, language })).labels!
+  return (await askModels(home.context, request, stage, { mayBatch: true, language })).labels!
 }
 
 export interface Question {
@@ -93,11 +93,11 @@ export interface Question {
 }
 
 /** The questions of all days, built from what stands. */
-export async function questionsOf({ workplace }: Home): Promise<Question[]> {
-  const { lake, models } = workplace
+export async function questionsOf({ context }: Home): Promise<Question[]> {
+  const { lake, models } = context
   const name = 'daily.questions'
-  const { standing } = await models.build(new Map([[name, (await models.lineage()).domain(name)]]))
-  const paths = [...standing.get(name)!].map(([day, { fingerprint }]) =>
+  const { builtPartitions } = await models.build(new Map([[name, (await models.lineage()).domain(name)]]))
+  const paths = [...builtPartitions.get(name)!].map(([day, { fingerprint }]) =>
     lake.store.path(objectKey(name, day, fingerprint)),
   )
   return lake.engine.with((connection) =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/base/config.ts'
-import { remaining } from '../../src/pipeline/course.ts'
+import { remaining } from '../../src/pipeline/backfill_progress.ts'
 import { Releases } from '../../src/release/releases.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { secret } from './home.ts'
@@ -57,10 +57,10 @@ test('feeds that are not asked for are not taken in, nor said to be, and mistake
 })
 
 test('the time left goes by partitions, and by days when all of them stand', () => {
-  expect(remaining(600, { passed: 1, days: 10, built: 100, planned: 300 })).toBe(', about 20 min left')
-  expect(remaining(600, { passed: 5, days: 10, built: 300, planned: 300 })).toBe(', about 10 min left')
-  expect(remaining(3600, { passed: 1, days: 4, built: 0, planned: 0 })).toBe(', about 3.0 h left')
-  expect(remaining(10, { passed: 9, days: 10, built: 0, planned: 0 })).toBe(', less than a minute left')
+  expect(remaining(600, { dayDone: 1, days: 10, built: 100, planned: 300 })).toBe(', about 20 min left')
+  expect(remaining(600, { dayDone: 5, days: 10, built: 300, planned: 300 })).toBe(', about 10 min left')
+  expect(remaining(3600, { dayDone: 1, days: 4, built: 0, planned: 0 })).toBe(', about 3.0 h left')
+  expect(remaining(10, { dayDone: 9, days: 10, built: 0, planned: 0 })).toBe(', less than a minute left')
 })
 
 /** Runs a backfill as a process, which is killed once it says `killAt`. */

@@ -81,7 +81,7 @@ test('over a bucket that keeps failing and with hardly a cache, a release is wha
   const made = await home.nightly(last)
   expect(made.releases[0].digest).toBe(expected.digest)
   expect(made.releases[0].passages?.rows).toBeGreaterThan(10)
-  expect((await home.workplace.releases.current())?.release).toBe(expected.id)
+  expect((await home.context.releases.current())?.release).toBe(expected.id)
   expect(bytesIn(join(home.path, 'lake'))).toBeLessThan(20_000)
   await home.close()
 
@@ -93,13 +93,13 @@ test('over a bucket that keeps failing and with hardly a cache, a release is wha
   expect(digest).toBe((await local.backfill([before])).releases[0].digest)
 
   server.fault = () => undefined
-  const { workplace } = other
-  expect((await verifyBytes(workplace, made.releases[0])).differences).toEqual([])
-  expect((await verifyByRebuild(workplace, made.releases[0], () => {})).differences).toEqual([])
+  const { context } = other
+  expect((await verifyBytes(context, made.releases[0])).differences).toEqual([])
+  expect((await verifyByRebuild(context, made.releases[0], () => {})).differences).toEqual([])
   const object = [...server.objects.keys()].find((key) => key.includes('/daily/traders/'))!
   server.objects.get(object)!.metadata = {}
   server.objects.get(object)!.bytes[20] ^= 1
-  expect((await verifyBytes(workplace, made.releases[0])).differences).toHaveLength(1)
+  expect((await verifyBytes(context, made.releases[0])).differences).toHaveLength(1)
 })
 
 test('who serves follows the bucket, passages and all, and goes on without it', async () => {
@@ -187,22 +187,22 @@ test('of two hosts that write at once one is refused and has changed nothing; ru
 test('what no release needs is removed from the bucket, and what they rest on is still there', async () => {
   const { server, delivered } = await begun()
   const home = await openHome(delivered)
-  const { limits } = home.workplace
-  home.workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
-  const first = (await home.workplace.releases.current())?.release
+  const { limits } = home.context
+  home.context.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
+  const first = (await home.context.releases.current())?.release
   const { live } = await home.nightly(last)
   const keys = () => [...server.objects.keys()]
   expect(keys().some((key) => key.includes(`/releases/${first}/`))).toBe(true)
   // A segment of passages that another host sent, for a release that is gone.
   const stray = `company/releases/passages/built-in.1-x/${'0'.repeat(32)}/segment.json`
   server.objects.set(stray, { bytes: Buffer.from('{}'), metadata: {} })
-  const pruned = await prune(home.workplace, 1, false)
+  const pruned = await prune(home.context, 1, false)
   expect(pruned).toMatchObject({ kept: [live], removed: [first] })
   const left = keys().filter((key) => key.includes(`${first}`) || key === stray)
   expect(left.filter((key) => !key.startsWith('company/archive/'))).toEqual([])
   expect(left.filter((key) => key.startsWith('company/archive/releases/'))).toHaveLength(1)
-  const { releases } = home.workplace
-  expect((await verifyBytes(home.workplace, await releases.manifest(live!))).differences).toEqual([])
+  const { releases } = home.context
+  expect((await verifyBytes(home.context, await releases.manifest(live!))).differences).toEqual([])
   expect((await home.nightly(last)).moved).toBe(false)
 })
 

@@ -59,9 +59,9 @@ test("what the books leave out, and all that is of a fund without a row, is in q
   ])
   expect((await home.tables()).fund_trades.map((row) => row.trade_id)).toEqual(['a', 'b'])
 
-  const { version } = home.workplace.lake
+  const { version } = home.context.lake
   await home.nightly(day)
-  expect(home.workplace.lake.version).toBe(version)
+  expect(home.context.lake.version).toBe(version)
 
   await deliver(landing, 'funds', 'more.jsonl', [late])
   await home.nightly(day, { accepted: everyVolume(home) })
@@ -85,8 +85,8 @@ test('without any fund delivered, every trade of a fund is in quarantine and the
   ])
 })
 
-async function quarantined({ workplace }: Home) {
-  const found = await listQuarantine(workplace.lake, { secret, limit: 100 })
+async function quarantined({ context }: Home) {
+  const found = await listQuarantine(context.lake, { secret, limit: 100 })
   return found
     .map(({ feed, line, reason, row }) => [feed, line, reason, JSON.parse(row).trade_id] as const)
     .sort((a, b) => (a.join() < b.join() ? -1 : 1))

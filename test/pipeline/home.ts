@@ -15,14 +15,14 @@ import { inlineRunner } from '../../src/build/runner/inline.ts'
 import type { IngestReport } from '../../src/ingest/ingest.ts'
 import type { Job } from '../../src/pipeline/job.ts'
 import type { JobRequest, Stage } from '../../src/pipeline/request.ts'
-import { takeIn } from '../../src/pipeline/stages.ts'
 import {
   feedSources,
-  openWorkplace,
+  openContext,
   type Queued,
+  type RunContext,
   readModelSettings,
-  type Workplace,
-} from '../../src/pipeline/workplace.ts'
+} from '../../src/pipeline/run_context.ts'
+import { takeIn } from '../../src/pipeline/stages.ts'
 import { folder } from './landing.ts'
 
 export const secret = 'a secret of sixteen letters'
@@ -30,7 +30,7 @@ export const secret = 'a secret of sixteen letters'
 /** A home folder that jobs are run on, in this process. */
 export interface Home {
   path: string
-  workplace: Workplace
+  context: RunContext
   nightly(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
   intraday(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
   backfill(days: string[], request?: Partial<JobRequest>): ReturnType<Job['run']>
@@ -57,32 +57,32 @@ export async function openHome(
     CROWDTAPE_BATCH_BYTES: String(options.batchBytes ?? 1e8),
     ...options.env,
   }
-  const workplace = await openWorkplace(path, 'a test', settings(environment), undefined, options.queued)
+  const context = await openContext(path, 'a test', settings(environment), undefined, options.queued)
   let isOpen = true
   const run = (job: Job, days: string[], request: Partial<JobRequest> = {}) =>
-    job.run({ days, landing, isDayNamed: job !== backfillJob, accepted: [], ...request }, workplace, quiet)
+    job.run({ days, landing, isDayNamed: job !== backfillJob, accepted: [], ...request }, context, quiet)
   const home: Home = {
     path,
-    workplace,
+    context,
     nightly: (day, request) => run(nightlyJob, [day], request),
     intraday: (day, request) => run(intradayJob, [day], request),
     backfill: (days, request) => run(backfillJob, days, request),
-    takeIn: () => takeIn(workplace, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
-    async edit({ graph = workplace.models.graph, settings: changed }) {
-      const all: ModelSettings = { ...readModelSettings(workplace.settings), ...changed }
-      workplace.models = new Builder(workplace.lake, graph, feedSources(workplace.feeds), all, inlineRunner(threads))
-      workplace.limits = {
-        ...workplace.limits,
+    takeIn: () => takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
+    async edit({ graph = context.models.graph, settings: changed }) {
+      const all: ModelSettings = { ...readModelSettings(context.settings), ...changed }
+      context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, inlineRunner(threads))
+      context.limits = {
+        ...context.limits,
         floor: Number(all.privacy_floor),
         retainedDays: Number(all.retained_days),
       }
     },
     async tables(release) {
-      const id = release ?? (await workplace.releases.current())!.release
-      return tablesOf(workplace, `${workplace.releases.folder(id)}/tables.duckdb`)
+      const id = release ?? (await context.releases.current())!.release
+      return tablesOf(context, `${context.releases.folder(id)}/tables.duckdb`)
     },
     async close() {
-      if (isOpen) await workplace.close()
+      if (isOpen) await context.close()
       isOpen = false
     },
   }
@@ -117,13 +117,13 @@ export function madeOnce<T>(
 }
 
 /** The volume check of every published table, for runs in which a table may well shrink. */
-export function everyVolume({ workplace }: Home): string[] {
-  return [...workplace.models.graph.models.keys()].map((name) => `${name.split('.')[1]}: volume`)
+export function everyVolume({ context }: Home): string[] {
+  return [...context.models.graph.models.keys()].map((name) => `${name.split('.')[1]}: volume`)
 }
 
 const quiet: Stage = (_, work) => work(() => {})
 
-async function tablesOf({ lake }: Workplace, file: string): Promise<Record<string, Record<string, unknown>[]>> {
+async function tablesOf({ lake }: RunContext, file: string): Promise<Record<string, Record<string, unknown>[]>> {
   return lake.engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as looked_at (read_only)`)
     try {

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '../../src/base/settings.ts'
 import { prune } from '../../src/pipeline/prune.ts'
-import { openWorkplace, type Workplace } from '../../src/pipeline/workplace.ts'
+import { openContext, type RunContext } from '../../src/pipeline/run_context.ts'
 import { segmentFolder } from '../../src/search/index/published.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'crowdtape-prune-'))
 const home = join(root, 'home')
-let workplace: Workplace
+let context: RunContext
 beforeAll(async () => {
-  workplace = await openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '300MB', CROWDTAPE_THREADS: '1' }))
-  const { limits } = workplace
-  workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
+  context = await openContext(home, 'a test', settings({ CROWDTAPE_MEMORY: '300MB', CROWDTAPE_THREADS: '1' }))
+  const { limits } = context
+  context.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
 })
 afterAll(async () => {
-  await workplace.close()
+  await context.close()
   rmSync(root, { recursive: true, force: true })
 })
 beforeEach(() => {
@@ -27,8 +27,8 @@ afterEach(() => vi.useRealTimers())
 
 const releaseAt = (number: number) => `2024-01-0${number}-${String(number).repeat(12)}`
 const segmentAt = (number: number) => segmentFolder(home, 'built-in', String(number).repeat(32))
-const manifestAt = (number: number) => join(workplace.releases.folder(releaseAt(number)), 'manifest.json')
-const standing = (of: (number: number) => string) => [1, 2, 3, 4].filter((number) => existsSync(of(number)))
+const manifestAt = (number: number) => join(context.releases.folder(releaseAt(number)), 'manifest.json')
+const builtPartitions = (of: (number: number) => string) => [1, 2, 3, 4].filter((number) => existsSync(of(number)))
 
 /** Puts up releases one after the other, a day apart, each with a segment of its own. */
 async function publish(...numbers: number[]): Promise<void> {
@@ -41,12 +41,12 @@ async function publish(...numbers: number[]): Promise<void> {
       digest: String(number),
       segments: [{ name: String(number).repeat(32), rows: 1, without: [] }],
     }
-    mkdirSync(workplace.releases.folder(id), { recursive: true })
+    mkdirSync(context.releases.folder(id), { recursive: true })
     writeFileSync(manifestAt(number), JSON.stringify({ id, as_of, created_at: at, passages, inputs: {} }))
     mkdirSync(segmentAt(number), { recursive: true })
     writeFileSync(join(segmentAt(number), 'segment.json'), '{"rows":1,"days":{}}')
     vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
-    await workplace.releases.promote(id, 'nightly', await workplace.releases.current())
+    await context.releases.promote(id, 'nightly', await context.releases.current())
   }
 }
 
@@ -65,52 +65,52 @@ test('a release whose manifest cannot be read stops a prune before it removes an
   for (const [damage, found] of breakings) {
     rmSync(manifestAt(3), { recursive: true })
     damage()
-    await expect(prune(workplace, 1, false)).rejects.toThrow(found)
-    await expect(prune(workplace, 1, true)).rejects.toThrow('nothing was removed')
-    expect(standing(segmentAt)).toEqual([1, 2, 3])
-    expect(standing(manifestAt)).toEqual(expect.arrayContaining([1, 2]))
+    await expect(prune(context, 1, false)).rejects.toThrow(found)
+    await expect(prune(context, 1, true)).rejects.toThrow('nothing was removed')
+    expect(builtPartitions(segmentAt)).toEqual([1, 2, 3])
+    expect(builtPartitions(manifestAt)).toEqual(expect.arrayContaining([1, 2]))
     rmSync(manifestAt(3), { recursive: true, force: true })
     writeFileSync(manifestAt(3), text)
   }
-  await prune(workplace, 1, false)
-  expect(standing(segmentAt)).not.toContain(1)
-  expect(standing(segmentAt)).toContain(3)
+  await prune(context, 1, false)
+  expect(builtPartitions(segmentAt)).not.toContain(1)
+  expect(builtPartitions(segmentAt)).toContain(3)
 })
 
 test('a release whose lineage is missing stops a prune before it removes anything; a lineage of no release is removed', async () => {
   await publish(1, 2)
   wait(600)
-  const { releases, lake } = workplace
+  const { releases, lake } = context
   const stray = await releases.writeLineage(releaseAt(4), { inputs: {}, sources: {} })
   const manifest = JSON.parse(readFileSync(manifestAt(2), 'utf8'))
   writeFileSync(manifestAt(2), JSON.stringify({ ...manifest, lineage: 'lake/lineage/none.json' }))
-  await expect(prune(workplace, 1, false)).rejects.toThrow(`expected the lineage of release ${releaseAt(2)}`)
-  expect(standing(manifestAt)).toEqual([1, 2])
+  await expect(prune(context, 1, false)).rejects.toThrow(`expected the lineage of release ${releaseAt(2)}`)
+  expect(builtPartitions(manifestAt)).toEqual([1, 2])
   expect(await lake.store.list('lake/lineage')).toEqual([stray])
   const lineage = await releases.writeLineage(releaseAt(2), { inputs: {}, sources: {} })
   writeFileSync(manifestAt(2), JSON.stringify({ ...manifest, lineage }))
-  await prune(workplace, 1, false)
+  await prune(context, 1, false)
   expect(await lake.store.list('lake/lineage')).toEqual([lineage])
 })
 
 test('the release before the live one stays with its passages, as an API may read it that did not take the newest', async () => {
   await publish(1, 2, 3, 4)
-  await prune(workplace, 1, false)
-  expect(standing(segmentAt)).toEqual([3, 4])
-  expect(standing(manifestAt)).toEqual([3, 4])
+  await prune(context, 1, false)
+  expect(builtPartitions(segmentAt)).toEqual([3, 4])
+  expect(builtPartitions(manifestAt)).toEqual([3, 4])
 })
 
 test('releases that were live within the last hour stay with their passages', async () => {
   await publish(1, 2, 3, 4)
-  const { releases } = workplace
+  const { releases } = context
   wait(24 * 60 * 10)
   await releases.rollback(releaseAt(2))
   wait(50)
   for (const number of [4, 3]) await releases.promote(releaseAt(number), 'nightly', await releases.current())
   wait(50)
-  await prune(workplace, 1, false)
-  expect(standing(segmentAt)).toEqual([2, 3, 4])
+  await prune(context, 1, false)
+  expect(builtPartitions(segmentAt)).toEqual([2, 3, 4])
   wait(20)
-  await prune(workplace, 1, false)
-  expect(standing(segmentAt)).toEqual([3, 4])
+  await prune(context, 1, false)
+  expect(builtPartitions(segmentAt)).toEqual([3, 4])
 })

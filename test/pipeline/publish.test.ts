@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runLanguage } from '../../src/ask/grades.ts'
+import { runLanguage } from '../../src/ask/providers.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
 import { BrokenPromise } from '../../src/build/checks.ts'
@@ -25,8 +25,8 @@ const market = smallMarket({ end, days: days.length, people: 24, trades_a_day: 5
 
 test('a release that lost most of its rows is held back: the old one stays up, the new one lies in rejected', async () => {
   const [home, { live: up }] = await after(third)
-  home.workplace.limits = {
-    ...home.workplace.limits,
+  home.context.limits = {
+    ...home.context.limits,
     volume: { days_back: 10, least_rows: 4, fail_below: 0.5, warn_above: 9 },
   }
   await home.deliver({
@@ -36,14 +36,14 @@ test('a release that lost most of its rows is held back: the old one stays up, t
   const failure = await home.nightly(last).catch((error) => error)
   expect(failure).toBeInstanceOf(AuditFailed)
   expect(failure.message).toContain(`${up} stays up`)
-  expect((await home.workplace.releases.current())?.release).toBe(up)
+  expect((await home.context.releases.current())?.release).toBe(up)
   const { id, audit } = failure.manifest
   const failed = audit
     .filter((result: { outcome: string }) => result.outcome === 'failed')
     .map(({ check }: { check: string }) => check)
   expect(failed).toContain('retail_ticker_positioning: volume')
   expect(readdirSync(join(home.path, 'releases/rejected', id)).sort()).toEqual(['manifest.json', 'tables.duckdb'])
-  expect((await home.workplace.releases.list()).map((release) => release.as_of)).toEqual([third])
+  expect((await home.context.releases.list()).map((release) => release.as_of)).toEqual([third])
 
   await expect(home.nightly(last, { accepted: ['retail_flows: volume'] })).rejects.toThrow(AuditFailed)
   const accepted = await home.nightly(last, { accepted: failed })
@@ -56,9 +56,9 @@ test('a release that lost most of its rows is held back: the old one stays up, t
 test('a row below the floor, slipped into an object by hand, is never published, also not when accepted', async () => {
   const home = await until(third)
   await home.takeIn()
-  const built = await buildRelease(home.workplace, third)
-  const { lake } = home.workplace
-  const { fingerprint } = built.standing.get('gold.retail_flows')!.get(third)!
+  const built = await buildRelease(home.context, third)
+  const { lake } = home.context
+  const { fingerprint } = built.builtPartitions.get('gold.retail_flows')!.get(third)!
   const path = lake.store.path(objectKey('gold.retail_flows', third, fingerprint))
   chmodSync(path, 0o644)
   await lake.engine.with((connection) =>
@@ -67,28 +67,28 @@ test('a row below the floor, slipped into an object by hand, is never published,
          from read_parquet(${literal(path)}); copy forced to ${literal(path)} (format parquet); drop table forced`,
     ),
   )
-  const language = runLanguage(home.workplace.settings, home.path)
-  const attempt = writeBuilt(home.workplace, third, 'nightly', built, language, {
+  const language = runLanguage(home.context.settings, home.path)
+  const attempt = writeBuilt(home.context, third, 'nightly', built, language, {
     accepted: ['retail_flows: floor'],
     refused: [],
   })
   await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows rest on fewer than 3 people/)
-  expect(await home.workplace.releases.list()).toEqual([])
+  expect(await home.context.releases.list()).toEqual([])
 })
 
 test('the same run twice changes nothing: no catalog version, no pointer, no byte', async () => {
   const [home, once] = await after(third)
-  const [version, files] = [home.workplace.lake.version, digestsIn(home.path)]
+  const [version, files] = [home.context.lake.version, digestsIn(home.path)]
   const again = await home.nightly(third)
   expect(again).toMatchObject({ live: once.live, moved: false, releases: once.releases })
   expect(sum(again.models)).toEqual({ built: 0, reused: expect.any(Number) })
-  expect(home.workplace.lake.version).toBe(version)
+  expect(home.context.lake.version).toBe(version)
   expect(digestsIn(home.path)).toEqual(files)
 })
 
 test('rollback goes back, and a run does not put up again what it took down', async () => {
   const home = await until(third)
-  const { releases } = home.workplace
+  const { releases } = home.context
   const [one, two] = [(await home.nightly(second)).live, (await home.nightly(third)).live]
   expect(await releases.rollback()).toBe(one)
   expect((await releases.current())?.release).toBe(one)
@@ -138,14 +138,14 @@ test('filling in the past does not take a newer release down', async () => {
   const [home, { live }] = await after(last)
   const filled = await home.backfill([first, second])
   expect(filled).toMatchObject({ live, moved: false })
-  expect((await home.workplace.releases.current())?.release).toBe(live)
-  expect((await home.workplace.releases.list()).map((release) => release.as_of)).toEqual([first, second, last])
+  expect((await home.context.releases.current())?.release).toBe(live)
+  expect((await home.context.releases.list()).map((release) => release.as_of)).toEqual([first, second, last])
 })
 
 test('a model that breaks its check leaves the old release up, and its partition out', async () => {
   const home = await until(last)
   const { live } = await home.nightly(third)
-  const graph = home.workplace.models.graph
+  const graph = home.context.models.graph
   const flows = graph.models.get('gold.retail_flows')!
   const broken = new Map(graph.models).set('gold.retail_flows', {
     ...flows,
@@ -155,26 +155,26 @@ test('a model that breaks its check leaves the old release up, and its partition
   await home.edit({ graph: { ...graph, models: broken } })
   await expect(home.nightly(last)).rejects.toThrow(BrokenPromise)
   await expect(home.nightly(last)).rejects.toThrow(/gold.retail_flows \(2025-09-04\): \d+ rows break "window_days > 1"/)
-  expect((await home.workplace.releases.current())?.release).toBe(live)
-  expect((await home.workplace.releases.list()).length).toBe(1)
-  expect(await home.workplace.lake.store.list(`lake/gold/retail_flows/${last}`)).toEqual([])
+  expect((await home.context.releases.current())?.release).toBe(live)
+  expect((await home.context.releases.list()).length).toBe(1)
+  expect(await home.context.lake.store.list(`lake/gold/retail_flows/${last}`)).toEqual([])
   await home.edit({ graph })
   expect((await home.nightly(last)).moved).toBe(true)
 })
 
 test('prune keeps what the newest releases rest on and what the next run starts from', async () => {
   const home = await until(last)
-  const { limits } = home.workplace
-  home.workplace.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
+  const { limits } = home.context
+  home.context.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
   for (const day of days) await home.nightly(day)
   // A late row makes second versions of what it reaches.
   await home.deliver({
     portfolio_trades: [{ ...market.portfolio_trades[0], trade_id: 'late', executed_at: `${second}T10:00:00Z` }],
   })
   const { live } = await home.nightly(last)
-  const foretold = await prune(home.workplace, 2, true)
+  const foretold = await prune(home.context, 2, true)
   const before = digestsIn(home.path)
-  const pruned = await prune(home.workplace, 2, false)
+  const pruned = await prune(home.context, 2, false)
   expect(pruned).toEqual(foretold)
   expect(pruned.objects).toBeGreaterThan(20)
   expect(pruned.kept.length).toBe(2)
@@ -182,17 +182,17 @@ test('prune keeps what the newest releases rest on and what the next run starts 
   const after = digestsIn(home.path)
   expect(kept(before, 'lake/bronze')).toEqual(kept(after, 'lake/bronze'))
 
-  const { releases } = home.workplace
+  const { releases } = home.context
   for (const id of pruned.kept) {
-    const { compared, differences } = await verifyBytes(home.workplace, await releases.manifest(id))
+    const { compared, differences } = await verifyBytes(home.context, await releases.manifest(id))
     expect(differences).toEqual([])
     expect(compared).toBeGreaterThan(30)
   }
-  expect(await home.workplace.lake.store.list('lake/lineage')).toHaveLength(2)
+  expect(await home.context.lake.store.list('lake/lineage')).toHaveLength(2)
   const again = await home.nightly(last)
   expect(sum(again.models).built).toBe(0)
   expect(again.live).toBe(live)
-  expect(await prune(home.workplace, 2, false)).toMatchObject({ objects: 0, removed: [] })
+  expect(await prune(home.context, 2, false)).toMatchObject({ objects: 0, removed: [] })
 })
 
 test('rows delivered once more make the same release; verify and prune understand that it has newer inputs', async () => {
@@ -205,13 +205,13 @@ test('rows delivered once more make the same release; verify and prune understan
   const again = await home.nightly(last)
   expect(again).toMatchObject({ live: once.live, moved: false })
   expect(sum(again.models).built).toBeGreaterThan(0)
-  const { releases } = home.workplace
-  const rebuilt = await verifyByRebuild(home.workplace, await releases.manifest(again.live!), () => {})
+  const { releases } = home.context
+  const rebuilt = await verifyByRebuild(home.context, await releases.manifest(again.live!), () => {})
   expect(rebuilt.differences).toEqual([])
 
-  await prune(home.workplace, 1, false)
+  await prune(home.context, 1, false)
   expect(sum((await home.nightly(last)).models).built).toBe(0)
-  expect((await verifyBytes(home.workplace, await releases.manifest(again.live!))).differences).toEqual([])
+  expect((await verifyBytes(home.context, await releases.manifest(again.live!))).differences).toEqual([])
 })
 
 test('a rebuild elsewhere is byte for byte the same, also after late, corrected and moved rows', async () => {
@@ -227,7 +227,7 @@ test('a rebuild elsewhere is byte for byte the same, also after late, corrected 
     releases: [manifest],
   } = await home.nightly(last)
   const before = digestsIn(home.path)
-  const { compared, differences } = await verifyByRebuild(home.workplace, manifest, () => {})
+  const { compared, differences } = await verifyByRebuild(home.context, manifest, () => {})
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(30)
   expect(digestsIn(home.path)).toEqual(before)
@@ -236,38 +236,38 @@ test('a rebuild elsewhere is byte for byte the same, also after late, corrected 
 test('one flipped byte is found, in an object and in the release itself', async () => {
   const [home, once] = await after(third)
   const [manifest] = once.releases
-  const { lake, releases } = home.workplace
+  const { lake, releases } = home.context
   const { inputs } = await releases.lineage(manifest)
   const key = objectKey('daily.traders', second, inputs['daily.traders'][second].fingerprint)
   const bronze = (await lake.catalog()).bronze.prices[second][0].key
   const tables = join(releases.folder(manifest.id), 'tables.duckdb')
   for (const path of [lake.store.path(key), lake.store.path(bronze), tables]) {
     flip(path)
-    const { differences } = await verifyBytes(home.workplace, manifest)
+    const { differences } = await verifyBytes(home.context, manifest)
     expect(differences).toEqual([expect.stringContaining(path)])
     flip(path)
   }
   flip(lake.store.path(key))
-  const { differences } = await verifyByRebuild(home.workplace, manifest, () => {})
+  const { differences } = await verifyByRebuild(home.context, manifest, () => {})
   expect(differences).toEqual([expect.stringContaining(`daily.traders/${second}: built again it is`)])
 })
 
 test('a release whose manifest holds its lineage, or whose lineage is missing, is written again without it', async () => {
   const [home, once] = await after(third)
-  const { workplace } = home
-  const { lake, releases } = workplace
+  const { context } = home
+  const { lake, releases } = context
   const [{ lineage, ...manifest }] = once.releases
   const file = join(releases.folder(manifest.id), 'manifest.json')
   const inside = JSON.stringify({ ...manifest, format: 2, ...(await releases.lineage(once.releases[0])) })
   for (const damage of [() => writeFileSync(file, inside), () => lake.store.remove(lineage!)]) {
     await damage()
     const damaged = await releases.manifest(manifest.id)
-    if (damaged.lineage) await expect(verifyBytes(workplace, damaged)).rejects.toThrow(UnreadableLineage)
-    else expect((await verifyBytes(workplace, damaged)).differences).toEqual([])
+    if (damaged.lineage) await expect(verifyBytes(context, damaged)).rejects.toThrow(UnreadableLineage)
+    else expect((await verifyBytes(context, damaged)).differences).toEqual([])
     expect(await home.nightly(third)).toMatchObject({ live: once.live, moved: false })
     const mended = await releases.manifest(manifest.id)
     expect(mended).not.toHaveProperty('inputs')
-    expect((await verifyBytes(workplace, mended)).differences).toEqual([])
+    expect((await verifyBytes(context, mended)).differences).toEqual([])
     writeFileSync(file, JSON.stringify({ ...manifest, lineage }))
   }
 })
@@ -275,13 +275,13 @@ test('a release whose manifest holds its lineage, or whose lineage is missing, i
 test('a published flow is followed down to the files and lines that its trades were typed in', async () => {
   const [home, once] = await after(last)
   const [manifest] = once.releases
-  const { workplace } = home
+  const { context } = home
   const key = { ticker: 'aapl', asset_class: 'stock', window_days: '3' }
-  const { inputs } = await workplace.releases.lineage(manifest)
-  const bench = await workplace.models.bench((name, partition) =>
+  const { inputs } = await context.releases.lineage(manifest)
+  const bench = await context.models.context((name, partition) =>
     objectKey(name, partition, inputs[name][partition].fingerprint),
   )
-  const evidence = await explain(bench, workplace.models.graph.models.get('gold.retail_flows')!, [last], key)
+  const evidence = await explain(bench, context.models.graph.models.get('gold.retail_flows')!, [last], key)
   expect(evidence.found).toMatchObject([{ ticker: 'AAPL', window_days: 3 }])
 
   const trades = new Set(
@@ -298,7 +298,7 @@ test('a published flow is followed down to the files and lines that its trades w
   expect([...trades].sort()).toEqual(typed.sort())
 
   await expect(
-    explain(bench, workplace.models.graph.models.get('gold.retail_flows')!, [last], { ticker: 'NONE' }),
+    explain(bench, context.models.graph.models.get('gold.retail_flows')!, [last], { ticker: 'NONE' }),
   ).rejects.toThrow('publishes no row with ticker = NONE')
 })
 

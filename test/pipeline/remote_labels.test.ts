@@ -54,18 +54,18 @@ test('labels of the model go before those of the rules, each text asked once, an
   expect(built).toHaveLength(days.flatMap((day) => textsOf(day)).length)
   for (const each of built) expect(each).toMatchObject({ tickers: ['NVDA'], sentiment: 'bearish', grade: report.grade })
 
-  const { workplace } = home
-  const { inputs, sources } = await workplace.releases.lineage(manifest)
+  const { context } = home
+  const { inputs, sources } = await context.releases.lineage(manifest)
   expect(Object.keys(sources.remote_labels).toSorted()).toEqual(days)
-  expect((await verifyBytes(workplace, manifest)).differences).toEqual([])
-  const rebuilt = await verifyByRebuild(workplace, manifest, () => {})
+  expect((await verifyBytes(context, manifest)).differences).toEqual([])
+  const rebuilt = await verifyByRebuild(context, manifest, () => {})
   expect(rebuilt.differences).toEqual([])
   expect(rebuilt.compared).toBeGreaterThan(20)
 
-  const bench = await workplace.models.bench((name, partition) =>
+  const bench = await context.models.context((name, partition) =>
     objectKey(name, partition, inputs[name][partition].fingerprint),
   )
-  const { models } = workplace.models.graph
+  const { models } = context.models.graph
   const key = { ticker: 'NVDA', window_days: '1' }
   const evidence = await explain(bench, models.get('gold.intent_tickers')!, [end], key)
   expect(leaves(evidence)).toContainEqual({ file: report.grade, rows: textsOf(end).length, lines: [] })
@@ -79,10 +79,10 @@ test('the newest day is asked for first; run again, nothing is asked or built; a
   const dayOf = (text: string) => days.findIndex((day) => text.includes(day))
   expect(standIn.texts.map(dayOf).filter((day) => day >= 0)).toEqual([...Array(12).fill(1), ...Array(12).fill(0)])
 
-  const [before, version] = [standIn.sent.length, home.workplace.lake.version]
+  const [before, version] = [standIn.sent.length, home.context.lake.version]
   const again = await home.nightly(days[1])
   expect(again.labels).toMatchObject({ labelled: 0, copied: 0, left: 0, spent: { requests: 0 } })
-  expect([standIn.sent.length, home.workplace.lake.version, again.moved]).toEqual([before, version, false])
+  expect([standIn.sent.length, home.context.lake.version, again.moved]).toEqual([before, version, false])
 
   await deliver(landing, 'conversations', `${last}.jsonl`, conversations(last))
   expect(await asking(home, last)).toMatchObject({ labelled: 12, copied: 1, left: 0 })
@@ -148,7 +148,7 @@ test('labels that came one by one do not lie in ever more files', async () => {
   await deliver(landing, 'conversations', 'many.jsonl', conversations(end, texts))
   const home = await homeThatAsks(standIn, landing, { CROWDTAPE_LLM_QUESTIONS: '1', CROWDTAPE_LLM_CONCURRENCY: '1' })
   expect(await asking(home)).toMatchObject({ labelled: 40, left: 0 })
-  const parts = (await home.workplace.lake.catalog()).bronze.remote_labels[end]
+  const parts = (await home.context.lake.catalog()).bronze.remote_labels[end]
   expect(parts.length).toBeLessThanOrEqual(16)
   expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(40)
   expect((await questionsOf(home)).every(({ grade }) => grade !== 'built_in')).toBe(true)
@@ -217,7 +217,7 @@ test('switched off, its labels count no more though they stay; switched on again
     digests.push(releases[0].digest)
     const grades = new Set((await questionsOf(home)).map(({ grade }) => grade === 'built_in'))
     expect(grades).toEqual(new Set([labels === 'built_in']))
-    expect((await verifyByRebuild(home.workplace, releases[0], () => {})).differences).toEqual([])
+    expect((await verifyByRebuild(home.context, releases[0], () => {})).differences).toEqual([])
     await home.close()
   }
   expect(digests[1]).toBe(plain)
@@ -236,11 +236,11 @@ test('a release of built-in labels is not explained by labels of a model that li
   await home.close()
   const off = await openHome(landing, { path })
   const [manifest] = (await off.nightly(end)).releases
-  const { inputs } = await off.workplace.releases.lineage(manifest)
-  const bench = await off.workplace.models.bench((name, partition) =>
+  const { inputs } = await off.context.releases.lineage(manifest)
+  const bench = await off.context.models.context((name, partition) =>
     objectKey(name, partition, inputs[name][partition].fingerprint),
   )
-  const model = off.workplace.models.graph.models.get('gold.intent_tickers')!
+  const model = off.context.models.graph.models.get('gold.intent_tickers')!
   const files = leaves(await explain(bench, model, [end], { ticker: 'NVDA', window_days: '1' }))
   expect(files.map(({ file }) => file)).toContain('asked.jsonl')
   expect(files.filter(({ file }) => file.startsWith('stand-in'))).toEqual([])

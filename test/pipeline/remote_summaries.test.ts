@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { runLanguage } from '../../src/ask/grades.ts'
+import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { askModels, type SummaryReport } from '../../src/pipeline/language/ask_models.ts'
@@ -41,15 +41,15 @@ async function homeThatAsks(standIn: OpenAiServer, env: Record<string, string> =
   return home
 }
 
-async function asking({ workplace, path }: FilingsHome): Promise<SummaryReport> {
+async function asking({ context, path }: FilingsHome): Promise<SummaryReport> {
   const request = { days: [day], isDayNamed: true, accepted: [] }
-  const language = runLanguage(workplace.settings, path)
-  return (await askModels(workplace, request, (_, work) => work(() => {}), { mayBatch: true, language })).summaries!
+  const language = runLanguage(context.settings, path)
+  return (await askModels(context, request, (_, work) => work(() => {}), { mayBatch: true, language })).summaries!
 }
 
-async function summariesOf({ workplace }: FilingsHome, release: string): Promise<Record<string, string | null>> {
-  const file = `${workplace.releases.folder(release)}/tables.duckdb`
-  const found = await workplace.lake.engine.with(async (connection) => {
+async function summariesOf({ context }: FilingsHome, release: string): Promise<Record<string, string | null>> {
+  const file = `${context.releases.folder(release)}/tables.duckdb`
+  const found = await context.lake.engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as summarised (read_only)`)
     try {
       return await rows<{ ticker: string; summary: string | null }>(
@@ -71,7 +71,7 @@ test('each filing is summarised once by the model, and the release can be rebuil
   expect(standIn.chats).toHaveLength(2)
   expect((await home.nightly(day)).id).toBe(release.id)
   expect(standIn.chats).toHaveLength(2)
-  expect((await verifyByRebuild(home.workplace, release, () => {})).differences).toEqual([])
+  expect((await verifyByRebuild(home.context, release, () => {})).differences).toEqual([])
   const [run] = await readUse(home.path)
   expect(run).toMatchObject({ to: day, tasks: [{ task: 'summaries', model: 'stand-in', requests: 2, failures: 0 }] })
   const status = (...flags: string[]) =>
@@ -147,14 +147,14 @@ test('switched off, its summaries stay and count no more', async () => {
   const standIn = await summariser()
   const home = await homeThatAsks(standIn)
   const first = await home.nightly(day)
-  const { settings } = home.workplace
+  const { settings } = home.context
   const off = { ...settings, CROWDTAPE_SUMMARIES: 'built_in' as const }
   const { Builder } = await import('../../src/build/build.ts')
-  const { feedSources, readModelSettings } = await import('../../src/pipeline/workplace.ts')
+  const { feedSources, readModelSettings } = await import('../../src/pipeline/run_context.ts')
   const { inlineRunner } = await import('../../src/build/runner/inline.ts')
-  const { lake, models, feeds } = home.workplace
-  home.workplace.settings = off
-  home.workplace.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(off), inlineRunner(1))
+  const { lake, models, feeds } = home.context
+  home.context.settings = off
+  home.context.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(off), inlineRunner(1))
   const second = await home.nightly(day)
   expect(second.id).not.toBe(first.id)
   expect(Object.values(await summariesOf(home, second.id))).not.toContain(founded)

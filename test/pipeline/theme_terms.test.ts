@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { runLanguage } from '../../src/ask/grades.ts'
+import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
@@ -85,13 +85,13 @@ function homeThatEmbeds(standIn: OpenAiServer, landing: string, path: string): P
 
 /** The rows of a partition, built if need be, and the digest of its bytes. */
 async function partitionOf<T>(
-  { workplace }: Home,
+  { context }: Home,
   name: string,
   partition: string,
 ): Promise<{ all: T[]; digest: string }> {
-  const { lake, models } = workplace
-  const { standing } = await models.build(new Map([[name, [partition]]]))
-  const { fingerprint, digest } = standing.get(name)!.get(partition)!
+  const { lake, models } = context
+  const { builtPartitions } = await models.build(new Map([[name, [partition]]]))
+  const { fingerprint, digest } = builtPartitions.get(name)!.get(partition)!
   const path = literal(lake.store.path(objectKey(name, partition, fingerprint)))
   return { all: await lake.engine.with((connection) => rows<T>(connection, `from read_parquet(${path})`)), digest }
 }
@@ -106,8 +106,8 @@ async function setOf(home: Home, week: string): Promise<{ live: SetRow[]; grade:
 async function asking(home: Home): Promise<TermReport | undefined> {
   await home.takeIn()
   const request = { days: [end], isDayNamed: true, accepted: [] }
-  const language = runLanguage(home.workplace.settings, home.path)
-  return (await askModels(home.workplace, request, (_, work) => work(() => {}), { mayBatch: true, language })).terms
+  const language = runLanguage(home.context.settings, home.path)
+  return (await askModels(home.context, request, (_, work) => work(() => {}), { mayBatch: true, language })).terms
 }
 
 const grade = 'openai-stand-in'
@@ -139,15 +139,15 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   expect(standIn.sent).toHaveLength(requests)
   expect(Object.values(second.models).every(({ built }) => built === 0)).toBe(true)
 
-  const { workplace } = home
-  await prune(workplace, 1, false)
-  expect((await verifyBytes(workplace, manifest)).differences).toEqual([])
-  expect((await verifyByRebuild(workplace, manifest, () => {})).differences).toEqual([])
-  const { inputs } = await workplace.releases.lineage(manifest)
-  const bench = await workplace.models.bench((name, partition) =>
+  const { context } = home
+  await prune(context, 1, false)
+  expect((await verifyBytes(context, manifest)).differences).toEqual([])
+  expect((await verifyByRebuild(context, manifest, () => {})).differences).toEqual([])
+  const { inputs } = await context.releases.lineage(manifest)
+  const bench = await context.models.context((name, partition) =>
     objectKey(name, partition, inputs[name][partition].fingerprint),
   )
-  const model = workplace.models.graph.models.get('gold.intent_themes')!
+  const model = context.models.graph.models.get('gold.intent_themes')!
   const evidence = await explain(bench, model, [end], { theme_id: live[0].theme_id })
   expect(leaves(evidence)).toContainEqual({ file: grade, rows: vocabulary.length, lines: [] })
 })
@@ -160,7 +160,7 @@ test('a server that fails leaves discovery to the built-in grade; another grade 
   const report = await home.nightly(end)
   const { terms, releases } = report
   expect(terms).toMatchObject({ grade: 'built_in', embedded: 0, stopped: expect.stringMatching(/500/) })
-  expect((await home.workplace.releases.current())!.release).toBe(releases[0].id)
+  expect((await home.context.releases.current())!.release).toBe(releases[0].id)
   expect(linesOf({ ...report, run: 'r', job: 'run nightly', days: [end], unknown: [], seconds: 1 })).toMatch(
     /words of discovery were not all embedded: .*500.*; themes go on being found by built_in/,
   )
@@ -200,7 +200,7 @@ test('where no model is set, or nobody has asked anything, discovery has nothing
   const standIn = await OpenAiServer.start()
   const builtIn = await openHome(await landingOf('2025-08-28'), { path: await quietHome() })
   expect(await asking(builtIn)).toBeUndefined()
-  expect(Object.keys((await builtIn.workplace.lake.catalog()).bronze)).not.toContain('theme_grades')
+  expect(Object.keys((await builtIn.context.lake.catalog()).bronze)).not.toContain('theme_grades')
   await builtIn.close()
   const quiet = await homeThatEmbeds(standIn, folder(), await quietHome())
   expect(await asking(quiet)).toBeUndefined()

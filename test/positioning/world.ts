@@ -4,10 +4,10 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { projectRoot } from '../../src/base/config.ts'
 import { rows, setVariables } from '../../src/base/duckdb.ts'
 import { holdColumns, holdRows } from '../../src/build/checks.ts'
-import { asStatement } from '../../src/build/desks.ts'
+import { asStatement } from '../../src/build/connection_pool.ts'
 import { readHeader } from '../../src/build/header.ts'
 import type { Contract } from '../../src/build/model.ts'
-import { describe } from '../../src/build/workshop.ts'
+import { describe } from '../../src/build/run_model.ts'
 import { type PrivacySettings, privacySettings } from '../../src/privacy/settings.ts'
 
 /** A fill as the feed would deliver it; what is left out is null. */

@@ -36,7 +36,7 @@ test('no file of the release folder tells what one person did on a day, as the d
     portfolio_snapshots: [...busy(market.portfolio_snapshots), ...alone.portfolio_snapshots],
   })
   const [manifest] = (await home.nightly(end)).releases
-  const { releases, lake } = home.workplace
+  const { releases, lake } = home.context
   const lineage = await lake.store.read(manifest.lineage!)
   const before = { ...manifest, ...(await releases.lineage(manifest)) } satisfies Manifest
   await home.close()
@@ -71,12 +71,12 @@ async function hashesOf(guess: Guess): Promise<Set<string>> {
   const home = await homeWith({ prices: market.prices, ...done(guess, 'somebody') })
   vi.stubEnv('CROWDTAPE_SECRET', 'whoever guesses has another')
   await home.takeIn()
-  const { models, lake } = home.workplace
+  const { models, lake } = home.context
   const lineage = await models.lineage()
   const daily = [...models.graph.models.values()].filter(
     ({ name, stored, partition }) => stored && partition === 'day' && lineage.domain(name).includes(quiet),
   )
-  const { standing } = await models.build(new Map(daily.map(({ name }) => [name, [quiet]])))
+  const { builtPartitions: standing } = await models.build(new Map(daily.map(({ name }) => [name, [quiet]])))
   const built = [...standing.values()].flatMap((partitions) => [...partitions.values()])
   const bronze = Object.values((await lake.catalog()).bronze).flatMap((days) => Object.values(days).flat())
   await home.close()

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import nightly from '../../jobs/nightly.ts'
 import { createServer } from '../../src/api/server.ts'
 import { settings } from '../../src/base/settings.ts'
-import { openWorkplace } from '../../src/pipeline/workplace.ts'
+import { openContext } from '../../src/pipeline/run_context.ts'
 import { Delivery } from '../../src/tools/generate/delivery.ts'
 import { deliver } from '../pipeline/landing.ts'
 import { feeds, rawId, today } from './crowd.ts'
@@ -33,14 +33,14 @@ export async function publishCrowd(): Promise<Published> {
   const root = mkdtempSync(join(tmpdir(), 'crowdtape-privacy-'))
   const [home, landing] = [join(root, 'home'), join(root, 'landing')]
   await land(landing)
-  const workplace = await openWorkplace(
+  const context = await openContext(
     home,
     'a test',
     settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1', CROWDTAPE_WAIT_SECONDS: '0' }),
   )
   const { live } = await nightly
-    .run({ days: [today], landing, isDayNamed: true, accepted: [] }, workplace, (_, work) => work(() => {}))
-    .finally(() => workplace.close())
+    .run({ days: [today], landing, isDayNamed: true, accepted: [] }, context, (_, work) => work(() => {}))
+    .finally(() => context.close())
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
   const app = await createServer({ home, log, apiKeys: [key], rateLimitPerMinute: 0, maxEventLoopDelayMs: 0 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nightly from '../../jobs/nightly.ts'
 import { settings } from '../../src/base/settings.ts'
-import { openWorkplace, type Workplace } from '../../src/pipeline/workplace.ts'
+import { openContext, type RunContext } from '../../src/pipeline/run_context.ts'
 import type { Manifest } from '../../src/release/manifest.ts'
 import { Release } from '../../src/release/release.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
@@ -14,7 +14,7 @@ import type { Row } from '../pipeline/small_market.ts'
 /** A home with filings, for all tests of a file. */
 export interface FilingsHome {
   path: string
-  workplace: Workplace
+  context: RunContext
   /** Delivers filings as one file of the landing folder. */
   deliver(name: string, filings: Row[]): Promise<void>
   nightly(day: string): Promise<Manifest>
@@ -24,21 +24,21 @@ export interface FilingsHome {
 export async function openFilingsHome(env: Record<string, string> = {}): Promise<FilingsHome> {
   const root = mkdtempSync(join(tmpdir(), 'crowdtape-filings-'))
   const [path, landing] = [join(root, 'home'), join(root, 'landing')]
-  const workplace = await openWorkplace(
+  const context = await openContext(
     path,
     'a test',
     settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1', ...env }),
   )
   return {
     path,
-    workplace,
+    context,
     deliver: (name, filings) => deliver(landing, 'filings', name, filings),
     async nightly(day) {
       const request = { days: [day], landing, isDayNamed: true, accepted: [] }
-      return (await nightly.run(request, workplace, (_, work) => work(() => {}))).releases[0]
+      return (await nightly.run(request, context, (_, work) => work(() => {}))).releases[0]
     },
     async close() {
-      await workplace.close()
+      await context.close()
       rmSync(root, { recursive: true, force: true })
     },
   }

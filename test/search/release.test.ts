@@ -102,16 +102,16 @@ test('prune leaves the segments of kept releases, and removes those of none', as
   const stray = join(passagesFolder(home.path), second.passages!.dataset, 'f'.repeat(32))
   const standing = segments()
   writeStray(stray)
-  await prune(home.workplace, 2, false)
+  await prune(home.context, 2, false)
   expect(segments()).toEqual(standing)
   expect(await search(first, 'Net sales')).not.toEqual([])
 })
 
 test('a release of another version opens: what its tables or passages lack is not found, and nothing fails', async () => {
   const elsewhere = (change: object) => ({ ...second, id: '2024-03-02-000000000000', ...change })
-  const folder = home.workplace.releases.folder('2024-03-02-000000000000')
-  cpSync(home.workplace.releases.folder(second.id), folder, { recursive: true })
-  await home.workplace.lake.engine.with(async (connection) => {
+  const folder = home.context.releases.folder('2024-03-02-000000000000')
+  cpSync(home.context.releases.folder(second.id), folder, { recursive: true })
+  await home.context.lake.engine.with(async (connection) => {
     await connection.run(`attach ${literal(join(folder, 'tables.duckdb'))} as older`)
     await connection.run('alter table older.filing_terms drop column cik')
     await connection.run('alter table older.filings drop column tickers')
@@ -132,14 +132,14 @@ test('a release of another version opens: what its tables or passages lack is no
 
 test('verify finds a damaged segment, and the next run mends one that is gone', async () => {
   const { dataset, segments: named } = second.passages!
-  expect((await verifyBytes(home.workplace, second)).differences).toEqual([])
+  expect((await verifyBytes(home.context, second)).differences).toEqual([])
   const place = segmentFolder(home.path, dataset, named[0].name)
   const data = join(place, 'passages.lance', 'data')
   writeFileSync(join(data, readdirSync(data)[0]), 'damaged')
-  expect((await verifyBytes(home.workplace, second)).differences).toEqual([expect.stringContaining(named[0].name)])
+  expect((await verifyBytes(home.context, second)).differences).toEqual([expect.stringContaining(named[0].name)])
   rmSync(place, { recursive: true })
   await home.nightly('2024-03-01')
-  expect((await verifyBytes(home.workplace, await home.workplace.releases.manifest(second.id))).differences).toEqual([])
+  expect((await verifyBytes(home.context, await home.context.releases.manifest(second.id))).differences).toEqual([])
   expect(await search(second, 'Net sales')).not.toEqual([])
 })
 
@@ -162,7 +162,7 @@ function writeStray(path: string): void {
 }
 
 async function termsOf({ id }: Manifest): Promise<{ term: string; cik: number }[]> {
-  const { lake, releases } = home.workplace
+  const { lake, releases } = home.context
   return lake.engine.with(async (connection) => {
     await connection.run(`attach ${literal(join(releases.folder(id), 'tables.duckdb'))} as looked_at (read_only)`)
     const terms = await rows<{ term: string; cik: number }>(connection, 'from looked_at.filing_terms')

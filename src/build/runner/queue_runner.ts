@@ -7,7 +7,7 @@ import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
 import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
 import { connectRedis, endOf, redisWarnings } from './redis.ts'
-import type { Hand, Named, Runner } from './runner.ts'
+import type { JobHandler, Named, Runner } from './runner.ts'
 
 /** What a worker gives for a job that it has done. */
 export interface JobDone<Made> {
@@ -69,7 +69,7 @@ export class QueueRunner implements Runner {
   readonly #events: QueueEvents
   readonly #eventClient: Redis
   readonly #limit = pLimit(MOST_OUT)
-  readonly #waiting = new Map<string, (event: Told) => void>()
+  readonly #waiting = new Map<string, (event: JobEvent) => void>()
   readonly #patience: Patience
   #began: Promise<number> | undefined
 
@@ -95,12 +95,12 @@ export class QueueRunner implements Runner {
     )
   }
 
-  async run<J extends Named, Made>(jobs: J[], hand: Hand<J, Made>): Promise<void> {
+  async run<J extends Named, Made>(jobs: J[], handler: JobHandler<J, Made>): Promise<void> {
     let failure: { error: unknown } | undefined
     const work = async (job: J) => {
       if (failure) return
       try {
-        hand.made(job, await this.#patience.orGiveUp(this.#done(job, hand)))
+        handler.made(job, await this.#patience.orGiveUp(this.#done(job, handler)))
       } catch (error) {
         failure ??= { error }
       }
@@ -115,18 +115,18 @@ export class QueueRunner implements Runner {
   }
 
   /** Puts a job and looks after it until its object stands. */
-  async #done<J extends Named, Made>(job: J, hand: Hand<J, Made>): Promise<Made> {
+  async #done<J extends Named, Made>(job: J, handler: JobHandler<J, Made>): Promise<Made> {
     this.#began ??= redisTime(this.#open.client)
     const since = await this.#began
     await this.#put(job, { isNew: true })
     for (;;) {
       const told = await this.#hearOf(jobIdOf(job))
-      if (told.done && (await hand.stands(job))) return await madeOf(job, told.done as JobDone<Made>, hand)
+      if (told.done && (await handler.exists(job))) return await madeOf(job, told.done as JobDone<Made>, handler)
       // The state first: what a job gave is there by the time that it is known to be done.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
       if (found && state === 'completed') {
-        if (await hand.stands(job)) return await madeOf(job, found.returnvalue as JobDone<Made>, hand)
+        if (await handler.exists(job)) return await madeOf(job, found.returnvalue as JobDone<Made>, handler)
         // Done at some time, and what it made was pruned since.
         await found.remove()
         await this.#put(job)
@@ -137,7 +137,7 @@ export class QueueRunner implements Runner {
         throw failed(job, found)
       } else if (!found || state === 'unknown') {
         // Redis lost it: it was flushed, or came back without it.
-        if (await hand.stands(job)) return await hand.find(job)
+        if (await handler.exists(job)) return await handler.find(job)
         await this.#put(job)
       } else {
         if (state === 'active') this.#patience.isAlive()
@@ -172,7 +172,7 @@ export class QueueRunner implements Runner {
   }
 
   /** Waits until a job is heard of, or it is time to look after it. */
-  #hearOf(jobId: string): Promise<Told> {
+  #hearOf(jobId: string): Promise<JobEvent> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({}), LOOK_MS)
       this.#waiting.set(jobId, (told) => {
@@ -200,7 +200,7 @@ export class QueueRunner implements Runner {
 }
 
 /** What was heard of a job: what it gave, where it is done. */
-interface Told {
+interface JobEvent {
   done?: unknown
 }
 
@@ -222,6 +222,6 @@ function cancelled({ model, partition }: Named): JobCancelled {
  * What was made, as it was told; read from the store where that is told of another job. A process whose worker could not
  * tell Redis of it is given the next job while it is still at the last one, whose end is then taken for that of the next.
  */
-async function madeOf<J extends Named, Made>(job: J, done: JobDone<Made>, hand: Hand<J, Made>): Promise<Made> {
-  return done.id === job.id ? done.made : await hand.find(job)
+async function madeOf<J extends Named, Made>(job: J, done: JobDone<Made>, handler: JobHandler<J, Made>): Promise<Made> {
+  return done.id === job.id ? done.made : await handler.find(job)
 }

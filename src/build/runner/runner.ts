@@ -7,10 +7,10 @@ export interface Named {
 }
 
 /** What can be done with a job in this process. */
-export interface Hand<Job, Made> {
+export interface JobHandler<Job, Made> {
   make(job: Job): Promise<Made>
   /** Whether the store has now what the job makes, whoever made it. */
-  stands(job: Job): Promise<boolean>
+  exists(job: Job): Promise<boolean>
   /** What was made, read from the store. */
   find(job: Job): Promise<Made>
   /** Is told of each job that is through, once. */
@@ -27,7 +27,7 @@ export interface Runner {
    * After a failure no further job starts; those under way finish, then the first error is thrown. What was made until then
    * was told.
    */
-  run<Job extends Named, Made>(jobs: Job[], hand: Hand<Job, Made>): Promise<void>
+  run<Job extends Named, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>
   /** Lets go of whatever it holds. */
   close(): Promise<void>
 }

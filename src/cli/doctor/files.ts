@@ -7,9 +7,9 @@ import { readVocabularies } from '../../ask/known_names.ts'
 import { projectRoot } from '../../base/config.ts'
 import type { Settings } from '../../base/settings.ts'
 import { readCatalog } from '../../lake/lake.ts'
-import { secretMark } from '../../lake/person.ts'
+import { secretHash } from '../../lake/person.ts'
+import { readModelSettings } from '../../pipeline/run_context.ts'
 import { readSchedules } from '../../pipeline/schedule/schedule.ts'
-import { readModelSettings } from '../../pipeline/workplace.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
 /** Files that an operator has: secret, keys, configuration. */
@@ -26,7 +26,7 @@ async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Prom
   }
   const used = given ?? (await readFile(path, 'utf8')).trim()
   const { people } = (await readCatalog(home)).catalog
-  if (people !== undefined && people !== secretMark(used)) {
+  if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
       'another one than the lake was filled under',

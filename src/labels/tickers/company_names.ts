@@ -8,13 +8,13 @@ import type { TickerWords } from './ticker_words.ts'
  * How much a name says. `sure`: in any case. `capitalised`: with a capital, or in a stock context. `doubtful`: with a
  * capital and in a stock context. `listed`: every word with a capital. `other`: the words mean something else.
  */
-export type NameGrade = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
+export type NameCertainty = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
 
 export interface CompanyName {
   /** Tokens of the name, in lower case. */
   keys: string[]
   symbol: string
-  grade: NameGrade
+  certainty: NameCertainty
 }
 
 /** Names of companies, found by their first token; the longest name at a place wins. */
@@ -24,15 +24,15 @@ export class CompanyNames {
 
   constructor(listings: readonly Listing[], symbols: Symbols, words: TickerWords) {
     const taken = new Set<string>()
-    const add = (name: string, symbol: string, grade: NameGrade): void => {
+    const add = (name: string, symbol: string, certainty: NameCertainty): void => {
       for (const spelling of spellings(name)) {
         const keys = keysOf(spelling)
         const joined = keys.join(' ')
         if (keys.length === 0 || taken.has(joined)) continue
         taken.add(joined)
         const same = this.#byFirst.get(keys[0]!)
-        if (same) same.push({ keys, symbol, grade })
-        else this.#byFirst.set(keys[0]!, [{ keys, symbol, grade }])
+        if (same) same.push({ keys, symbol, certainty: certainty })
+        else this.#byFirst.set(keys[0]!, [{ keys, symbol, certainty: certainty }])
       }
     }
 
@@ -43,15 +43,15 @@ export class CompanyNames {
     for (const [symbol, names] of Object.entries(words.companies)) {
       for (const name of names) {
         const lower = name.toLowerCase()
-        const grade = doubtful.has(lower) ? 'doubtful' : capitalised.has(lower) ? 'capitalised' : 'sure'
-        add(name, symbols.today(symbol), grade)
+        const certainty = doubtful.has(lower) ? 'doubtful' : capitalised.has(lower) ? 'capitalised' : 'sure'
+        add(name, symbols.today(symbol), certainty)
         this.#noteFirstWord(symbol, lower)
       }
       const isWord = everyday.has(symbol.toLowerCase())
-      if (symbol.length > 2 && !isWord && symbols.gradeOf(symbol) === 'plain')
+      if (symbol.length > 2 && !isWord && symbols.certaintyOf(symbol) === 'plain')
         add(symbol, symbols.today(symbol), 'sure')
     }
-    for (const { name, symbol, grade } of namesOfListings(listings, symbols, words)) add(name, symbol, grade)
+    for (const { name, symbol, certainty } of namesOfListings(listings, symbols, words)) add(name, symbol, certainty)
     for (const { ticker, name } of listings) this.#noteFirstWord(ticker, name.toLowerCase())
     for (const same of this.#byFirst.values()) same.sort((one, other) => other.keys.length - one.keys.length)
   }
@@ -98,14 +98,14 @@ function longestOf(names: CompanyName[] | undefined, tokens: readonly Token[], a
 }
 
 /** Whether the token is the last of the name, or its possessive or, lacking the apostrophe, its plural. */
-function isNameToken(lower: string, { keys, grade }: CompanyName): boolean {
+function isNameToken(lower: string, { keys, certainty }: CompanyName): boolean {
   const key = keys.at(-1)!
   if (lower === key) return true
   if (!lower.startsWith(key)) return false
   const ending = lower.slice(key.length)
   if (ending === "'s") return true
   // "Googles search" is of Google, but "Visas" and "Apples" are things.
-  return ending === 's' && (keys.length > 1 || (key.length > 4 && grade === 'sure'))
+  return ending === 's' && (keys.length > 1 || (key.length > 4 && certainty === 'sure'))
 }
 
 function withoutS(lower: string): string | undefined {
@@ -161,7 +161,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
     // An acronym says no more than a symbol would, and a short word is too often another.
     const isAlone = !name.includes(' ')
     if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
-    named.push({ name, symbol, grade: isOfWords(name) ? 'doubtful' : 'listed' })
+    named.push({ name, symbol, certainty: isOfWords(name) ? 'doubtful' : 'listed' })
   }
   return named
 }
@@ -169,5 +169,5 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
 interface NamedSymbol {
   name: string
   symbol: string
-  grade: NameGrade
+  certainty: NameCertainty
 }

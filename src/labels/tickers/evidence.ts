@@ -53,39 +53,40 @@ export class Evidence {
   }
 
   /** Whether a name needs no context, as it is written. */
-  isSureName(tokens: readonly Token[], { from, to, grade }: Mention): boolean {
-    if (grade === 'sure') return true
-    if (grade === 'capitalised' || grade === 'listed') return hasCapital(tokens[from]!) && hasCapital(tokens[to]!)
+  isSureName(tokens: readonly Token[], { from, to, certainty }: Mention): boolean {
+    if (certainty === 'sure') return true
+    if (certainty === 'capitalised' || certainty === 'listed')
+      return hasCapital(tokens[from]!) && hasCapital(tokens[to]!)
     return false
   }
 
   /** Whether the context shows that an ambiguous name is the company. */
   showsName(tokens: readonly Token[], mention: Mention, mentions: Mentions): boolean {
-    const { from, to, grade } = mention
+    const { from, to, certainty } = mention
     const capital = hasCapital(tokens[from]!)
-    if (grade === 'doubtful' && !capital) return false
+    if (certainty === 'doubtful' && !capital) return false
     if (this.#isStock(tokens, to) || listedSides(tokens, mention, mentions) > 0) return true
     const before = tokens[from - 1]?.lower
     if (before === undefined) return false
-    if (grade === 'capitalised' && namesBefore.has(before) && mentions.hasOther(mention.symbol)) return true
+    if (certainty === 'capitalised' && namesBefore.has(before) && mentions.hasOther(mention.symbol)) return true
     if (capital && this.#before.has(before)) return true
-    return grade === 'doubtful' && tokens[to]!.lower.endsWith("'s") && isInSentence(tokens, from)
+    return certainty === 'doubtful' && tokens[to]!.lower.endsWith("'s") && isInSentence(tokens, from)
   }
 
   /** Whether the context shows that capitals that may be a word are a symbol; not asked of a text in capitals. */
   showsSymbol(tokens: readonly Token[], mention: Mention, mentions: Mentions): boolean {
-    const { from, to, grade } = mention
+    const { from, to, certainty } = mention
     const sides = listedSides(tokens, mention, mentions)
     // "NVDA, AI and chips" is of the trade, "NVDA, AI, PLTR" of three shares.
-    if (grade === 'common') return sides === 2
+    if (certainty === 'common') return sides === 2
     if (sides > 0) return true
     const isLong = tokens[from]!.text.length > 2
     // What a text comes back to so often is no word that is stressed once.
     const times = isLong ? mentions.timesOf(mention.symbol) : 0
-    if (grade === 'word') return times > 2
+    if (certainty === 'word') return times > 2
     if (isLong && from > 0 && this.#before.has(tokens[from - 1]!.lower)) return true
     if (this.#isStock(tokens, to) || isOption(tokens, to)) return !isShareClass(tokens, from)
-    return grade === 'known' && times > 1
+    return certainty === 'known' && times > 1
   }
 
   /** Whether so much of the text is in capitals, symbols aside, that they say nothing. */
@@ -95,7 +96,7 @@ export class Evidence {
     for (const { kind, text } of tokens) {
       if (kind !== 'word' || text.length < 2) continue
       const isCapitals = text === text.toUpperCase()
-      if (isCapitals && this.#symbols.gradeOf(text) === 'plain') continue
+      if (isCapitals && this.#symbols.certaintyOf(text) === 'plain') continue
       words++
       if (isCapitals) shouted++
     }

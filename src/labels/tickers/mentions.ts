@@ -1,6 +1,6 @@
 import type { Token } from '../../text/token.ts'
-import type { NameGrade } from './company_names.ts'
-import type { SymbolGrade } from './symbols.ts'
+import type { NameCertainty } from './company_names.ts'
+import type { SymbolCertainty } from './symbols.ts'
 
 /** A place of a text that names, or may name, a company: tokens `from` to `to`. */
 export interface Mention {
@@ -8,7 +8,7 @@ export interface Mention {
   from: number
   to: number
   as: 'cashtag' | 'symbol' | 'name'
-  grade?: NameGrade | SymbolGrade | undefined
+  certainty?: NameCertainty | SymbolCertainty | undefined
 }
 
 /** The mentions of one text, the found ones by their place. Everything asked of it takes the same time in any text. */

@@ -77,32 +77,32 @@ export function mentionFinder(
   function readWord(tokens: readonly Token[], at: number, found: Mention[], open: Mention[]): number {
     const { text } = tokens[at]!
     const written = capitals(text)
-    const grade = written === undefined ? undefined : symbols.gradeOf(written)
-    const symbol: Mention | undefined = grade && {
+    const certainty = written === undefined ? undefined : symbols.certaintyOf(written)
+    const symbol: Mention | undefined = certainty && {
       symbol: symbols.today(written!),
       from: at,
       to: at,
       as: 'symbol',
-      grade,
+      certainty: certainty,
     }
 
     const name = names.startingAt(tokens, at)
-    if (name?.grade === 'other') return at + name.keys.length - 1
-    if (grade !== undefined && (evidence.isForeign(tokens, at) || isCompound(tokens, at))) return at
-    if (name !== undefined && (name.keys.length > 1 || grade !== 'plain')) {
+    if (name?.certainty === 'other') return at + name.keys.length - 1
+    if (certainty !== undefined && (evidence.isForeign(tokens, at) || isCompound(tokens, at))) return at
+    if (name !== undefined && (name.keys.length > 1 || certainty !== 'plain')) {
       const to = at + name.keys.length - 1
-      const named: Mention = { symbol: name.symbol, from: at, to, as: 'name', grade: name.grade }
+      const named: Mention = { symbol: name.symbol, from: at, to, as: 'name', certainty: name.certainty }
       if (evidence.isSureName(tokens, named)) {
         found.push(named)
         return to
       }
-      if (name.grade !== 'listed') open.push(named)
+      if (name.certainty !== 'listed') open.push(named)
     }
     if (symbol === undefined) {
       const glued = text.includes('$') ? ofGlued(text) : undefined
       if (glued !== undefined) found.push({ symbol: glued, from: at, to: at, as: 'cashtag' })
-    } else if (grade === 'plain' || evidence.isNamedAsSymbol(tokens, at, written!)) found.push(symbol)
-    else if (grade !== 'common' || symbols.isKnown(written!)) open.push(symbol)
+    } else if (certainty === 'plain' || evidence.isNamedAsSymbol(tokens, at, written!)) found.push(symbol)
+    else if (certainty !== 'common' || symbols.isKnown(written!)) open.push(symbol)
     return at
   }
 
@@ -117,15 +117,15 @@ export function mentionFinder(
     if (tokens[at + 1]?.text !== '-' || part === undefined || !isBeside(tokens, at, at + 2)) return false
     if (part.kind === 'number') return true
     if (part.text.length < 2 || part.text !== part.text.toUpperCase()) return false
-    return symbols.gradeOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
+    return symbols.certaintyOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
   }
 
   /** Of `$APPLE` and `$Tesla` the symbol of the name; else the symbol as written, if it counts. */
   function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
     const { text, lower } = tokens[at]!
-    if (text.length > 3 && symbols.gradeOf(text.toUpperCase()) === undefined) {
+    if (text.length > 3 && symbols.certaintyOf(text.toUpperCase()) === undefined) {
       const name = names.startingAt(tokens, at)
-      const isNamed = name?.grade === 'sure' || name?.grade === 'capitalised'
+      const isNamed = name?.certainty === 'sure' || name?.certainty === 'capitalised'
       if (isNamed && name.keys.length === 1 && name.keys[0] === lower) return name.symbol
     }
     return symbols.ofCashtag(text)
@@ -134,18 +134,18 @@ export function mentionFinder(
   /** A cashtag that lacks its space: `own$ACME`. In `HEI$T` and `A$AP` the dollar is a letter. */
   function ofGlued(text: string): string | undefined {
     const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
-    const grade = symbol === undefined ? undefined : symbols.gradeOf(symbol)
-    return grade === undefined || grade === 'common' ? undefined : symbols.today(symbol!)
+    const certainty = symbol === undefined ? undefined : symbols.certaintyOf(symbol)
+    return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
   }
 
   /** Of hashtags only well-known symbols and sure names: #VZLA and #CSR are about a country and a duty. */
   function ofHashtag(token: Token, tokens: readonly Token[], at: number): string | undefined {
     const upper = capitals(token.text)
     if (upper !== undefined && upper.length > 2 && symbols.isKnown(upper)) {
-      return symbols.gradeOf(upper) === 'plain' ? symbols.today(upper) : undefined
+      return symbols.certaintyOf(upper) === 'plain' ? symbols.today(upper) : undefined
     }
     const name = names.startingAt(tokens, at)
-    return name?.grade === 'sure' && name.keys.length === 1 ? name.symbol : undefined
+    return name?.certainty === 'sure' && name.keys.length === 1 ? name.symbol : undefined
   }
 }
 

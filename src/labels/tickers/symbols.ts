@@ -6,11 +6,11 @@ import type { TickerWords } from './ticker_words.ts'
  * talk about. `short`: of three letters at most and of a company few talk about, so that it may stand for anything.
  * `word`: also a word, of a company few talk about. `common`: a small word or a common abbreviation.
  */
-export type SymbolGrade = 'plain' | 'known' | 'short' | 'word' | 'common'
+export type SymbolCertainty = 'plain' | 'known' | 'short' | 'word' | 'common'
 
 /** The listed symbols, those of the alias file and of funds, and what each counts for. */
 export class Symbols {
-  readonly #grades = new Map<string, SymbolGrade>()
+  readonly #grades = new Map<string, SymbolCertainty>()
   readonly #known: Set<string>
   readonly #renamed: Map<string, string>
   readonly #former: Set<string>
@@ -27,25 +27,25 @@ export class Symbols {
     const common = new Set(words.common)
     const other = new Set(words.words)
     const plain = new Set(words.symbols_in_capitals)
-    const grade = (symbol: string, known: boolean): SymbolGrade => {
+    const certainty = (symbol: string, known: boolean): SymbolCertainty => {
       if (plain.has(symbol)) return 'plain'
       const lower = symbol.toLowerCase()
       if (common.has(lower)) return 'common'
       if (other.has(lower)) return known ? 'known' : 'word'
       return known || symbol.length > 3 ? 'plain' : 'short'
     }
-    for (const { ticker } of listings) this.#grades.set(dotted(ticker), grade(ticker, false))
+    for (const { ticker } of listings) this.#grades.set(dotted(ticker), certainty(ticker, false))
     this.#known = new Set([
       ...words.short_symbols,
       ...words.funds,
       ...Object.keys(words.renamed),
       ...Object.keys(words.companies),
     ])
-    for (const symbol of this.#known) this.#grades.set(symbol, grade(symbol, true))
+    for (const symbol of this.#known) this.#grades.set(symbol, certainty(symbol, true))
   }
 
   /** Grade of a symbol as written in capitals; undefined where none is known by it. */
-  gradeOf(symbol: string): SymbolGrade | undefined {
+  certaintyOf(symbol: string): SymbolCertainty | undefined {
     return this.#grades.get(symbol)
   }
 
@@ -72,14 +72,14 @@ export class Symbols {
     const symbol = this.#grades.has(upper) || isClass ? upper : base
     if (base.length > 5 || this.#neverShares.has(base)) return undefined
     if (this.#coins.has(base)) return plural === base ? base : undefined
-    const grade = this.#grades.get(symbol)
+    const certainty = this.#grades.get(symbol)
     const letters = plural.slice(0, base.length)
     if (letters === base) {
-      const isPerson = grade === undefined && this.#persons.has(base) && !this.#former.has(base)
+      const isPerson = certainty === undefined && this.#persons.has(base) && !this.#former.has(base)
       return isPerson ? undefined : this.today(symbol)
     }
-    if (base.length === 1 || grade === 'common') return undefined
-    const isSmall = letters === base.toLowerCase() && (grade === 'plain' || grade === 'short')
+    if (base.length === 1 || certainty === 'common') return undefined
+    const isSmall = letters === base.toLowerCase() && (certainty === 'plain' || certainty === 'short')
     return this.#known.has(symbol) || this.#former.has(symbol) || isSmall ? this.today(symbol) : undefined
   }
 }

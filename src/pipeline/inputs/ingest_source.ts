@@ -10,7 +10,7 @@ import type { ConfiguredSource } from '../../sources/configured.ts'
 import { Outbox } from '../../sources/outbox.ts'
 import { type Pulled, type Source, type SourceContext, SourceFailure } from '../../sources/source.ts'
 import type { Stage } from '../request.ts'
-import { openWorkplace, type Workplace } from '../workplace.ts'
+import { openContext, type RunContext } from '../run_context.ts'
 
 /** What reading a source did: landing files and rows that it gave, and what became of them. */
 export interface SourceReport extends Pulled {
@@ -44,11 +44,11 @@ export async function ingestSource(
     rounds(source, async () => {
       const pulled = await stage(`Read ${source.name}`, (say) => source.pull(outbox, say).catch(failed))
       const feeds = await stage(`Take in what ${source.name} gave`, async () => {
-        const workplace = await openWorkplace(home, `ingest --source ${source.name}`, settings, waitSeconds)
+        const context = await openContext(home, `ingest --source ${source.name}`, settings, waitSeconds)
         try {
-          return await takeIn(workplace.lake, outbox, source, pulled, settings)
+          return await takeIn(context.lake, outbox, source, pulled, settings)
         } finally {
-          await workplace.close()
+          await context.close()
         }
       })
       return { ...pulled, feeds }
@@ -61,7 +61,7 @@ export async function ingestSource(
  * does not stop the run: the report says why.
  */
 export async function readInRun(
-  { lake, settings }: Workplace,
+  { lake, settings }: RunContext,
   configured: ConfiguredSource,
   say: (progress: string) => void,
 ): Promise<SourceReport> {

@@ -8,7 +8,7 @@ import { type Catalog, emptyCatalog } from '../../lake/catalog.ts'
 import { LandingSource, placedLanding } from '../../sources/places/landing_source.ts'
 import { type Place, placeOf } from '../../sources/places/place.ts'
 import { SourceFailure } from '../../sources/source.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 import { sourceContext, sourceInRun } from './ingest_source.ts'
 
 /**
@@ -16,7 +16,7 @@ import { sourceContext, sourceInRun } from './ingest_source.ts'
  * of at most `CROWDTAPE_CACHE_BYTES` and go when they are taken in. Throws `SourceFailure`.
  */
 export async function takeInBucket(
-  { lake, settings }: Workplace,
+  { lake, settings }: RunContext,
   landing: string,
   only: readonly string[] | undefined,
   say: (progress: string) => void,

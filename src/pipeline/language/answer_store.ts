@@ -144,12 +144,12 @@ export class AnswerStore {
       from fresh group by day order by day`,
     )
     if (days.length === 0) return 0
-    const standing = (await this.#lake.catalog()).bronze[this.#feed.name] ?? {}
+    const builtPartitions = (await this.#lake.catalog()).bronze[this.#feed.name] ?? {}
     const parts = new Map<string, BronzePart[]>()
     for (const { day, total, mark } of days) {
       const rowsOfDay = `select ${this.#columns} from fresh where day = ${literal(day)} order by text_sha256`
       const part = await this.#part(day, rowsOfDay, mark, Number(total))
-      parts.set(day, await this.#merged(day, [...(standing[day] ?? []), part]))
+      parts.set(day, await this.#merged(day, [...(builtPartitions[day] ?? []), part]))
     }
     await this.#lake.commit((draft) => {
       draft.bronze[this.#feed.name] ??= {}

@@ -1,6 +1,6 @@
-import type { RunLanguage } from '../../ask/grades.ts'
+import type { RunLanguage } from '../../ask/providers.ts'
 import type { JobRequest, Stage } from '../request.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 import { type AskReport, askFor } from './asking.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
@@ -26,29 +26,29 @@ export interface AskedReports {
  * lack (see `askFor`), and for vectors of the terms that themes are found by (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
  */
 export async function askModels(
-  workplace: Workplace,
+  context: RunContext,
   { days }: JobRequest,
   stage: Stage,
   { mayBatch, language }: { mayBatch: boolean; language: RunLanguage },
 ): Promise<AskedReports> {
-  const { settings } = workplace
+  const { settings } = context
   const isBatch = mayBatch && settings.CROWDTAPE_LLM_BATCH === 'on'
   const waitMs = isBatch ? settings.CROWDTAPE_LLM_BATCH_WAIT_SECONDS * 1000 : undefined
   const reports: AskedReports = {}
   if (settings.CROWDTAPE_LABELS === 'openai') {
     const { taken, ...report } = await stage('Ask the language model for labels', async (say) =>
-      askFor(workplace, await labelTask(workplace, language.server('labels', waitMs)), days, waitMs, say),
+      askFor(context, await labelTask(context, language.server('labels', waitMs)), days, waitMs, say),
     )
     reports.labels = { labelled: taken, ...report }
   }
   if (settings.CROWDTAPE_SUMMARIES === 'openai') {
     const { taken, ...report } = await stage('Ask the language model for summaries', async (say) =>
-      askFor(workplace, summaryTask(workplace, language.server('summaries', waitMs)), days, waitMs, say),
+      askFor(context, summaryTask(context, language.server('summaries', waitMs)), days, waitMs, say),
     )
     reports.summaries = { summarised: taken, ...report }
   }
-  if (await isWithModel(workplace)) {
-    reports.terms = await stage('Embed the words of theme discovery', () => embedTerms(workplace, language))
+  if (await isWithModel(context)) {
+    reports.terms = await stage('Embed the words of theme discovery', () => embedTerms(context, language))
   }
   return reports
 }

@@ -7,7 +7,7 @@ import { type Batched, batchFile } from '../../llm/batches.ts'
 import type { Spent } from '../../llm/budget.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
 import type { Server } from '../../llm/server.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 import { AnswerStore, type Kept } from './answer_store.ts'
 import { AskedBatches, type BatchReading, type DatedText } from './asked_batches.ts'
 
@@ -58,16 +58,16 @@ export interface AskReport {
  * batch is waited for; undefined asks at once.
  */
 export async function askFor(
-  workplace: Workplace,
+  context: RunContext,
   task: AskedTask,
   days: string[],
   batchWaitMs: number | undefined,
   say: (progress: string) => void,
 ): Promise<AskReport> {
   const { server, grade } = task
-  const store = await AnswerStore.open(workplace.lake, task.feed, grade)
+  const store = await AnswerStore.open(context.lake, task.feed, grade)
   try {
-    const asking = new Asking(workplace, task, store, await AskedBatches.open(workplace.lake.store, task.notes), say)
+    const asking = new Asking(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
     const stops: string[] = []
     const orStop = async (work: () => Promise<string[]>) => {
       try {
@@ -91,7 +91,7 @@ export async function askFor(
 
 /** One run's asking: which texts, in which order, and what came of it. */
 class Asking {
-  readonly #workplace: Workplace
+  readonly #context: RunContext
   readonly #task: AskedTask
   readonly #store: AnswerStore
   readonly #batches: AskedBatches
@@ -104,13 +104,13 @@ class Asking {
   #taken = 0
 
   constructor(
-    workplace: Workplace,
+    context: RunContext,
     task: AskedTask,
     store: AnswerStore,
     batches: AskedBatches,
     say: (progress: string) => void,
   ) {
-    this.#workplace = workplace
+    this.#context = context
     this.#task = task
     this.#store = store
     this.#batches = batches
@@ -119,7 +119,7 @@ class Asking {
 
   /** Texts to ask for, each once, newest day first, looked up as they are taken. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
-    const parts = (await this.#workplace.lake.catalog()).bronze[this.#task.source] ?? {}
+    const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
     const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)!)
     for (const day of wanted.sort().reverse()) {
@@ -207,7 +207,7 @@ class Asking {
    * model may have given some since.
    */
   async #markOf(day: string): Promise<string> {
-    const { lake, models } = this.#workplace
+    const { lake, models } = this.#context
     const { source, reader, feed, grade } = this.#task
     const { bronze } = await lake.catalog()
     const digests = (name: string) => bronze[name]?.[day]?.map(({ digest }) => digest)

@@ -1,4 +1,4 @@
-import type { RunLanguage } from '../../ask/grades.ts'
+import type { RunLanguage } from '../../ask/providers.ts'
 import { storeOf } from '../../lake/open_store.ts'
 import { Register } from '../../lake/register.ts'
 import type { Store } from '../../lake/store.ts'

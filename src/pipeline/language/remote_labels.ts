@@ -13,14 +13,14 @@ import { readAnswer, type Verdict } from '../../llm/label_answer.ts'
 import { estimate, gradeOf, type LabelModel, labelRequest } from '../../llm/label_request.ts'
 import { labelTexts } from '../../llm/label_texts.ts'
 import type { Server } from '../../llm/server.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 import type { Kept } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
 /** Asking for the labels of questions: some in a request, judged by the vocabulary. */
-export async function labelTask(workplace: Workplace, server: Server): Promise<AskedTask> {
-  const { settings, lake, feeds } = workplace
-  const model = await labelModel(workplace)
+export async function labelTask(context: RunContext, server: Server): Promise<AskedTask> {
+  const { settings, lake, feeds } = context
+  const model = await labelModel(context)
   const feed = feeds.find(({ name }) => name === 'conversations')!
   return {
     server,
@@ -79,7 +79,7 @@ function keptOf(text_sha256: string, verdict: Verdict): Kept {
   return { text_sha256, row: { is_question: isQuestion, ...labels } }
 }
 
-async function labelModel({ settings, lake, feeds }: Workplace): Promise<LabelModel> {
+async function labelModel({ settings, lake, feeds }: RunContext): Promise<LabelModel> {
   const catalog = await lake.catalog()
   const latest = async <T>(name: string, columns: string, where: string) => {
     const feed = feeds.find((each) => each.name === name)!

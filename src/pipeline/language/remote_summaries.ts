@@ -17,7 +17,7 @@ import {
   summaryGradeOf,
   summaryRequest,
 } from '../../llm/summary_request.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 import type { Kept } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
@@ -25,7 +25,7 @@ import type { AskedTask } from './asking.ts'
 const mended = 'mended'
 
 /** Asking for summaries of filings: one in a request, held to the filing; a draft may be mended once. */
-export function summaryTask({ settings, lake, feeds }: Workplace, server: Server): AskedTask {
+export function summaryTask({ settings, lake, feeds }: RunContext, server: Server): AskedTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
     temperature: settings.CROWDTAPE_LLM_TEMPERATURE,

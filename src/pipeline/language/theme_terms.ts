@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RunLanguage } from '../../ask/grades.ts'
+import type { RunLanguage } from '../../ask/providers.ts'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
 import { identifier, literal } from '../../base/quote.ts'
@@ -11,7 +11,7 @@ import { termVocabulary } from '../../labels/discovery/terms.ts'
 import type { BronzePart } from '../../lake/catalog.ts'
 import { type ThemeFeed, termVectors, themeFeedRelation, themeGrades } from '../../lake/theme_feeds.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
-import type { Workplace } from '../workplace.ts'
+import type { RunContext } from '../run_context.ts'
 
 /** What embedding the vocabulary of theme discovery came to. */
 export interface TermReport {
@@ -33,7 +33,7 @@ const builtIn = builtInEmbedder(new Map()).name
 const always = '0001-01-01'
 
 /** Whether discovery has to do with a model: one is set, or was. Without a question, there is nothing to find themes in. */
-export async function isWithModel({ settings, lake }: Workplace): Promise<boolean> {
+export async function isWithModel({ settings, lake }: RunContext): Promise<boolean> {
   const { bronze } = await lake.catalog()
   if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return bronze[themeGrades.name] !== undefined
   return bronze.conversations !== undefined
@@ -45,27 +45,27 @@ export async function isWithModel({ settings, lake }: Workplace): Promise<boolea
  * discovery goes on with the grade it had, and with the built-in one where that lacks a term. Run again, it asks only for what
  * has no vector.
  */
-export async function embedTerms(workplace: Workplace, language: RunLanguage): Promise<TermReport> {
-  const { settings } = workplace
-  const periods = await periodsOf(workplace)
+export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
+  const { settings } = context
+  const periods = await periodsOf(context)
   const current = periods.at(-1)?.grade ?? builtIn
   let [wanted, embedded] = [builtIn, 0]
   if (settings.CROWDTAPE_EMBEDDINGS !== 'built_in') {
     try {
-      ;({ grade: wanted, embedded } = await completeVectors(workplace, language))
+      ;({ grade: wanted, embedded } = await completeVectors(context, language))
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error
       return { grade: current, embedded: 0, stopped: error.message }
     }
   }
   if (wanted === current) return { grade: wanted, embedded }
-  const since = await firstOpenWeek(workplace)
+  const since = await firstOpenWeek(context)
   // What was to hold from that week on, or a later one, has made no set.
   const kept = periods.filter((period) => period.since < since)
   const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
   const next = isHeld ? kept : [...kept, { since, grade: wanted }]
-  const part = await partOf(workplace, themeGrades, next, hashOf(next))
-  await workplace.lake.commit((draft) => {
+  const part = await partOf(context, themeGrades, next, hashOf(next))
+  await context.lake.commit((draft) => {
     draft.bronze[themeGrades.name] = { all: [part] }
   })
   return { grade: wanted, embedded, since }
@@ -73,16 +73,16 @@ export async function embedTerms(workplace: Workplace, language: RunLanguage): P
 
 /** Has what lacks a vector embedded. Throws `RemoteFailure`. */
 async function completeVectors(
-  workplace: Workplace,
+  context: RunContext,
   language: RunLanguage,
 ): Promise<{ grade: string; embedded: number }> {
   const terms = embeddedTerms(termVocabulary())
   const missingOf = async (grade: string) => {
-    const known = await knownTerms(workplace, grade)
+    const known = await knownTerms(context, grade)
     return terms.filter((term) => !known.has(term))
   }
   // Where a server embeds, it is asked nothing at all if there is nothing to ask.
-  if (workplace.settings.CROWDTAPE_EMBEDDINGS === 'openai') {
+  if (context.settings.CROWDTAPE_EMBEDDINGS === 'openai') {
     const grade = language.embedderId()
     if ((await missingOf(grade)).length === 0) return { grade, embedded: 0 }
   }
@@ -93,8 +93,8 @@ async function completeVectors(
   const mark = createHash('sha256').update(JSON.stringify([embedder.id, missing]))
   for (const vector of vectors) mark.update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
   const told = missing.map((term, index) => ({ term, grade: embedder.id, vector: Array.from(vectors[index]) }))
-  const part = await partOf(workplace, termVectors, told, mark.digest('hex'))
-  await workplace.lake.commit((draft) => {
+  const part = await partOf(context, termVectors, told, mark.digest('hex'))
+  await context.lake.commit((draft) => {
     const { all = [] } = draft.bronze[termVectors.name] ?? {}
     draft.bronze[termVectors.name] = { all: [...all, part] }
   })
@@ -102,28 +102,23 @@ async function completeVectors(
 }
 
 /** The Monday after the newest week that a theme set was made for; before any where none was. */
-async function firstOpenWeek({ lake }: Workplace): Promise<string> {
+async function firstOpenWeek({ lake }: RunContext): Promise<string> {
   const newest = Object.keys((await lake.catalog()).built['daily.theme_sets'] ?? {})
     .sort()
     .at(-1)
   return newest === undefined ? always : daysBefore(newest, -7)
 }
 
-async function periodsOf(workplace: Workplace): Promise<Period[]> {
-  return reading(workplace, themeGrades, 'select since::varchar as since, grade', 'order by since')
+async function periodsOf(context: RunContext): Promise<Period[]> {
+  return reading(context, themeGrades, 'select since::varchar as since, grade', 'order by since')
 }
 
-async function knownTerms(workplace: Workplace, grade: string): Promise<Set<string>> {
-  const found = await reading<{ term: string }>(
-    workplace,
-    termVectors,
-    'select term',
-    `where grade = ${literal(grade)}`,
-  )
+async function knownTerms(context: RunContext, grade: string): Promise<Set<string>> {
+  const found = await reading<{ term: string }>(context, termVectors, 'select term', `where grade = ${literal(grade)}`)
   return new Set(found.map(({ term }) => term))
 }
 
-async function reading<T>({ lake }: Workplace, feed: ThemeFeed, select: string, how: string): Promise<T[]> {
+async function reading<T>({ lake }: RunContext, feed: ThemeFeed, select: string, how: string): Promise<T[]> {
   const parts = Object.values((await lake.catalog()).bronze[feed.name] ?? {}).flat()
   using _held = await lake.store.hold(parts.map(({ key }) => key))
   const paths = parts.map(({ key }) => lake.store.path(key))
@@ -133,7 +128,7 @@ async function reading<T>({ lake }: Workplace, feed: ThemeFeed, select: string, 
 }
 
 async function partOf(
-  { lake }: Workplace,
+  { lake }: RunContext,
   { name, columns }: ThemeFeed,
   told: Record<string, Cell>[],
   mark: string,

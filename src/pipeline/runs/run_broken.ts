@@ -12,7 +12,7 @@ export class RunBroken extends Error {
 }
 
 /** The error as it is, or, for one of the operating system or the engine, as `RunBroken`. */
-export async function whatStays(error: unknown, releases: Releases): Promise<unknown> {
+export async function withLiveRelease(error: unknown, releases: Releases): Promise<unknown> {
   if (!(error instanceof Error) || !isOfMachine(error)) return error
   const live = await releases.current().catch(() => undefined)
   return new RunBroken(error, live?.release)

@@ -8,7 +8,7 @@ import { auditSchema } from '../../release/audit.ts'
 import { Releases } from '../../release/releases.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
 import { expectedDay, lateness } from './lateness.ts'
-import { queueStanding } from './queue_standing.ts'
+import { queueState } from './queue_state.ts'
 import { deliveredFeeds } from './status.ts'
 
 type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge
@@ -61,7 +61,7 @@ export async function operationMetrics(home: string): Promise<string> {
   const current = await new Releases(home).current()
   if (current?.as_of) live.set(Date.parse(current.as_of) / 1000)
   await feedGauges(home, gauge, runs, current?.as_of ?? null)
-  const queue = await queueStanding(home)
+  const queue = await queueState(home)
   if (queue) {
     gauge('queue_up', 'Whether Redis of the queue answers.', []).set(queue.error === null ? 1 : 0)
     const jobs = gauge('queue_jobs', 'Jobs of the workers by state.', ['state'])

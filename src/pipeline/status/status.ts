@@ -10,7 +10,7 @@ import { type RunUse, readUse } from '../language/language_use.ts'
 import { feedsUnder, modelGraph } from '../model_graph.ts'
 import { type Run, readRuns } from '../runs/runs.ts'
 import { type DeliveredFeed, expectedDay, type FeedFreshness, freshnessOf, type Late, lateness } from './lateness.ts'
-import { type QueueStanding, queueStanding } from './queue_standing.ts'
+import { type QueueState, queueState } from './queue_state.ts'
 
 /** How a home folder stands, for an operator at a glance. */
 export interface Status {
@@ -39,7 +39,7 @@ export interface Status {
   language: RunUse[]
   quarantined: Record<string, number>
   /** The queue of the workers; null where none is set. */
-  queue: QueueStanding | null
+  queue: QueueState | null
 }
 
 /** Runs that `status` tells of. */
@@ -84,7 +84,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
     quarantine: catalog.quarantine.reduce((total, part) => total + part.rows, 0),
     language: await readUse(home),
     quarantined,
-    queue: await queueStanding(home),
+    queue: await queueState(home),
   }
 }
 

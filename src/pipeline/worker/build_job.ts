@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { settings } from '../../base/settings.ts'
 import type { BuildJob, Made } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
-import { WorkerBench } from './bench.ts'
 import type { Answer } from './build_processes.ts'
 import { failureOf } from './failure.ts'
+import { WorkerBuilder } from './worker_builder.ts'
 
 // Runs in a process of its own, which a worker started and gives one job after another.
 
 /** Opened by the first job and kept. */
-let bench: Promise<WorkerBench> | undefined
+let builder: Promise<WorkerBuilder> | undefined
 
 // A worker that was killed cannot end its processes; what they build is of no use to anybody then.
 process.on('disconnect', () => process.exit(1))
@@ -32,12 +32,12 @@ function answer(answer: Answer): void {
 async function buildPartition(job: BuildJob): Promise<JobDone<Made[]>> {
   const started = performance.now()
   const read = settings()
-  bench ??= WorkerBench.open(resolve(read.CROWDTAPE_HOME), read)
+  builder ??= WorkerBuilder.open(resolve(read.CROWDTAPE_HOME), read)
   // One that could not be opened is tried again by the next job.
-  bench.catch(() => {
-    bench = undefined
+  builder.catch(() => {
+    builder = undefined
   })
-  const made = await (await bench).make(job)
+  const made = await (await builder).make(job)
   const seconds = Math.round(performance.now() - started) / 1000
   const worker = `${hostname()}:${process.pid}`
   return { id: job.id, made, worker, seconds, memory_bytes: process.memoryUsage.rss() }

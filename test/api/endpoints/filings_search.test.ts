@@ -103,6 +103,6 @@ test('with a new release come its passages, while searches before it end on thei
   await home.deliver('late.jsonl', [annualReport(years.ardent2023)])
   await home.nightly('2024-03-02')
   await vi.waitFor(async () => expect((await ask()).body.results[0].filing.date).toBe('2024-02-15'), 10_000)
-  await home.workplace.releases.rollback()
+  await home.context.releases.rollback()
   await vi.waitFor(async () => expect((await ask()).body.results[0]).toEqual(before), 10_000)
 })

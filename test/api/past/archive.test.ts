@@ -26,7 +26,7 @@ test('every GET gives for a day to the byte what the release of that day gave, a
   const world = await archiveWorld()
   const asLive = async (release: string) => {
     const home = await world.open()
-    await home.workplace.releases.promote(release, 'a test', await home.workplace.releases.current())
+    await home.context.releases.promote(release, 'a test', await home.context.releases.current())
     await home.close()
     const app = await createServer({ home: world.home, log: silent, apiKeys: [key], maxEventLoopDelayMs: 0 })
     const answers: Record<string, unknown>[] = []
@@ -90,7 +90,7 @@ test('an answer of a past day keeps its ETag while the live release changes', as
   const get = await world.serve()
   const { headers, body } = await get(url)
   const home = await world.open()
-  await home.workplace.releases.promote(world.first, 'a test', await home.workplace.releases.current())
+  await home.context.releases.promote(world.first, 'a test', await home.context.releases.current())
   const again = await (await world.serve())(url, { 'if-none-match': String(headers.etag) })
   expect(again.statusCode).toBe(304)
   // Live now, it is another answer only in that it does not name its release.
@@ -158,7 +158,7 @@ test('for each signal, history, the file of the day and the release of the day a
   const world = await archiveWorld()
   const home = await world.open()
   // A month that is over is read from one object, days of the other one by one.
-  expect(await compactMonths(home.workplace.lake.engine, home.workplace.archive)).toBe(0)
+  expect(await compactMonths(home.context.lake.engine, home.context.archive)).toBe(0)
   const get = await world.serve()
   const base = join(world.home, 'archive', 'months', 'retail_flows')
   expect(readdirSync(base)).toEqual([days.first.slice(0, 7)])
@@ -387,10 +387,10 @@ test('a file is read whole, by ranges, and not again where it is known; none has
 test('what was taken down is in no vintage until it is up again', async () => {
   const world = await archiveWorld()
   const home = await world.open()
-  await home.workplace.releases.rollback()
+  await home.context.releases.rollback()
   const down = await world.serve()
   expect((await down(`/retail/positioning/flows?as_of=${days.last}`)).statusCode).toBe(404)
-  await home.workplace.releases.promote(world.last, 'a test', await home.workplace.releases.current())
+  await home.context.releases.promote(world.last, 'a test', await home.context.releases.current())
   expect((await (await world.serve())(`/retail/positioning/flows?as_of=${days.last}`)).json().release).toBe(world.last)
 })
 
@@ -400,13 +400,13 @@ test('prune keeps the archive with the passages that it is searched by, and drop
   const expected = (await (await world.serve())(url)).json()
   expect(expected.results.length).toBeGreaterThan(0)
   const home = await world.open()
-  const { workplace } = home
-  workplace.limits = { ...workplace.limits, volume: { ...workplace.limits.volume, days_back: 0 } }
+  const { context } = home
+  context.limits = { ...context.limits, volume: { ...context.limits.volume, days_back: 0 } }
   const stale = join(world.home, 'archive', 'months', 'retail_flows', '2025-08', `${'0'.repeat(16)}.parquet`)
   writeFileSync(stale, 'of days that were rebuilt since')
   const objects = () => readdirSync(join(world.home, 'archive'), { recursive: true }).sort()
   const before = objects()
-  const pruned = await prune(workplace, 1, false)
+  const pruned = await prune(context, 1, false)
   expect(pruned.removed).toEqual([world.first])
   expect(objects()).toEqual(before.filter((name) => !String(name).endsWith(`${'0'.repeat(16)}.parquet`)))
   expect((await (await world.serve())(url)).json()).toEqual(expected)
@@ -441,8 +441,8 @@ test('the release of a running day is not archived', async () => {
   const home = await world.open()
   const today = new Date().toISOString().slice(0, 10)
   await home.intraday(today, { accepted: everyVolume(home) })
-  expect((await home.workplace.releases.current())?.as_of).toBe(today)
-  expect((await home.workplace.archive.entries()).map(({ as_of }) => as_of)).not.toContain(today)
+  expect((await home.context.releases.current())?.as_of).toBe(today)
+  expect((await home.context.archive.entries()).map(({ as_of }) => as_of)).not.toContain(today)
 })
 
 test('export writes the files of the archive and what their columns mean, and goes on where it was', async () => {
@@ -486,9 +486,9 @@ test('export writes the files of the archive and what their columns mean, and go
 })
 
 /** Rows of a query that finds the tables of a release as `released`. */
-function rowsOf({ workplace }: Home, release: string, sql: string): Promise<Record<string, unknown>[]> {
-  return workplace.lake.engine.with(async (connection) => {
-    const file = join(workplace.releases.folder(release), 'tables.duckdb')
+function rowsOf({ context }: Home, release: string, sql: string): Promise<Record<string, unknown>[]> {
+  return context.lake.engine.with(async (connection) => {
+    const file = join(context.releases.folder(release), 'tables.duckdb')
     await connection.run(`attach '${file}' as released (read_only)`)
     try {
       const found = await rows<Record<string, unknown>>(connection, sql)

@@ -4,7 +4,7 @@ import { Worker } from 'bullmq'
 import { onTestFinished } from 'vitest'
 import { QueueRunner, type QueueRunnerOptions } from '../../../src/build/runner/queue_runner.ts'
 import { connectRedis } from '../../../src/build/runner/redis.ts'
-import type { Hand, Named } from '../../../src/build/runner/runner.ts'
+import type { JobHandler, Named } from '../../../src/build/runner/runner.ts'
 import { emptyFolder } from '../small_project.ts'
 
 /** A job that makes a file; its content tells which job made it. */
@@ -47,16 +47,16 @@ export function runMarks(jobs: Mark[], options: Partial<QueueRunnerOptions> & { 
   })
   onTestFinished(() => runner.close())
   const told: string[] = []
-  const hand: Hand<Mark, string> = {
+  const handler: JobHandler<Mark, string> = {
     make: () => Promise.reject(new Error('made by the run itself')),
-    stands: async (job) => existsSync(pathOf(job)),
+    exists: async (job) => existsSync(pathOf(job)),
     find: async (job) => readFileSync(pathOf(job), 'utf8'),
     made: (job, made) => {
       if (made !== job.id) throw new Error(`${job.id} was told of ${made}`)
       told.push(job.id)
     },
   }
-  return { jobs, told, said, done: runner.run(jobs, hand).finally(() => runner.close()) }
+  return { jobs, told, said, done: runner.run(jobs, handler).finally(() => runner.close()) }
 }
 
 export interface Work {

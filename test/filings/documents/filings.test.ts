@@ -20,12 +20,12 @@ const results = (figure: number) =>
   `Item 2.02 Results of Operations\n\nNet sales increased 5% to $${figure} million in the third quarter of 2025.`
 
 /** Passages that stand in the lake, by accession. */
-async function passages({ workplace }: Home): Promise<Record<string, unknown>[]> {
-  const { built } = await workplace.lake.catalog()
+async function passages({ context }: Home): Promise<Record<string, unknown>[]> {
+  const { built } = await context.lake.catalog()
   const paths = Object.entries(built['daily.filing_passages'] ?? {}).map(([day, { fingerprint }]) =>
-    literal(workplace.lake.store.path(objectKey('daily.filing_passages', day, fingerprint))),
+    literal(context.lake.store.path(objectKey('daily.filing_passages', day, fingerprint))),
   )
-  return workplace.lake.engine.with((connection) =>
+  return context.lake.engine.with((connection) =>
     rows(connection, `from read_parquet([${paths.join(', ')}]) order by accession, position`),
   )
 }
@@ -57,9 +57,9 @@ test('a run publishes what filings say; a new day costs itself alone, and a late
   ])
   expect(filings[1].summary).toBe('Net sales increased 5% to $105 million in the third quarter of 2025.')
 
-  const before = (await home.workplace.lake.catalog()).built['daily.filing_passages']
+  const before = (await home.context.lake.catalog()).built['daily.filing_passages']
   await home.nightly('2025-08-28')
-  const after = (await home.workplace.lake.catalog()).built['daily.filing_passages']
+  const after = (await home.context.lake.catalog()).built['daily.filing_passages']
   expect(Object.keys(after)).toEqual([...Object.keys(before), '2025-08-28'])
   for (const day of Object.keys(before)) expect(after[day]).toEqual(before[day])
 

@@ -55,7 +55,7 @@ test('a run takes hostile documents in: each ends as text or in quarantine, and 
   const home = await openHome(landing)
   await home.nightly(day)
   const known = new Map((await home.tables()).filings.map((row) => [row.accession, row]))
-  const set = await listQuarantine(home.workplace.lake, { secret, feed: 'filings', limit: 1000 })
+  const set = await listQuarantine(home.context.lake, { secret, feed: 'filings', limit: 1000 })
   for (const [index, { name, says }] of small.entries()) {
     const quarantined = set.filter((row) => row.file === 'filings.jsonl' && row.line === index + 1)
     const passages = known.get(filings[index].accession)?.passages ?? 0

@@ -5,8 +5,8 @@ import { afterAll, vi } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { type BuildReport, objectKey } from '../../../src/build/build.ts'
+import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
 import { takeIn } from '../../../src/pipeline/stages.ts'
-import { openWorkplace, type Workplace } from '../../../src/pipeline/workplace.ts'
 import { secret } from '../../pipeline/home.ts'
 
 /** One printed value: `10-K 2024-02-01` names the filing, `2023-01-01..2023-12-31` or `2023-12-31` what it is of. */
@@ -75,12 +75,12 @@ export function factsWorld(): FactsWorld {
   const landing = join(home, 'landing')
   const waiting: { cik: number; document: unknown }[] = []
   const looks = new Map<string, Promise<Value[]>>()
-  let opened: Promise<Workplace> | undefined
+  let opened: Promise<RunContext> | undefined
   let companies = 0
   let deliveries = 0
   const open = () => {
     vi.stubEnv('CROWDTAPE_SECRET', secret)
-    opened ??= openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1' }))
+    opened ??= openContext(home, 'a test', settings({ CROWDTAPE_MEMORY: '500MB', CROWDTAPE_THREADS: '1' }))
     return opened
   }
   afterAll(async () => {
@@ -116,7 +116,7 @@ export function factsWorld(): FactsWorld {
       return (await open()).models.build(new Map(targets.map((name) => [name, [day]])))
     },
     async rows<T>(model: string, day: string, where = 'true') {
-      const { standing } = await world.build(day)
+      const { builtPartitions: standing } = await world.build(day)
       const { lake } = await open()
       const paths = [...standing.get(model)!].map(
         ([partition, { fingerprint }]) => `'${lake.store.path(objectKey(model, partition, fingerprint))}'`,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { type BuildReport, objectKey } from '../../../src/build/build.ts'
+import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
 import { takeIn } from '../../../src/pipeline/stages.ts'
-import { openWorkplace, type Workplace } from '../../../src/pipeline/workplace.ts'
 import { agreement, type Published, readGolden } from '../../../src/tools/evaluation/metric_agreement.ts'
 import { secret } from '../../pipeline/home.ts'
 
@@ -18,30 +18,30 @@ const days = ['2025-08-27', '2025-11-07', '2026-11-21']
 
 describe.skipIf(!isHere)('metrics of real companies', () => {
   const home = mkdtempSync(join(tmpdir(), 'crowdtape-golden-'))
-  let workplace: Workplace
+  let context: RunContext
   let built: BuildReport
 
   beforeAll(async () => {
     vi.stubEnv('CROWDTAPE_SECRET', secret)
-    workplace = await openWorkplace(home, 'a test', settings({ CROWDTAPE_MEMORY: '1GB', CROWDTAPE_THREADS: '2' }))
+    context = await openContext(home, 'a test', settings({ CROWDTAPE_MEMORY: '1GB', CROWDTAPE_THREADS: '2' }))
     const feeds = ['company_facts', 'companies', 'filings']
     const request = { days: [], landing: join(data, 'landing'), feeds, isDayNamed: true, accepted: [] }
-    await takeIn(workplace, request, (_, work) => work(() => {}))
+    await takeIn(context, request, (_, work) => work(() => {}))
     const targets = ['gold.metric_values', 'gold.metric_periods', 'gold.metric_companies', 'gold.metric_filings']
-    built = await workplace.models.build(new Map(targets.map((name) => [name, days])))
+    built = await context.models.build(new Map(targets.map((name) => [name, days])))
   })
   afterAll(async () => {
-    await workplace.close()
+    await context.close()
     rmSync(home, { recursive: true, force: true })
   })
 
   const look = <T>(day: string, sql: string): Promise<T[]> => {
     const tables = ['metric_values', 'metric_periods', 'metric_companies', 'metric_filings'].map((name) => {
-      const { fingerprint } = built.standing.get(`gold.${name}`)!.get(day)!
-      const path = workplace.lake.store.path(objectKey(`gold.${name}`, day, fingerprint))
+      const { fingerprint } = built.builtPartitions.get(`gold.${name}`)!.get(day)!
+      const path = context.lake.store.path(objectKey(`gold.${name}`, day, fingerprint))
       return `${name} as (from read_parquet('${path}', hive_partitioning = false))`
     })
-    return workplace.lake.engine.with((connection) => rows<T>(connection, `with ${tables.join(', ')} ${sql}`))
+    return context.lake.engine.with((connection) => rows<T>(connection, `with ${tables.join(', ')} ${sql}`))
   }
 
   test.each(days)('agree with what was reported by %s, and fall into no trap', async (day) => {

@@ -76,8 +76,8 @@ test('told to stop, a scheduler ends its run after the time it has; a second one
   expect(lines.slice(-2)).toEqual(['stopping', 'stopped'])
   expect(await new Releases(home).current()).toBeUndefined()
   // Nobody writes the home any more, so a run ends at once that does not wait.
-  const { workplace, close } = await openHome(landing, { path: home })
-  expect(await workplace.releases.list()).toEqual([])
+  const { context, close } = await openHome(landing, { path: home })
+  expect(await context.releases.list()).toEqual([])
   await close()
 })
 

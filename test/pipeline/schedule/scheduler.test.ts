@@ -126,7 +126,7 @@ test('a release of a day to come, made by a clock that was wrong, gives way to o
   onTestFinished(() => void vi.useRealTimers())
   const night = async (day: string) => {
     await home.nightly(day, { isDayNamed: false })
-    return (await home.workplace.releases.current())?.as_of
+    return (await home.context.releases.current())?.as_of
   }
   expect(await night('2026-03-11')).toBe('2026-03-11')
   vi.setSystemTime(new Date('2026-03-10T06:30:05Z'))

@@ -76,7 +76,7 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   expect(partitionsDone(lines)).toBe(built)
 
   vi.stubEnv('REDIS_URL', redis.url)
-  const standing = {
+  const builtPartitions = {
     redis: redis.url,
     error: null,
     waiting: 0,
@@ -86,7 +86,7 @@ test('a worker that shares nothing with the run but the bucket builds the releas
     workers: 1,
     next_waited_seconds: 0,
   }
-  expect((await status(home.path)).queue).toEqual(standing)
+  expect((await status(home.path)).queue).toEqual(builtPartitions)
   expect(await operationMetrics(home.path)).toContain('crowdtape_queue_workers 1')
   const processes = childrenOf(child.pid!)
   expect(processes.length).toBe(1)
@@ -107,7 +107,7 @@ test('what a worker was at when it was killed is built by another, and the relea
     writeFileSync(file, 'half of it')
   }
   const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
-  const place = { url: redis.url, name: await queueNameOf(home.workplace.lake.store) }
+  const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
   const first = await startWorker(path, { REDIS_URL: redis.url })
   const made = home.nightly(last)
   // Stopped amid a job, its processes still hold it when they are killed.
@@ -173,7 +173,7 @@ test('a worker told to stop leaves by its deadline, and what it was still at is 
   const built = Object.values(report.models).reduce((sum, { built }) => sum + built, 0)
   expect(partitionsDone([...first.lines, ...second.lines])).toBe(built)
   expect(second.lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
-  expect((await home.workplace.releases.promotions()).length).toBe(1)
+  expect((await home.context.releases.promotions()).length).toBe(1)
 })
 
 test('an active job that is cancelled is stopped amid its work and the run ends; the next run goes on there', async ({
@@ -274,7 +274,7 @@ async function queuedHome(url: string) {
   const expected = (await (await openHome(landing)).nightly(last)).releases[0]
   const path = folder()
   const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
-  return { expected, path, home, place: { url, name: await queueNameOf(home.workplace.lake.store) } }
+  return { expected, path, home, place: { url, name: await queueNameOf(home.context.lake.store) } }
 }
 
 function childrenOf(pid: number): number[] {

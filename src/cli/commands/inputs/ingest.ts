@@ -4,7 +4,7 @@ import { type FeedReport, ingestPaths } from '../../../ingest/ingest.ts'
 import { refusalLines, refusalsIn } from '../../../ingest/report.ts'
 import { personSecret } from '../../../lake/person.ts'
 import { ingestSource, sourceContext } from '../../../pipeline/inputs/ingest_source.ts'
-import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { openContext } from '../../../pipeline/run_context.ts'
 import { configuredSources } from '../../../sources/configured.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
@@ -53,11 +53,11 @@ export default function ingest(): Command {
 async function fromPath(feed: string, path: string, options: IngestOptions): Promise<void> {
   await feedNamed(feed)
   const { home, settings } = homeOf(options)
-  const workplace = await openWorkplace(home, `ingest ${feed}`, settings, options.wait)
+  const context = await openContext(home, `ingest ${feed}`, settings, options.wait)
   try {
     const stage = progressStages()
     const report = await stage(`Take in ${path}`, async (say) =>
-      ingestPaths(workplace.lake, feed, path, {
+      ingestPaths(context.lake, feed, path, {
         secret: await personSecret(home),
         batchBytes: settings.CROWDTAPE_BATCH_BYTES,
         onProgress: (progress) => say(`${progress.files_done} of ${progress.files_total} files`),
@@ -67,7 +67,7 @@ async function fromPath(feed: string, path: string, options: IngestOptions): Pro
     if (options.json) return printJson(report)
     printFeeds(report.feeds)
   } finally {
-    await workplace.close()
+    await context.close()
   }
 }
 

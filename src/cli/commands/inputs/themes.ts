@@ -7,7 +7,7 @@ import { downstreamOf } from '../../../build/lineage.ts'
 import { BadEdit, type ThemeEdit, withEdit } from '../../../labels/discovery/edit_file.ts'
 import { editsFile } from '../../../labels/discovery/edits.ts'
 import { type ListedTheme, listThemes } from '../../../pipeline/language/themes.ts'
-import { lookAround } from '../../../pipeline/workplace.ts'
+import { openReadOnly } from '../../../pipeline/run_context.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
@@ -102,7 +102,7 @@ async function edited(before: string, edit: ThemeEdit, home: string): Promise<st
 
 /** Models that the edits reach. */
 async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>['settings']): Promise<string[]> {
-  const { graph } = await lookAround(home, settings)
+  const { graph } = await openReadOnly(home, settings)
   return downstreamOf(graph, ['gold.theme_names', 'gold.intent_themes'])
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { objectKey } from '../../../build/build.ts'
 import { type Evidence, explain as explainRow } from '../../../build/explain.ts'
-import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { openContext } from '../../../pipeline/run_context.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
@@ -28,27 +28,27 @@ export default function explain(): Command {
     .action(async (tableName: string, pairs: string[], options: ExplainOptions) => {
       const key = Object.fromEntries(pairs.map(keyValue))
       const { home, settings } = homeOf(options)
-      const workplace = await openWorkplace(home, 'explain', settings, options.wait)
+      const context = await openContext(home, 'explain', settings, options.wait)
       try {
-        const id = options.release ?? (await workplace.releases.current())?.release
+        const id = options.release ?? (await context.releases.current())?.release
         if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
-        const { releases } = workplace
+        const { releases } = context
         const { inputs } = await releases.lineage(await releases.manifest(id))
         const name = `gold.${tableName}`
-        const model = workplace.models.graph.models.get(name)
+        const model = context.models.graph.models.get(name)
         if (!model?.published) {
-          const tables = [...workplace.models.graph.models.values()].filter((each) => each.published)
+          const tables = [...context.models.graph.models.values()].filter((each) => each.published)
           const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
           throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
         }
-        const bench = await workplace.models.bench((each, partition) =>
+        const buildContext = await context.models.context((each, partition) =>
           objectKey(each, partition, inputs[each][partition].fingerprint),
         )
-        const evidence = await explainRow(bench, model, Object.keys(inputs[name] ?? {}), key)
+        const evidence = await explainRow(buildContext, model, Object.keys(inputs[name] ?? {}), key)
         if (options.json) printJson({ release: id, evidence })
         else printEvidence(evidence, '')
       } finally {
-        await workplace.close()
+        await context.close()
       }
     })
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { prune as pruneHome } from '../../../pipeline/prune.ts'
-import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { openContext } from '../../../pipeline/run_context.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
@@ -32,9 +32,9 @@ export default function prune(): Command {
       const { home, settings } = homeOf(options)
       const keep = options.keep ?? settings.CROWDTAPE_KEEP_RELEASES
       if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release always stays')
-      const workplace = await openWorkplace(home, 'prune', settings, options.wait)
+      const context = await openContext(home, 'prune', settings, options.wait)
       try {
-        const pruned = await pruneHome(workplace, keep, options.dryRun === true)
+        const pruned = await pruneHome(context, keep, options.dryRun === true)
         if (options.json) return printJson(pruned)
         const verb = options.dryRun ? 'would remove' : 'removed'
         print(
@@ -42,7 +42,7 @@ export default function prune(): Command {
         )
         print(`kept ${pruned.kept.length} releases`)
       } finally {
-        await workplace.close()
+        await context.close()
       }
     })
 }

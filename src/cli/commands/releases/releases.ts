@@ -12,8 +12,8 @@ export default function releases(): Command {
     .addOption(jsonOption())
     .action(async (options: { home?: string; json?: boolean }) => {
       const all = new Releases(homeOf(options).home)
-      const [standing, current] = [await all.list(), await all.current()]
-      const listed = standing.map((release) => ({
+      const [builtPartitions, current] = [await all.list(), await all.current()]
+      const listed = builtPartitions.map((release) => ({
         id: release.id,
         as_of: release.as_of,
         pipeline: release.pipeline,

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { openContext } from '../../../pipeline/run_context.ts'
 import { verifyByRebuild, verifyBytes } from '../../../pipeline/verify.ts'
-import { openWorkplace } from '../../../pipeline/workplace.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
@@ -26,15 +26,15 @@ export default function verify(): Command {
     .addOption(jsonOption())
     .action(async (options: VerifyOptions) => {
       const { home, settings } = homeOf(options)
-      const workplace = await openWorkplace(home, 'verify', settings, options.wait)
+      const context = await openContext(home, 'verify', settings, options.wait)
       try {
-        const id = options.release ?? (await workplace.releases.current())?.release
+        const id = options.release ?? (await context.releases.current())?.release
         if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
-        const manifest = await workplace.releases.manifest(id)
+        const manifest = await context.releases.manifest(id)
         const stage = progressStages()
         const verified = options.rebuild
-          ? await stage(`Rebuild ${id} elsewhere`, (say) => verifyByRebuild(workplace, manifest, say))
-          : await stage(`Read what ${id} rests on`, () => verifyBytes(workplace, manifest))
+          ? await stage(`Rebuild ${id} elsewhere`, (say) => verifyByRebuild(context, manifest, say))
+          : await stage(`Read what ${id} rests on`, () => verifyBytes(context, manifest))
         if (options.json) printJson(verified)
         else {
           for (const difference of verified.differences) print(difference)
@@ -42,7 +42,7 @@ export default function verify(): Command {
         }
         if (verified.differences.length > 0) process.exitCode = 1
       } finally {
-        await workplace.close()
+        await context.close()
       }
     })
 }

@@ -7,7 +7,7 @@ import { type PlannedPartition, plan as planBuild } from '../../../build/plan.ts
 import { isBucketUrl } from '../../../lake/bucket.ts'
 import { pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
 import { releaseTargets } from '../../../pipeline/publish.ts'
-import { lookAround } from '../../../pipeline/workplace.ts'
+import { openReadOnly } from '../../../pipeline/run_context.ts'
 import {
   dayAgo,
   dayOption,
@@ -57,7 +57,7 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   const days = daysOf(options)
   // What a run would refuse is no plan; without a landing folder of that name, only what stands is planned.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
-  const { build: engineBuild, graph, sources, catalog, modelSettings } = await lookAround(home, settings)
+  const { build: engineBuild, graph, sources, catalog, modelSettings } = await openReadOnly(home, settings)
   const lineage = new Lineage(graph, sources, catalog)
   const targets = new Map<string, Set<string>>()
   for (const day of days) {

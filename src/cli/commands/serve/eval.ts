@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import nightly from '../../../../jobs/nightly.ts'
 import { builtInFilingAnswerer } from '../../../ask/filings/answerer.ts'
-import { runLanguage, servingLanguage } from '../../../ask/grades.ts'
+import { runLanguage, servingLanguage } from '../../../ask/providers.ts'
 import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { builtInLabeller } from '../../../labels/built_in.ts'
 import type { Labels } from '../../../labels/labels.ts'
 import { labelTexts } from '../../../llm/label_texts.ts'
 import { labelModelOf } from '../../../pipeline/language/remote_labels.ts'
-import { openWorkplace } from '../../../pipeline/workplace.ts'
+import { openContext } from '../../../pipeline/run_context.ts'
 import { Release } from '../../../release/release.ts'
 import { evaluateAnswers } from '../../../tools/evaluation/answer_evaluation.ts'
 import { evaluateSentiment, evaluateTickers, type LabelAll } from '../../../tools/evaluation/label_evaluation.ts'
@@ -201,17 +201,13 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
   if (figures.length === 0 && !isAsked) return []
   const home = join(work, 'home')
   const day = newestDay(figures.flatMap(({ history }) => history.map(({ filed }) => filed)))
-  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  const context = await openContext(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
   try {
     const request = { days: [day], isDayNamed: true, accepted: [] }
     const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
-    let { live } = await nightly.run(
-      { ...request, landing, feeds: ['company_facts', 'companies'] },
-      workplace,
-      silently,
-    )
+    let { live } = await nightly.run({ ...request, landing, feeds: ['company_facts', 'companies'] }, context, silently)
     if (figures.length > 0) {
-      const published = await publishedMetrics(join(workplace.releases.folder(live!), 'tables.duckdb'))
+      const published = await publishedMetrics(join(context.releases.folder(live!), 'tables.duckdb'))
       const { equal, traps } = agreement(figures, published, day)
       measures.push({
         set: `metrics: golden, as of ${day}`,
@@ -231,7 +227,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     for (const name of ['filings.jsonl', 'docs']) cpSync(join(bench, name), join(filings, name), { recursive: true })
     ;({ live } = await nightly.run(
       { ...request, landing: join(work, 'landing'), feeds: ['filings'] },
-      workplace,
+      context,
       silently,
     ))
     const release = await Release.open(home, live!, limits)
@@ -246,19 +242,19 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     }
     return measures
   } finally {
-    await workplace.close()
+    await context.close()
   }
 }
 
 /** The project's own questions about filings, on a release of the landing folder that they are about. */
 async function ofFilingQuestions({ settings, landing, work, limit }: Work): Promise<Measure[]> {
   const home = join(work, 'filings_home')
-  const workplace = await openWorkplace(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
+  const context = await openContext(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
   try {
     const request = { days: [dayAfterAll], isDayNamed: true, accepted: [], landing }
     const silently = <T>(_: string, stage: (say: () => void) => Promise<T>) => stage(() => {})
     const feeds = ['company_facts', 'companies', 'filings']
-    const { live } = await nightly.run({ ...request, feeds }, workplace, silently)
+    const { live } = await nightly.run({ ...request, feeds }, context, silently)
     const log = { warn: () => {}, error: () => {} }
     const { filingAnswerer = builtInFilingAnswerer, embedder } = await servingLanguage(settings, log)
     const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
@@ -270,7 +266,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
       release.retire()
     }
   } finally {
-    await workplace.close()
+    await context.close()
   }
 }
 

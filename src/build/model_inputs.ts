@@ -7,7 +7,7 @@ import type { Model } from './model.ts'
  * What some partitions of a model are given of one of its inputs, in plain data: with it, the project's code and the store,
  * a partition can be built by whoever knows nothing of the catalog.
  */
-export interface Given {
+export interface ModelInput {
   /** Model, or feed as `bronze.x`. */
   input: string
   partitions: string[]
@@ -16,7 +16,7 @@ export interface Given {
   /** Of a feed: whether a key may stand in them more than once. */
   repeats: boolean
   /** Of a view: what it is given in turn. */
-  through: Given[]
+  through: ModelInput[]
 }
 
 /** What names partitions and their objects. */
@@ -28,36 +28,36 @@ export interface Names {
 }
 
 /** What some partitions of a model are given, input by input, in the order of its inputs. */
-export function givenTo(names: Names, model: Model, partitions: string[]): Given[] {
+export function inputsOf(names: Names, model: Model, partitions: string[]): ModelInput[] {
   const { lineage, catalog, keyOf } = names
   return model.inputs.map((input) => {
-    const given = throughView(lineage, model, partitions, input)
+    const inputs = throughView(lineage, model, partitions, input)
     if (lineage.feed(input)) {
       const standing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
-      const parts = given.map((partition) => standing[partition] ?? [])
+      const parts = inputs.map((partition) => standing[partition] ?? [])
       // Parts of different days never share a key's current row, so repeats within a day are what matters.
       const repeats = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
-      return { input, partitions: given, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
+      return { input, partitions: inputs, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
     }
     const read = lineage.model(input)
-    if (!read.stored) return { ...nothing(input, givenTo(names, read, given)), partitions: given }
-    const objects = given.map((partition) => keyOf(input, partition))
-    return { input, partitions: given, objects, repeats: false, through: [] }
+    if (!read.stored) return { ...nothing(input, inputsOf(names, read, inputs)), partitions: inputs }
+    const objects = inputs.map((partition) => keyOf(input, partition))
+    return { input, partitions: inputs, objects, repeats: false, through: [] }
   })
 }
 
 /** As `givenTo`, of a model whose inputs are all empty. */
-export function nothingGiven(lineage: Lineage, model: Model): Given[] {
+export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   return model.inputs.map((input) => {
     const isView = !lineage.feed(input) && !lineage.model(input).stored
-    return nothing(input, isView ? nothingGiven(lineage, lineage.model(input)) : [])
+    return nothing(input, isView ? emptyInputs(lineage, lineage.model(input)) : [])
   })
 }
 
 /** What several partitions are given together, each object once. All are given of the same inputs, in the same order. */
-export function givenTogether(all: Given[][]): Given[] {
+export function givenTogether(all: ModelInput[][]): ModelInput[] {
   return all[0].map(({ input }, index) => {
-    const each = all.map((given) => given[index])
+    const each = all.map((inputs) => inputs[index])
     return {
       input,
       partitions: [...new Set(each.flatMap(({ partitions }) => partitions))],
@@ -69,11 +69,11 @@ export function givenTogether(all: Given[][]): Given[] {
 }
 
 /** Keys of all objects that are given, directly or through views. */
-export function objectsIn(given: readonly Given[]): string[] {
-  return given.flatMap(({ objects, through }) => [...objects, ...objectsIn(through)])
+export function objectsIn(inputs: readonly ModelInput[]): string[] {
+  return inputs.flatMap(({ objects, through }) => [...objects, ...objectsIn(through)])
 }
 
-function nothing(input: string, through: Given[]): Given {
+function nothing(input: string, through: ModelInput[]): ModelInput {
   return { input, partitions: [], objects: [], repeats: false, through }
 }
 
@@ -120,16 +120,16 @@ function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, part
   let total = 0
   for (const input of model.inputs) {
     if (lineage.partitioning(input) !== 'day') continue
-    const given = throughView(lineage, model, partitions, input)
+    const inputs = throughView(lineage, model, partitions, input)
     const feed = lineage.feed(input)
     if (feed) {
-      if (feed.joinedBy && given.length > 0) return Number.POSITIVE_INFINITY
+      if (feed.joinedBy && inputs.length > 0) return Number.POSITIVE_INFINITY
       const parts = catalog.bronze[input.slice('bronze.'.length)] ?? {}
-      for (const partition of given) for (const part of parts[partition] ?? []) total += part.rows
+      for (const partition of inputs) for (const part of parts[partition] ?? []) total += part.rows
     } else if (lineage.model(input).stored) {
-      for (const partition of given) total += fingerprints.standing(input, partition)?.rows ?? 0
+      for (const partition of inputs) total += fingerprints.standing(input, partition)?.rows ?? 0
     } else {
-      total += rowsBehind(names, fingerprints, lineage.model(input), given)
+      total += rowsBehind(names, fingerprints, lineage.model(input), inputs)
     }
   }
   return total

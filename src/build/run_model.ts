@@ -3,18 +3,18 @@ import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { storedDocument } from '../lake/documents.ts'
 import type { Store } from '../lake/store.ts'
-import { asStatement, type Desks } from './desks.ts'
+import { asStatement, type ConnectionPool } from './connection_pool.ts'
 import { type ModelSettings, viewsUnder } from './fingerprint.ts'
-import { type Given, type Names, nothingGiven } from './given.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
+import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
 import { filled } from './query.ts'
 
 /** What stands ready when a model runs. */
-export interface Tools {
+export interface ModelContext {
   engine: Engine
   /** Where SQL models run. */
-  desks: Desks
+  pool: ConnectionPool
   store: Store
   lineage: Lineage
   settings: ModelSettings
@@ -23,26 +23,26 @@ export interface Tools {
 }
 
 /** The same, and what names partitions and their objects. */
-export interface Bench extends Tools, Names {}
+export interface BuildContext extends ModelContext, Names {}
 
 /**
  * Lays out one model's job and runs it: `use` gets a relation with its rows. A SQL model is a query around its inputs'
  * files. A step gets a connection of its own with a private schema, in which the inputs stand as views under their own
  * names, the macros it calls, and its variables.
  */
-export async function atWork<T>(
-  tools: Tools,
+export async function runModel<T>(
+  tools: ModelContext,
   model: Model,
   partition: string,
-  given: Given[],
+  inputs: ModelInput[],
   use: (connection: DuckDBConnection, from: string) => Promise<T>,
 ): Promise<T> {
   const { body } = model
   if ('sql' in body) {
-    const relations = await relationsOf(tools, given)
-    return tools.desks.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
+    const relations = await relationsOf(tools, inputs)
+    return tools.pool.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
   }
-  return withInputs(tools, model, partition, given, async (connection) => {
+  return withInputs(tools, model, partition, inputs, async (connection) => {
     const document = (sha256: string) => storedDocument(tools.store, sha256)
     await body.run({ connection, partition, output: 'output', document })
     const typed = Object.entries(body.types).map(
@@ -54,13 +54,13 @@ export async function atWork<T>(
 
 /** What a model is given as views under their own names, in a private catalog that is gone after; `partition` sets its day. */
 export async function withInputs<T>(
-  tools: Tools,
+  tools: ModelContext,
   model: Model,
   partition: string,
-  given: Given[],
+  inputs: ModelInput[],
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  const relations = await relationsOf(tools, given)
+  const relations = await relationsOf(tools, inputs)
   const schemas = new Set(model.inputs.map((name) => name.split('.')[0]))
   const macros = new Set([model, ...viewsUnder(tools.lineage, model)].flatMap((each) => each.macros))
   const name = `job_${++jobs}`
@@ -89,19 +89,19 @@ export async function withInputs<T>(
 let jobs = 0
 
 /** SQL of a view's rows over what it is given. */
-export async function viewRelation(tools: Tools, view: Model, given: Given[]): Promise<string> {
-  return queryOf(view, await relationsOf(tools, given))
+export async function viewRelation(tools: ModelContext, view: Model, inputs: ModelInput[]): Promise<string> {
+  return queryOf(view, await relationsOf(tools, inputs))
 }
 
 /**
  * SQL types of a model's columns, in order: as a step declares them, or as its query has them when every input is empty.
  */
-export async function columnTypes(tools: Tools, model: Model): Promise<Record<string, string>> {
+export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
   if (known) return known
-  const relations = await relationsOf(tools, nothingGiven(tools.lineage, model))
-  const types = await tools.desks.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
+  const relations = await relationsOf(tools, emptyInputs(tools.lineage, model))
+  const types = await tools.pool.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
   tools.types.set(model.name, types)
   return types
 }
@@ -124,7 +124,7 @@ export function dayOf({ partition: divided }: Model, partition: string): string 
 }
 
 /** Dates of the partition, and the settings that the model or a view under it reads. */
-function variables({ lineage, settings }: Tools, model: Model, partition: string): string[] {
+function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
   const day = dayOf(model, partition)
@@ -139,13 +139,13 @@ function queryOf({ body }: Model, relations: Map<string, string>): string {
 }
 
 /** SQL of each input over what is given of it. */
-async function relationsOf(tools: Tools, given: Given[]): Promise<Map<string, string>> {
+async function relationsOf(tools: ModelContext, inputs: ModelInput[]): Promise<Map<string, string>> {
   const relations = new Map<string, string>()
-  for (const each of given) relations.set(each.input, await relationOf(tools, each))
+  for (const each of inputs) relations.set(each.input, await relationOf(tools, each))
   return relations
 }
 
-async function relationOf(tools: Tools, { input, objects, repeats, through }: Given): Promise<string> {
+async function relationOf(tools: ModelContext, { input, objects, repeats, through }: ModelInput): Promise<string> {
   const { lineage, store } = tools
   const paths = objects.map((key) => store.path(key))
   const feed = lineage.feed(input)

@@ -3,7 +3,7 @@ import { storeOf } from '../../lake/open_store.ts'
 import { knownQueueName } from '../../lake/queue_name.ts'
 
 /** How the queue of a home's store stands. */
-export interface QueueStanding {
+export interface QueueState {
   /** Redis, without user and password. */
   redis: string
   /** Why nothing is known of it; null where it is. */
@@ -23,7 +23,7 @@ export interface QueueStanding {
 const ANSWER_MS = 2000
 
 /** The queue of a home, where a Redis is set; null where none is, and where nothing was ever put. */
-export async function queueStanding(home: string): Promise<QueueStanding | null> {
+export async function queueState(home: string): Promise<QueueState | null> {
   const { REDIS_URL: url } = settings()
   if (!url) return null
   const name = await knownQueueName(storeOf(home))

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, openEngine } from '../../base/duckdb.ts'
 import { engineMemory, engineThreads, type Settings } from '../../base/settings.ts'
-import { Desks } from '../../build/desks.ts'
+import { ConnectionPool } from '../../build/connection_pool.ts'
 import type { ModelSettings } from '../../build/fingerprint.ts'
 import { readGraph } from '../../build/graph.ts'
 import { Lineage } from '../../build/lineage.ts'
@@ -14,7 +14,7 @@ import { emptyCatalog } from '../../lake/catalog.ts'
 import { HomeLocked, lockHome } from '../../lake/lock.ts'
 import { storeOf } from '../../lake/open_store.ts'
 import type { Store } from '../../lake/store.ts'
-import { feedSources } from '../workplace.ts'
+import { feedSources } from '../run_context.ts'
 
 /** Places that processes of one host may have in a home folder. */
 const MOST_PLACES = 256
@@ -24,12 +24,12 @@ const MOST_PLACES = 256
  * knows no catalog and commits nothing; what is its own (spilled data, copies, what is being written) lies in a place of its
  * own, which the next process takes over when this one is gone.
  */
-export class WorkerBench {
+export class WorkerBuilder {
   readonly #engine: Engine
   readonly #store: Store
   readonly #lineage: Lineage
   readonly #types = new Map<string, Record<string, string>>()
-  #desks: { mark: string; maker: Maker; close(): void } | undefined
+  #builder: { mark: string; maker: Maker; close(): void } | undefined
 
   private constructor(engine: Engine, store: Store, lineage: Lineage) {
     this.#engine = engine
@@ -37,7 +37,7 @@ export class WorkerBench {
     this.#lineage = lineage
   }
 
-  static async open(home: string, settings: Settings): Promise<WorkerBench> {
+  static async open(home: string, settings: Settings): Promise<WorkerBuilder> {
     const place = await takePlace(home)
     const engine = await openEngine({
       memory: engineMemory(settings),
@@ -47,7 +47,7 @@ export class WorkerBench {
     })
     const sources = feedSources(await allFeeds())
     const graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    return new WorkerBench(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
+    return new WorkerBuilder(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
   /** Builds a job's partitions into the store, or finds them there. */
@@ -58,19 +58,19 @@ export class WorkerBench {
   /** Settings come with the job; as long as they stay the same, so do the connections that they are laid out on. */
   #makerFor(settings: ModelSettings): Maker {
     const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
-    if (this.#desks?.mark === mark) return this.#desks.maker
-    this.#desks?.close()
-    const desks = new Desks(this.#engine, this.#lineage.graph, settings)
+    if (this.#builder?.mark === mark) return this.#builder.maker
+    this.#builder?.close()
+    const pool = new ConnectionPool(this.#engine, this.#lineage.graph, settings)
     const maker = new Maker({
       engine: this.#engine,
       store: this.#store,
-      desks,
+      pool: pool,
       lineage: this.#lineage,
       settings,
       types: this.#types,
       heldViews: new Set(),
     })
-    this.#desks = { mark, maker, close: () => desks.close() }
+    this.#builder = { mark, maker, close: () => pool.close() }
     return maker
   }
 }

@@ -1,10 +1,10 @@
 import { rows } from '../base/duckdb.ts'
 import { list } from '../base/quote.ts'
 import { type BuildReport, objectKey } from '../build/build.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 /** What counts of all that a release reads of conversations, and why the rest does not (methodology.md 3). */
-export type Heard = {
+export type ConversationCounts = {
   conversations: number
   questions: number
   /** Conversations that do not count, by reason: no_own_words, repeated, copied, over_limit. */
@@ -18,8 +18,13 @@ export type Heard = {
 const model = 'daily.questions'
 
 /** Counts over all days that a build rests on; undefined where nobody talked. */
-export async function heardIn({ lake }: Workplace, { standing }: BuildReport): Promise<Heard | undefined> {
-  const keys = [...(standing.get(model) ?? [])].map(([day, { fingerprint }]) => objectKey(model, day, fingerprint))
+export async function conversationCounts(
+  { lake }: RunContext,
+  { builtPartitions }: BuildReport,
+): Promise<ConversationCounts | undefined> {
+  const keys = [...(builtPartitions.get(model) ?? [])].map(([day, { fingerprint }]) =>
+    objectKey(model, day, fingerprint),
+  )
   if (keys.length === 0) return undefined
   using _held = await lake.store.hold(keys)
   const paths = keys.map((key) => lake.store.path(key))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkLocalModel } from '../ask/grades.ts'
+import { checkLocalModel } from '../ask/providers.ts'
 import { loadConfig } from '../base/config.ts'
 import { openEngine } from '../base/duckdb.ts'
 import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../base/settings.ts'
@@ -24,10 +24,10 @@ import { privacySettings } from '../privacy/settings.ts'
 import { Archive } from '../release/archive/archive.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
-import { whatStays } from './runs/run_broken.ts'
+import { withLiveRelease } from './runs/run_broken.ts'
 
 /** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
-export interface Workplace {
+export interface RunContext {
   home: string
   settings: Settings
   lake: Lake
@@ -55,13 +55,13 @@ export interface Queued {
 }
 
 /** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
-export async function openWorkplace(
+export async function openContext(
   home: string,
   what: string,
   settings: Settings,
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
   queued: Queued = {},
-): Promise<Workplace> {
+): Promise<RunContext> {
   // Mistakes in configuration come out before anything is locked.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
@@ -76,7 +76,7 @@ export async function openWorkplace(
       maxTemp: settings.CROWDTAPE_MAX_SPILL,
     },
   }).catch(async (error) => {
-    throw await whatStays(error, new Releases(home))
+    throw await withLiveRelease(error, new Releases(home))
   })
   let runner: Runner | undefined
   try {
@@ -128,7 +128,7 @@ async function runnerOf(
 }
 
 /** The model graph alone and what it is built by, for commands that look at models without holding the lock. */
-export async function lookAround(home: string, settings: Settings) {
+export async function openReadOnly(home: string, settings: Settings) {
   const temp = await mkdtemp(join(tmpdir(), 'crowdtape-plan-'))
   try {
     const engine = await openEngine({ memory: engineMemory(settings), threads: engineThreads(settings), temp })

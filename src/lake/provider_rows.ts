@@ -7,7 +7,7 @@ const provenance = 'grade as file, null::bigint as line, false as superseded'
  * SQL of the rows of a language model's feed in some parts; `narrowed` follows the `from` clause. Without paths the
  * relation is empty, with the right types.
  */
-export function gradedRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
+export function providerRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
   if (paths.length === 0) {
     const nulls = Object.entries(columns).map(([name, type]) => `null::${type} as ${identifier(name)}`)
     return `(select ${nulls.join(', ')}, ${provenance} where false)`

@@ -3,7 +3,7 @@ import { identifier, list, literal } from '../base/quote.ts'
 import { type BuildReport, objectKey } from '../build/build.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 const ledger = 'gold.fund_ledger'
 const summaries = 'daily.filing_summaries'
@@ -15,8 +15,8 @@ const faults = 'daily.fact_faults'
  * fund that the feed `funds` does not have, filings whose document is no text, and parts of a company's facts that are none. That only reports: such rows stay in
  * the lake, and trades count once their fund is delivered. The same rows again add nothing.
  */
-export async function quarantineExcess(workplace: Workplace, built: BuildReport, day: string): Promise<number> {
-  const { lake } = workplace
+export async function quarantineOversells(context: RunContext, built: BuildReport, day: string): Promise<number> {
+  const { lake } = context
   let added = 0
   const quarantine = async (feed: string, keys: string[], query: string) => {
     using _held = await lake.store.hold(keys)
@@ -24,12 +24,12 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
     const lines = found.map((each) => ({ ...each, line: Number(each.line) }))
     added += await quarantineRows(lake, feed, lines)
   }
-  const trades = await delivered(workplace, 'fund_trades', day)
-  const valuations = await delivered(workplace, 'fund_valuations', day)
-  const funds = await delivered(workplace, 'funds')
-  const standing = built.standing.get(ledger)?.get(day)
-  if (trades && standing) {
-    const key = objectKey(ledger, day, standing.fingerprint)
+  const trades = await delivered(context, 'fund_trades', day)
+  const valuations = await delivered(context, 'fund_valuations', day)
+  const funds = await delivered(context, 'funds')
+  const builtPartitions = built.builtPartitions.get(ledger)?.get(day)
+  if (trades && builtPartitions) {
+    const key = objectKey(ledger, day, builtPartitions.fingerprint)
     const path = literal(lake.store.path(key))
     await quarantine(
       'fund_trades',
@@ -44,16 +44,16 @@ export async function quarantineExcess(workplace: Workplace, built: BuildReport,
        order by trade.file, trade.line`,
     )
   }
-  const filings = await delivered(workplace, 'filings', day)
+  const filings = await delivered(context, 'filings', day)
   const pathsOf = (keys: string[]) => keys.map((key) => lake.store.path(key))
-  const read = [...(built.standing.get(summaries) ?? [])].map(([partition, { fingerprint }]) =>
+  const read = [...(built.builtPartitions.get(summaries) ?? [])].map(([partition, { fingerprint }]) =>
     objectKey(summaries, partition, fingerprint),
   )
   if (filings && read.length > 0) {
     await quarantine('filings', [...read, ...filings.keys], withoutText(filings, pathsOf(read)))
   }
-  const facts = await delivered(workplace, 'company_facts')
-  const faulty = [...(built.standing.get(faults) ?? [])]
+  const facts = await delivered(context, 'company_facts')
+  const faulty = [...(built.builtPartitions.get(faults) ?? [])]
     .filter(([, partition]) => partition.rows > 0)
     .map(([partition, { fingerprint }]) => objectKey(faults, partition, fingerprint))
   if (facts && faulty.length > 0) {
@@ -101,7 +101,7 @@ function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | und
 }
 
 /** What a feed has delivered of the days up to one, if anything; all of it without a day. */
-async function delivered({ lake, feeds }: Workplace, name: string, day?: string): Promise<Delivered | undefined> {
+async function delivered({ lake, feeds }: RunContext, name: string, day?: string): Promise<Delivered | undefined> {
   const feed = feeds.find((each) => each.name === name)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})
   const parts = partitions.filter(([partition]) => day === undefined || partition <= day).flatMap(([, each]) => each)

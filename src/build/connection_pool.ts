@@ -4,7 +4,7 @@ import { literal } from '../base/quote.ts'
 import type { ModelSettings } from './fingerprint.ts'
 import type { Graph } from './graph.ts'
 
-interface Desk {
+interface PooledConnection {
   connection: DuckDBConnection
   /** Day that the variables stand at. */
   day: string | null | undefined
@@ -14,10 +14,10 @@ interface Desk {
  * Connections on which SQL models run, one model on each at a time. The project's macros and settings are laid out on one
  * once, as that costs more than a small partition: which of them a query reads, the parser told when the model was read.
  */
-export class Desks {
+export class ConnectionPool {
   readonly #engine: Engine
   readonly #statements: string[]
-  readonly #free: Desk[] = []
+  readonly #free: PooledConnection[] = []
 
   constructor(engine: Engine, graph: Graph, settings: ModelSettings) {
     this.#engine = engine
@@ -29,18 +29,18 @@ export class Desks {
 
   /** Runs `use` on a free connection with the variables `as_of` and `day` at a day, or null. */
   async with<T>(day: string | null, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const desk = this.#free.pop() ?? (await this.#open())
+    const pooled = this.#free.pop() ?? (await this.#open())
     try {
-      if (desk.day !== day) {
+      if (pooled.day !== day) {
         const value = day === null ? 'null' : `date ${literal(day)}`
-        await desk.connection.run(`set variable as_of = ${value}; set variable day = ${value}`)
-        desk.day = day
+        await pooled.connection.run(`set variable as_of = ${value}; set variable day = ${value}`)
+        pooled.day = day
       }
-      const result = await use(desk.connection)
-      this.#free.push(desk)
+      const result = await use(pooled.connection)
+      this.#free.push(pooled)
       return result
     } catch (error) {
-      desk.connection.closeSync()
+      pooled.connection.closeSync()
       throw error
     }
   }
@@ -49,7 +49,7 @@ export class Desks {
     for (const { connection } of this.#free.splice(0)) connection.closeSync()
   }
 
-  async #open(): Promise<Desk> {
+  async #open(): Promise<PooledConnection> {
     const connection = await this.#engine.connect()
     if (this.#statements.length > 0) await connection.run(this.#statements.join(';\n'))
     return { connection, day: undefined }

@@ -1,22 +1,26 @@
 import type { BuildReport } from '../build/build.ts'
 import { releaseTargets } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
-import type { Workplace } from './workplace.ts'
+import type { RunContext } from './run_context.ts'
 
 /** How far a backfill has come. */
-export interface Course {
+export interface BackfillProgress {
   /** Which day it is at, and how long the rest will take, in words. */
-  whereabouts(): string
+  describe(): string
   /** Takes note of a day that is done. */
-  passed(built: BuildReport): void
+  dayDone(built: BuildReport): void
 }
 
 /**
  * Plans all days of a backfill before the first is built: partitions that days share are built once. What is left is judged
  * by the time that partitions have taken so far; a partition that an input leaves as it is takes none.
  */
-export async function courseOf(workplace: Workplace, { days }: JobRequest, stage: Stage): Promise<Course> {
-  const { models, limits } = workplace
+export async function backfillProgress(
+  context: RunContext,
+  { days }: JobRequest,
+  stage: Stage,
+): Promise<BackfillProgress> {
+  const { models, limits } = context
   const planned = await stage(`Plan ${days.length} days`, async (say) => {
     const lineage = await models.lineage()
     const targets = new Map<string, Set<string>>()
@@ -32,14 +36,14 @@ export async function courseOf(workplace: Workplace, { days }: JobRequest, stage
   const started = performance.now()
   let [at, built] = [0, 0]
   return {
-    whereabouts() {
+    describe() {
       at++
       const place = `${at} of ${days.length} days`
       if (at === 1) return ` (${place}, ${planned} partitions to build)`
       const seconds = (performance.now() - started) / 1000
-      return ` (${place}${remaining(seconds, { passed: at - 1, days: days.length, built, planned })})`
+      return ` (${place}${remaining(seconds, { dayDone: at - 1, days: days.length, built, planned })})`
     },
-    passed({ counts }) {
+    dayDone({ counts }) {
       for (const each of Object.values(counts)) built += each.built
     },
   }
@@ -51,9 +55,9 @@ export async function courseOf(workplace: Workplace, { days }: JobRequest, stage
  */
 export function remaining(
   seconds: number,
-  { passed, days, built, planned }: { passed: number; days: number; built: number; planned: number },
+  { dayDone, days, built, planned }: { dayDone: number; days: number; built: number; planned: number },
 ): string {
-  const left = built > 0 && planned > built ? (planned - built) / built : (days - passed) / passed
+  const left = built > 0 && planned > built ? (planned - built) / built : (days - dayDone) / dayDone
   const minutes = (seconds * left) / 60
   if (minutes < 1) return ', less than a minute left'
   return minutes < 90 ? `, about ${Math.round(minutes)} min left` : `, about ${(minutes / 60).toFixed(1)} h left`

@@ -168,8 +168,8 @@ function answerWriter(
 ): ModelWriter {
   return modelWriter({
     log,
-    onAnswer: (grade) => {
-      answers[grade]++
+    onAnswer: (provider) => {
+      answers[provider]++
     },
     write(request, signal) {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)])
@@ -191,8 +191,8 @@ function screenReader(
     log,
     longestMs: Math.ceil(whole * shareOfScreen),
     fallBack: 'query of a screen read by the built-in grade',
-    onAnswer: (grade) => {
-      screens[grade]++
+    onAnswer: (provider) => {
+      screens[provider]++
     },
     write: (request, signal) => chatOf(settings, server, { name: 'screens', signal, patience: { timeoutMs } })(request),
   })
@@ -241,9 +241,9 @@ function noServer(): never {
 
 /** The grade of embedding that is set; throws where it cannot be used. `server` makes the connection that openai needs. */
 export async function embedderOf(settings: Settings, server: (task: Task) => Server): Promise<Embedder> {
-  const { CROWDTAPE_EMBEDDINGS: grade, CROWDTAPE_EMBEDDING_MODEL: model } = settings
-  if (grade === 'built_in') return builtInEmbedder()
-  if (grade === 'local') {
+  const { CROWDTAPE_EMBEDDINGS: provider, CROWDTAPE_EMBEDDING_MODEL: model } = settings
+  if (provider === 'built_in') return builtInEmbedder()
+  if (provider === 'local') {
     const { CROWDTAPE_EMBEDDING_FOLDER: folder } = settings
     return localEmbedder(folder ? { folder } : { name: model!, downloads: join(settings.CROWDTAPE_HOME, 'models') })
   }
