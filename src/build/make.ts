@@ -140,23 +140,21 @@ export class Maker {
     parts: JobPart[],
     asidePaths: Map<string, string>,
   ): Promise<Map<string, number>> {
+    // After a failure it goes with its connection, which is not used again.
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
-    try {
-      const partitions = parts.map(({ partition }) => partition)
-      await this.#learnTypes(model, partitions[0], () => describe(connection, built))
-      const counts = await holdPartitions(connection, model, built, partitions)
-      for (const { key, partition } of parts) {
-        const path = asidePaths.get(key)
-        if (!path) continue
-        const day = `select * from ${built} where day = date ${literal(partition)}`
-        // Rows of a single row group go out as they stand. Where several would be cut depends on what lies before the day, unless they are sorted.
-        const isOneGroup = counts.get(partition)! <= ROW_GROUP
-        await connection.run(copyStatement(isOneGroup ? day : inOrder(model, `(${day})`), path))
-      }
-      return counts
-    } finally {
-      await connection.run(`drop table if exists ${built}`)
+    const partitions = parts.map(({ partition }) => partition)
+    await this.#learnTypes(model, partitions[0], () => describe(connection, built))
+    const counts = await holdPartitions(connection, model, built, partitions)
+    for (const { key, partition } of parts) {
+      const path = asidePaths.get(key)
+      if (!path) continue
+      const day = `select * from ${built} where day = date ${literal(partition)}`
+      // Rows of one row group go out as they stand. Where more would be cut depends on what lies before the day, unless they are sorted.
+      const isOneGroup = counts.get(partition)! <= ROW_GROUP
+      await connection.run(copyStatement(isOneGroup ? day : inOrder(model, `(${day})`), path))
     }
+    await connection.run(`drop table ${built}`)
+    return counts
   }
 
   /** What stands under a key. */

@@ -40,5 +40,6 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   process.once('SIGINT', () => stop.abort())
   await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
   void mirror.follow(stop.signal)
-  return { home: store.root, archive: store, keysHome: home }
+  // Apart from the copy of the live release, which is tidied.
+  return { home: store.root, archive: storeOf(home, join(home, 'past')), keysHome: home }
 }

@@ -272,17 +272,22 @@ export class S3Store implements Store {
     return this.#copies
   }
 
-  /** What earlier processes left here: all that the bucket has in the same size, the rest is removed. */
+  /**
+   * What earlier processes left here: of the lake all that the bucket has in the same size, the rest is removed; of the archive
+   * all, as listing it would take long, and a copy there is whole.
+   */
   async #findCopies(): Promise<void> {
-    const entries = await readdir(this.path('lake'), { recursive: true, withFileTypes: true }).catch(() => [])
-    const files = entries.filter((entry) => entry.isFile())
-    if (files.length === 0) return
-    const there = await this.#bucket.list('lake')
+    const [lake, archive] = await Promise.all(
+      ['lake', 'archive'].map(async (prefix) => {
+        const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(() => [])
+        return entries.filter((entry) => entry.isFile()).map((entry) => this.#keyOf(entry))
+      }),
+    )
+    const there = lake.length > 0 ? await this.#bucket.list('lake') : new Map<string, number>()
     const found: { key: string; bytes: number; used: number }[] = []
-    for (const entry of files) {
-      const key = this.#keyOf(entry)
+    for (const key of [...lake, ...archive]) {
       const { size, mtimeMs } = await stat(this.path(key))
-      if (there.get(key) === size) found.push({ key, bytes: size, used: mtimeMs })
+      if (key.startsWith('archive/') || there.get(key) === size) found.push({ key, bytes: size, used: mtimeMs })
       else await rm(this.path(key), { force: true })
     }
     for (const { key, bytes } of found.sort((a, b) => a.used - b.used)) {

@@ -43,7 +43,7 @@ export async function prune(
   const dropped = byAge.filter((release) => !kept.includes(release))
 
   // Past releases are searched, too.
-  const read = [...kept, ...(await archive.allEntries())].map((release) => release.passages)
+  const read = [...kept, ...(await archive.entries())].map((release) => release.passages)
 
   const needed = new Set<string>()
   const released = new Set<string>()

@@ -6,6 +6,8 @@ import { Builder, objectKey } from '../build/build.ts'
 import { inlineRunner } from '../build/runner/inline.ts'
 import { Lake } from '../lake/lake.ts'
 import { FolderStore } from '../lake/store.ts'
+import type { Archive } from '../release/archive/archive.ts'
+import { objectKey as archivedKey, fileKey } from '../release/archive/layout.ts'
 import type { Manifest, ReleaseLineage } from '../release/manifest.ts'
 import { verifyPassages } from '../search/index/verify_passages.ts'
 import { releaseTargets } from './publish.ts'
@@ -35,6 +37,7 @@ export async function verifyBytes(workplace: Workplace, manifest: Manifest): Pro
       expected.push([objectKey(model, partition, fingerprint), digest])
     }
   }
+  expected.push(...(await archivedObjects(workplace.archive, manifest)))
   for (const { name } of manifest.passages?.segments ?? []) {
     await lake.store.bring(`releases/passages/${manifest.passages!.dataset}/${name}`, 'segment.json')
   }
@@ -46,6 +49,15 @@ export async function verifyBytes(workplace: Workplace, manifest: Manifest): Pro
       differences.push(`${lake.store.path(key)}: found ${found.slice(0, 16)}, expected ${digest.slice(0, 16)}`)
   }
   return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
+}
+
+/** The objects of a release in the archive, and their digests; none of the release of a running day. */
+async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promise<[key: string, digest: string][]> {
+  const entry = (await archive.entries(as_of)).find(({ release }) => release === id)
+  return Object.entries(entry?.tables ?? {}).flatMap(([table, { sha256, file }]): [string, string][] => [
+    [archivedKey(table, as_of, id), sha256],
+    ...(file ? [[fileKey(table, as_of, id), file.sha256] as [string, string]] : []),
+  ])
 }
 
 /**

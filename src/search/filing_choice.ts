@@ -24,8 +24,13 @@ const toReport = 7
  * was filed right after it. A year is told by the report on it, and again, beside the newer
  * one, by the report on the next. Where no year is asked, the newest filing of a form fits best.
  */
-export function periodFit(filing: KnownFiling, { years, quarters, date }: AskedPeriods, newest: string): number {
-  if (date !== undefined) return isOfDay(filing, date) ? 1 : 0.5 * yearFit(filing, years)
+export function periodFit(
+  filing: KnownFiling,
+  { years, quarters, date, dates }: Pick<AskedPeriods, 'years' | 'quarters' | 'date'> & { dates?: string[] },
+  newest: string,
+): number {
+  if (date !== undefined)
+    return (dates ?? [date]).some((each) => isOfDay(filing, each)) ? 1 : 0.5 * yearFit(filing, years)
   if (years.length === 0 && quarters.length === 0) {
     const age = (Date.parse(newest) - Date.parse(filing.filed_on)) / day / 365
     return Math.max(0, 1 - age / 5)

@@ -45,6 +45,7 @@ const schema = z
     ),
     question_words: z.string(),
     plain_words: z.string(),
+    loose_words: z.string(),
     qualifiers: z.string(),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
@@ -93,6 +94,8 @@ export interface FilingVocabulary {
   statementNames: TermPhrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
+  /** A metric's own line, of one that has a line. */
+  lineOf(metric: string): AskedLine
   /** Terms of the ways that a metric is asked for. */
   namesOf(metric: string): string[][]
   /** The word of the vocabulary that a misspelt one is near to. */
@@ -110,6 +113,8 @@ export interface FilingVocabulary {
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
   plainTerms: ReadonlySet<string>
+  /** Terms of general English that restrict nothing: an answer may hold them. */
+  looseTerms: ReadonlySet<string>
   /** Terms that make another figure of a figure. */
   qualifiers: ReadonlySet<string>
   /** The terms that mean the same as a term, itself among them. */
@@ -141,6 +146,7 @@ function read(): FilingVocabulary {
     topics,
     question_words,
     plain_words,
+    loose_words,
     qualifiers,
     synonyms,
     cues,
@@ -198,10 +204,11 @@ function read(): FilingVocabulary {
     statementLines,
     statementNames,
     linesOf,
+    lineOf: (metric) => linesOf(metric).find((line) => line.metric === metric)!,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
     metricNames,
     namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),
-    spelling: spellingOf(wordsIn(Object.values(metrics), Object.values(topics), plain_words)),
+    spelling: spellingOf(wordsIn(Object.values(metrics), Object.values(topics), `${plain_words} ${loose_words}`), 4),
     hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
     topic: (topic) => ({
@@ -213,6 +220,7 @@ function read(): FilingVocabulary {
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
+    looseTerms: new Set(termsOf(loose_words)),
     cues: cueGroups(cues),
     qualifiers: new Set(termsOf(qualifiers)),
     sameAs: (term) => same.get(term) ?? [term],

@@ -33,9 +33,16 @@ export function termsOf(line: string): string[] {
   return terms
 }
 
-/** A question with the country in capitals: its small `us` is a pronoun only behind a verb that has an object. */
+/**
+ * A question with its countries as filings write them, and signs as words. A small `us` is a pronoun only behind a verb that
+ * has an object.
+ */
 export function withCountry(question: string): string {
-  return question.replaceAll(/\bunited states\b|(?<!\b(?:tell|give|show|help|let|remind)\s)\bus\b/gi, 'US')
+  return question
+    .replaceAll(/\bunited states\b|(?<!\b(?:tell|give|show|help|let|remind)\s)\bus\b/gi, 'US')
+    .replaceAll(/\bu\.?k\b\.?/gi, 'United Kingdom')
+    .replaceAll(/(?<=\b(?:what|which|in|by|as a|the)\s)%/gi, 'percent')
+    .replaceAll(/ n (?=\p{L})/gu, ' and ')
 }
 
 const known = new Map<string, string | undefined>()

@@ -70,6 +70,15 @@ test('of a batch with a bad day the error names the day, and the days before it 
   expect(stored.map((key) => key.split('/')[3])).toEqual([days[0], days[1]])
 })
 
+test('days that do not fit into memory together are built apart', async () => {
+  // Of each day lists of 1.2 million texts, which cannot be spilled: some 150 MB of the 500 MB that there are.
+  const large = smallModels[path]
+    .replace('sum(usd)', "len(list(repeat('x', 60) || range))")
+    .replace('silver.fills', 'silver.fills, range(600000)')
+  const small = await project(batched(1000, large))
+  expect(Object.values(await digests(small)).map(([, rows]) => rows)).toEqual([2, 2, 2, 2])
+})
+
 test('a day without rows is an empty partition', async () => {
   const none = smallModels[path].replace('group by', "where day <> date '2025-08-05'\ngroup by")
   const small = await project(batched(1000, none))

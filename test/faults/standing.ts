@@ -52,7 +52,7 @@ export async function readAsReader(home: string): Promise<string | undefined> {
 /** The releases of the archive; throws for an entry that lacks an object, or names other bytes than there are. */
 async function archivedWhole(home: string): Promise<Set<string>> {
   const archive = new Archive(new FolderStore(home))
-  const entries = await archive.allEntries()
+  const entries = await archive.entries()
   for (const entry of entries) {
     const schemas = await archive.schemas(entry)
     const partitions = await archive.partitions(entry)

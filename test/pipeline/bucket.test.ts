@@ -2,12 +2,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { operationsOf } from '../../src/api/ops/operations.ts'
+import { createServer } from '../../src/api/server.ts'
 import { OtherStore, storeOf } from '../../src/lake/open_store.ts'
 import { RegisterConflict } from '../../src/lake/register.ts'
 import { prune } from '../../src/pipeline/prune.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { CurrentRelease } from '../../src/release/current_release.ts'
 import { Mirror } from '../../src/release/mirror.ts'
+import { silent as quiet } from '../api_fixture.ts'
 import { type BucketServer, bucketServer, type Fault } from '../lake/bucket_server.ts'
 import { openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
@@ -139,6 +141,35 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
   server.fault = () => undefined
   stop.abort()
   await following
+})
+
+test('past days, series and files are served from the bucket, and from copies of it while it is away', async () => {
+  const { server, delivered } = await begun()
+  await deliverReports(delivered, last)
+  const home = await openHome(delivered)
+  await home.nightly(last)
+  const store = storeOf(folder(), folder())
+  const mirror = new Mirror(store, { pollMs: 1e6, log: silent })
+  await mirror.refresh()
+  const archive = storeOf(folder(), folder())
+  const options = { home: store.root, archive, log: quiet, apiKeys: ['key'], cacheBytes: 0, maxEventLoopDelayMs: 0 }
+  const app = await createServer(options)
+  onTestFinished(() => app.close())
+  const get = (url: string) => app.inject({ url: `/v1${url}`, headers: { 'x-service-api-key': 'key' } })
+  const asked = [
+    `/retail/positioning/holdings?min_market_value=0&as_of=${before}`,
+    `/filings/search?query=cash&as_of=${last}`,
+    '/history/holdings?limit=5',
+    `/datasets/retail_flows/${before}.parquet`,
+  ]
+  const answers = await Promise.all(asked.map(get))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(answers[0].json()).toMatchObject({ as_of: before, positions: expect.arrayContaining([expect.anything()]) })
+  expect(answers[1].json().results.length).toBeGreaterThan(0)
+  expect(answers[2].json().rows.map(({ as_of }: { as_of: string }) => as_of)).toContain(before)
+  expect(answers[3].rawPayload.subarray(0, 4).toString()).toBe('PAR1')
+  server.fault = () => 'error'
+  for (const [at, url] of asked.entries()) expect((await get(url)).body).toBe(answers[at].body)
 })
 
 test('of two hosts that write at once one is refused and has changed nothing; run again, it goes on', async () => {

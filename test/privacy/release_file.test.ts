@@ -55,9 +55,14 @@ test('the release has the published tables and no others, and no column that cou
     'intent_topics_known',
     'intent_withheld',
   ])
-  // What companies file rests on nobody's questions or trades.
+  // What companies file, and which symbols are listed and priced, rests on nobody's questions or trades.
   const rest = others.filter(({ table_name }) => !/^(fund|intent|filing|metric)_/.test(table_name))
-  expect([...new Set(rest.map(({ table_name }) => table_name))].sort()).toEqual(['companies', 'filings', 'screening'])
+  expect([...new Set(rest.map(({ table_name }) => table_name))].sort()).toEqual([
+    'companies',
+    'filings',
+    'screening',
+    'tickers',
+  ])
   const counts = intent.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
   expect(new Set(counts)).toEqual(new Set(['window_days', 'days', 'baseline_days', 'rank', 'rows']))
   // Whole numbers are perturbed counts, windows and counts of withheld rows; ids and lists are none at all.

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { fiscalPeriodsIn } from '../../src/text/fiscal_periods.ts'
 
 test('years and quarters are read as analysts write them', () => {
-  expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], quarters: [] })
+  expect(fiscalPeriodsIn('capex FY2021')).toMatchObject({ years: [2021], quarters: [] })
   expect(fiscalPeriodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
   expect(fiscalPeriodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
   expect(fiscalPeriodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
-  expect(fiscalPeriodsIn('Q2 of FY2023')).toEqual({ years: [2023], quarters: [2] })
-  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toEqual({ years: [2022], quarters: [4] })
+  expect(fiscalPeriodsIn('Q2 of FY2023')).toMatchObject({ years: [2023], quarters: [2] })
+  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toMatchObject({ years: [2022], quarters: [4] })
   expect(fiscalPeriodsIn('3Q24 margins').quarters).toEqual([3])
   expect(fiscalPeriodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
 })
@@ -40,4 +40,12 @@ test.each([
   ['in fiscal 2023', undefined],
 ])('%s names the day %s', (text, date) => {
   expect(fiscalPeriodsIn(text).date).toBe(date)
+})
+
+test('the year of a day is no fiscal year, and a list of quarters names each', () => {
+  const { dates, fiscalYears, years } = fiscalPeriodsIn('inventory at 2025-06-28 and at January 26, 2025')
+  expect([dates, fiscalYears, years]).toEqual([['2025-06-28', '2025-01-26'], [], [2025]])
+  expect(fiscalPeriodsIn('three months ended June 30, 2025 and 2024').dates).toEqual(['2025-06-30', '2024-06-30'])
+  expect(fiscalPeriodsIn('the first two quarters of 2025').quarters).toEqual([1, 2])
+  expect(fiscalPeriodsIn('first and second quarters').quarters).toEqual([1, 2])
 })

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Interpretation } from '../../ask/interpretation.ts'
+import { StoreFailure } from '../../lake/bucket.ts'
 import { UnreadableArchive } from '../../release/archive/archive.ts'
 import { NoHistory } from '../../release/archive/history.ts'
 import { OtherFormat, QueryStopped } from '../../release/reader.ts'
@@ -135,7 +136,7 @@ export function problemOf(error: unknown): Problem {
     return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
   }
   if (error instanceof NoHistory) return new Problem(404, 'outside-archive', `The archive has no day yet.`)
-  if (error instanceof UnreadableArchive || error instanceof UnusableRelease) {
+  if (archiveFailures.some((failure) => error instanceof failure)) {
     const detail = 'The archive cannot be read now; answers without as_of come from the live release.'
     return new Problem(503, 'archive-away', detail, { headers: { 'retry-after': '30' } })
   }
@@ -151,6 +152,9 @@ export function problemOf(error: unknown): Problem {
     'Something failed on our side; the request id in X-Request-Id finds it in the log.',
   )
 }
+
+/** The live release needs neither the archive nor a bucket, so these come of past days alone. */
+const archiveFailures = [UnreadableArchive, UnusableRelease, StoreFailure]
 
 /** Errors that Fastify and its plugins raise by status code. */
 const framework: Record<number, [kind: string, detail: string]> = {

@@ -1,11 +1,16 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
-import { nameOfMetric } from './computing/formulas.ts'
+import { neededLines } from './computing/formula.ts'
+import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
 import { comparisons, figureStatements, incomparable } from './computing/stored_figures.ts'
-import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { type Company, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
+import { holdsTerm } from './quotes/relevance.ts'
+import { discussionTopics, partTopics } from './reading/reading.ts'
 import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
 /** Passages quoted beside figures, and where there are none. */
@@ -20,83 +25,179 @@ const mostLines = 8
  * statements with formula and inputs, and quotations. Says so where it finds none of them.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
-  const statements = [evidence, ...evidence.others].flatMap(statementsOf)
+  const parts = [evidence, ...evidence.others].map((part) => ({ part, statements: statementsOf(part) }))
+  const isTold = ({ text }: Statement) => /\[\d/.test(text)
+  const isAnyTold = parts.some(({ statements }) => statements.some(isTold))
+  // What one part of a question asks in vain stands behind what the others are told.
+  const left = parts.filter(({ part, statements }) => isAnyTold && !part.refusal && !statements.some(isTold))
+  const told = parts.filter((each) => !left.includes(each)).flatMap(({ statements }) => statements)
+  const gaps = left.map(({ part }) => ({
+    title: 'Not told',
+    text: `Nothing was found on ${soughtIn(part) || 'the rest'}.`,
+  }))
+  const unread = evidence.unread.map((part) => ({
+    title: 'Cut off',
+    text: `Not looked for, as the limit of evidence is too low: “${part}”.`,
+  }))
+  const statements = [...told, ...gaps, ...unread]
   return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
 }
 
 function statementsOf(evidence: FilingEvidence): Statement[] {
-  const { refusal, person, companies, without } = evidence
+  const { refusal, person } = evidence
   if (refusal) return [{ title: 'Not answered', text: refusals[refusal](evidence) }]
   if (person) {
     const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
     return [...founded, ...gaps(evidence, founded)]
   }
   // What a word means is told by no figure.
-  const facts = evidence.asksDefinition
+  const facts = evidence.asks.has('definition')
     ? []
     : [
         ...figureStatements(evidence),
         ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
         ...comparisons(evidence),
       ]
-  const lines = evidence.asksDefinition ? [] : lineStatements(evidence)
-  const hasFigures = facts.length + lines.length > 0
-  const isToldOf = (ticker: string) => [...facts, ...lines].some(({ title }) => title.startsWith(`${ticker}:`))
-  const isWhole = companies.every(({ ticker }) => without.includes(ticker) || isToldOf(ticker))
-  const wantsWords = !isWhole || evidence.asksWhy || evidence.metrics.length === 0
-  const quotes = wantsWords ? quoteStatements(evidence, hasFigures ? quotesBesideFigures : quotesAlone) : []
-  // `Revenue and headcount`: the subject beside a figure is told for itself.
-  const beside = evidence.topics.filter((topic) => !parts.has(topic) && !discussing.has(topic))
-  const besideFigures = hasFigures && !wantsWords && beside.length > 0
-  if (besideFigures) {
-    quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [] }, quotesBesideFigures))
-    if (quotes.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
+  const lines = evidence.asks.has('definition') ? [] : lineStatements(evidence)
+  const figures = [...facts, ...lines]
+  const untold = untoldFigures(evidence, lines)
+  const quotes: Statement[] = []
+  if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
+    quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : quotesAlone))
+  // A reason alone does not tell the figure that it is of.
+  if (evidence.asks.has('reason') && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
+    const reading = {
+      asks: evidence.asks.difference(new Set(['why', 'reason'])),
+      wanted: ['amount' as const],
+      topics: withoutDiscussing(evidence),
+    }
+    quotes.unshift(...quoteStatements({ ...evidence, ...reading }, 1))
   }
-  const said = evidence.asksReason ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  for (const { company, metric } of untold) {
+    const isOf = ({ title, text }: Statement) =>
+      title.startsWith(`${company.ticker}:`) && (evidence.metrics.length === 1 || isNamed(metric, text))
+    if (quotes.some(isOf)) continue
+    // One of several figures is told for itself; one that is computed, else, by the rows that it would be computed from.
+    const alone = { ...evidence, metrics: [metric], computations: [], companies: [company] }
+    const own = figures.length > 0 || untold.length > 1 ? quoteStatements(alone, 1) : []
+    quotes.push(...own)
+    if (own.length === 0) {
+      lines.push(...inputRows(evidence, company, metric))
+      evidence.missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
+    }
+  }
+  // `Revenue and headcount`: the subject beside a figure is told for itself.
+  const beside = withoutDiscussing(evidence).filter((topic) => !partTopics.has(topic))
+  if (figures.length > 0 && !evidence.asks.has('why') && beside.length > 0) {
+    const own = quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures)
+    if (own.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
+    quotes.push(...own)
+  }
+  for (const word of evidence.splitBy) {
+    const held = new Set(termsOf([...quotes, ...figures].map(({ text }) => text).join(' ')))
+    if (word.terms.every((term) => holdsTerm(held, term))) continue
+    const alone = { asks: evidence.asks.difference(new Set(['breakdown', 'several'])), open: [...evidence.open, word] }
+    const own = quoteStatements({ ...evidence, ...alone }, 1)
+    if (own.length === 0) evidence.missing.push(`“${word.word}”`)
+    quotes.push(...own)
+  }
+  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...gaps(evidence, founded)]
 }
 
-/** Rows of statements for the lines that are asked for and that neither the store nor a computed figure tells. */
+function isNamed(metric: string, text: string): boolean {
+  return filingVocabulary()
+    .metricNames.find(termsOf(text))
+    .some(({ value }) => value === metric)
+}
+
+/** The figures asked for of which neither a value, nor a computed figure, nor a row of a statement tells. */
+function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
+  const { metrics, companies, without, figures, computed } = evidence
+  if (evidence.asks.has('definition')) return []
+  const isTold = (ticker: string, metric: string) =>
+    figures.some((item) => item.filing.ticker === ticker && isValueOf(item.metric, metric)) ||
+    lines.some((line) => line.metric === metric && line.title.startsWith(`${ticker}:`)) ||
+    computed.some(
+      (each) =>
+        each.ticker === ticker &&
+        (each.computation.metric === metric || each.inputs.some((input) => input.metric === metric)),
+    )
+  const members = (metric: string) => knownFormulas().groups.get(metric) ?? [metric]
+  return companies
+    .filter(({ ticker }) => !without.includes(ticker))
+    .flatMap((company) =>
+      metrics
+        .filter((metric) => !members(metric).some((each) => isTold(company.ticker, each)))
+        .map((metric) => ({ company, metric })),
+    )
+}
+
+function isValueOf(stored: string, metric: string): boolean {
+  return stored === metric || (metric === 'eps_diluted' && stored === 'eps_basic')
+}
+
+/** Rows of statements for the lines that are asked for and that nothing else tells. */
 function lineStatements(evidence: FilingEvidence): Statement[] {
-  const { question, metrics, open, reversed, topics, items, computed, companies, months, asksSuperlative } = evidence
+  const { metrics, figures, computed, companies } = evidence
+  return companies.flatMap(({ ticker }) => {
+    const isTold = (metric: string) =>
+      figures.some((item) => item.filing.ticker === ticker && isValueOf(item.metric, metric)) ||
+      computed.some((each) => each.ticker === ticker && each.inputs.some((input) => input.metric === metric))
+    return rowsOfLines(
+      evidence,
+      ticker,
+      metrics.filter((metric) => !isTold(metric)),
+    )
+  })
+}
+
+/** The rows of all that a figure would be computed from; none where one of them is not found. */
+function inputRows(evidence: FilingEvidence, { ticker }: Company, metric: string): Statement[] {
+  const computation = evidence.computations.find((each) => each.metric === metric)
+  if (!computation) return []
+  const needed = [...new Set(neededLines(computation.formula).map((line) => line.metric))]
+  const rows = rowsOfLines(evidence, ticker, needed)
+  return needed.every((each) => rows.some((row) => row.metric === each)) ? rows : []
+}
+
+function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
+  const { question, open, reversed, topics, items, companies, months, asks } = evidence
+  const { years } = question
   // A figure of a part of the company is told by no row of the whole.
   if (
-    open.length > 0 ||
+    evidence.asks.has('breakdown') ||
+    evidence.asks.has('count') ||
+    open.some(({ isLoose }) => !isLoose) ||
     reversed.length > 0 ||
-    (asksSuperlative && companies.length === 1) ||
-    topics.some((topic) => parts.has(topic))
+    (asks.has('superlative') && companies.length === 1) ||
+    topics.some((topic) => partTopics.has(topic))
   )
     return []
-  const tables = statementTables(items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable))
+  const own = items.filter((item): item is PassageItem => item.kind === 'passage' && item.isTable)
+  const tables = statementTables(own.filter(({ filing }) => filing.ticker === ticker))
   const statements: Statement[] = []
-  for (const { ticker } of companies) {
-    const told = (metric: string) =>
-      items.some((item) => item.kind === 'figure' && item.filing.ticker === ticker && item.metric === metric) ||
-      computed.some((figure) => figure.ticker === ticker && figure.inputs.some((input) => input.metric === metric))
-    if (computed.some((figure) => figure.ticker === ticker) || metrics.every(told)) continue
-    const own = tables.filter(({ item }) => item.filing.ticker === ticker)
-    for (const line of question.lines.filter(({ metric }) => !told(metric) && metrics.includes(metric))) {
-      const { years } = question
-      const before = evidence.asksChange && years.length === 1 ? [years[0] - 1, years[0]] : years
-      const found = statementLine(own, line, { years: before, months }) ?? statementLine(own, line, { years, months })
-      if (!found) continue
-      const others = line.isOfParts ? otherParts(own, line, found, { years, months: undefined }) : []
-      for (const each of [found, ...others].slice(0, mostLines - statements.length))
-        statements.push(lineStatement(evidence, each))
-    }
+  for (const line of question.lines.filter(({ metric }) => metrics.includes(metric))) {
+    const before = evidence.asks.has('change') && years.length === 1 ? [years[0] - 1, years[0]] : years
+    const found =
+      statementLine(tables, line, { years: before, months }) ?? statementLine(tables, line, { years, months })
+    if (!found) continue
+    const others = line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
+    for (const each of [found, ...others].slice(0, mostLines - statements.length))
+      statements.push({ ...lineStatement(evidence, each), metric: line.metric })
   }
   return statements
 }
 
-/** Topics of how figures came to be. */
-const discussing = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
-
-/** Topics that are parts of a company, or of whom its figures come from. */
-const parts = new Set(['customers', 'segments', 'geography', 'products'])
+function withoutDiscussing({ topics }: FilingEvidence): string[] {
+  return topics.filter((topic) => !discussionTopics.has(topic))
+}
 
 function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
-  const { companies, without, cut, missing, person } = evidence
+  const { companies, without, cut, missing, person, question } = evidence
+  const years = question.fiscalYears.filter((year) => !founded.some(({ text }) => text.includes(String(year))))
+  if (founded.length > 0 && missing.length === 0 && years.length > 0) missing.push(`fiscal ${years.join(', ')}`)
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => nameOf(evidence, ticker)).join(', ')
@@ -115,26 +216,33 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
   if (person && founded.length > 0 && evidence.wanted.includes('time'))
     add('Not told', 'A signature does not tell since when.')
-  if (missing.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
+  if (missing.length > 0 && founded.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {
-    const left = wordsNotUnderstood(evidence, founded)
+    // A word that restricts nothing is told in the interpretation alone.
+    const telling = evidence.open.filter(({ isLoose }) => !isLoose)
+    const left = wordsNotUnderstood({ ...evidence, open: telling }, founded)
     if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
   }
   return statements
 }
 
-/** Two sentences: what was looked for and not found, and what can be asked. */
-function notTold(evidence: FilingEvidence): string {
-  const { metrics, open, topics, person, question } = evidence
+/** What a question looks for, in words; empty where it names nothing. */
+function soughtIn({ metrics, open, topics, person, question }: FilingEvidence): string {
   const things = [
     ...(person ? [] : [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]),
     ...(person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : []),
     ...open.map(({ word }) => `“${word}”`),
   ]
-  const when = question.years.length > 0 ? ` for ${question.years.join(', ')}` : ''
-  const sought = things.length > 0 ? `: neither figures nor passages on ${things.join(', ')}${when} were found` : ''
-  return `The filings that were searched do not tell this${sought}. ${canBeAsked}`
+  const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...question.years].join(', ')
+  return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
+}
+
+/** Two sentences: what was looked for and not found, and what can be asked. */
+function notTold(evidence: FilingEvidence): string {
+  const sought = soughtIn(evidence)
+  const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
+  return `The filings that were searched do not tell this${found}. ${canBeAsked}`
 }
 
 const canBeAsked =

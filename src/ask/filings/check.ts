@@ -50,7 +50,7 @@ function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, 
     ...evidence.question.years,
     ...evidence.question.quarters,
     ...(computed ? numbersOfComputed(computed) : []),
-    ...(share ? [percentOf(share)] : []),
+    ...(share ? [Math.abs(percentOf(share))] : []),
   ]
   return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
 }

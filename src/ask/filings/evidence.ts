@@ -1,5 +1,5 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
-import type { Item } from './items.ts'
+import type { FigureItem, Item } from './items.ts'
 import type { Signature } from './quotes/signatures.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -15,10 +15,14 @@ export interface FilingEvidence extends Reading {
   /** Terms that they are named by. */
   names: ReadonlySet<string>
   items: Item[]
+  /** Values of the store that are told as they are. */
+  figures: FigureItem[]
   /** Words that were read as others. */
   corrections: { word: string; read: string }[]
   /** The other parts of the question; their items are the same list. */
   others: FilingEvidence[]
+  /** Parts of the question that the limit of evidence has cut off. */
+  unread: string[]
   /** Figures that were computed from items. */
   computed: ComputedFigure[]
   /** Signatures of the person asked for. */
@@ -37,13 +41,15 @@ export interface Statement {
   title: string
   /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
   text: string
+  /** The figure that a row tells. */
+  metric?: string
   /** The figure that it tells, where that was computed. */
   computed?: ComputedFigure
-  /** The values as printed of a part and of its whole, where it tells the share. */
+  /** Where it tells a share or a change in percent, what that comes from. */
   share?: Share
 }
 
-/** A part and its whole, in one unit. */
+/** A part and its whole, or a change and what it is from, in one unit. */
 export interface Share {
   part: number
   whole: number

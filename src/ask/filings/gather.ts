@@ -1,5 +1,6 @@
 import { type SearchedRelease, termsIn } from '../../search/index/release_words.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
+import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
@@ -32,7 +33,8 @@ async function gatherParts(
   companies: Company[],
   names: ReadonlySet<string>,
 ): Promise<FilingEvidence> {
-  const parts = questionParts(ask.question, names).slice(0, Math.max(1, Math.floor(ask.limit / 3)))
+  const all = questionParts(ask.question, names)
+  const parts = all.slice(0, Math.max(1, Math.floor(ask.limit / leastOfPart)))
   const limit = Math.floor(ask.limit / parts.length)
   const [first, ...others] = await Promise.all(
     parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
@@ -40,8 +42,11 @@ async function gatherParts(
   // All parts cite from one list.
   for (const { items } of others) first.items.push(...items)
   for (const part of others) part.items = first.items
-  return { ...first, others }
+  return { ...first, others, unread: all.slice(parts.length) }
 }
+
+/** Items of evidence that a part of a question needs. */
+const leastOfPart = 2
 
 /** Open words that neither the filings nor what was found has, with the one word of the vocabulary that each is near to. */
 async function correctionsFor(
@@ -49,11 +54,17 @@ async function correctionsFor(
   evidence: FilingEvidence,
 ): Promise<FilingEvidence['corrections']> {
   const open = [evidence, ...evidence.others].flatMap((part) => part.open)
-  const spelled = open.flatMap(({ word, terms }) => {
-    const read = filingVocabulary().spelling(word.toLowerCase())
-    return read === undefined ? [] : [{ word, read, terms }]
+  const ofNames = spellingOf(evidence.names)
+  const texts = evidence.items.flatMap((item) => (item.kind === 'passage' ? [item.text] : []))
+  const ofPassages = spellingOf(texts.join(' ').match(/\b[a-z]{5,}\b/g) ?? [])
+  const spelled = open.flatMap(({ word, terms, isLoose }) => {
+    const lower = word.toLowerCase()
+    const read = ofNames(lower) ?? filingVocabulary().spelling(lower) ?? ofPassages(lower)
+    return isLoose || read === undefined ? [] : [{ word, read, terms }]
   })
-  if (spelled.length === 0) return []
+  const words = new Set([evidence, ...evidence.others].flatMap((part) => [...part.words]))
+  // A text of unknown words is of another language, or of none.
+  if (spelled.length === 0 || open.length > words.size / 2 + 1) return []
   const known = await termsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
   // A word of a single passage is not among the terms of a release.
   const found = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
@@ -77,7 +88,9 @@ async function gatherPart(
     names,
     corrections: [],
     others: [],
+    unread: [],
     items: [],
+    figures: [],
     computed: [],
     signatures: [],
     without: [],
@@ -85,7 +98,8 @@ async function gatherPart(
     missing: [],
   }
   // One value of each is compared; their own changes would take its room.
-  if (companies.length > 1 && !evidence.asksOwnChange) evidence.asksChange = false
+  if (companies.length > 1 && !evidence.asks.has('own_change'))
+    evidence.asks = evidence.asks.difference(new Set(['change']))
   const isReversed = evidence.refusal === 'reversed'
   if (evidence.refusal && !isReversed) return evidence
   if (evidence.person) {
@@ -108,6 +122,7 @@ async function gatherPart(
   const passages = [...lines, ...own]
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
     .slice(0, Math.max(0, ask.limit - figures.length))
+  evidence.figures = figures
   evidence.items = [...figures, ...passages]
   if (isReversed) {
     // What a filing says with the same words taken out may be quoted.
@@ -125,6 +140,7 @@ async function gatherPart(
     )
   const others = evidence.items.filter((item) => !inputs.has(item) && !isComputed(item))
   evidence.items = [...inputs, ...others].slice(0, Math.max(ask.limit, inputs.size))
+  evidence.figures = figures.filter((item) => !inputs.has(item) && others.includes(item))
   const unseen = unseenOf(evidence)
   evidence.cut = unseen
     .map(({ ticker }) => ticker)

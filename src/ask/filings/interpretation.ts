@@ -1,6 +1,7 @@
 import { termsOf } from '../../text/terms.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
+import { holdsTerm } from './quotes/relevance.ts'
 
 /** How a question was read, in words and as data. */
 export interface Interpretation {
@@ -46,19 +47,7 @@ export function interpretationOf(evidence: FilingEvidence, statements: readonly 
 }
 
 function partInterpretation(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
-  const {
-    question,
-    metrics,
-    computations,
-    topics,
-    open,
-    person,
-    refusal,
-    asksChange,
-    asksReason,
-    asksSeveral,
-    companies,
-  } = evidence
+  const { question, metrics, computations, topics, open, person, refusal, asks, companies } = evidence
   const names = [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])]
   const asked = refusal
     ? 'refused'
@@ -68,7 +57,7 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
         ? 'ratio'
         : metrics.length > 0
           ? 'figure'
-          : asksSeveral
+          : asks.has('several')
             ? 'list'
             : 'quote'
   const subjects = person
@@ -81,7 +70,7 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     `${spoken[asked]} ${what} of ${companies.map(({ ticker }) => ticker).join(', ')}`,
     periodText(years, quarters, date),
     forms.length > 0 ? `in ${forms.join(', ')}` : '',
-    asksReason ? 'with reasons' : asksChange ? 'with its change' : '',
+    asks.has('reason') ? 'with reasons' : asks.has('change') ? 'with its change' : '',
   ]
   return {
     text: `${text.filter(Boolean).join(', ')}.`,
@@ -93,8 +82,8 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     quarters,
     date: date ?? null,
     forms,
-    change: asksChange,
-    reason: asksReason,
+    change: asks.has('change'),
+    reason: asks.has('reason'),
     not_understood: wordsNotUnderstood(evidence, statements),
     corrections: [],
   }
@@ -117,12 +106,14 @@ function periodText(years: number[], quarters: number[], date: string | undefine
 }
 
 /** Open words of a question that its answer does not hold, and reversing words that nothing read. */
-export function wordsNotUnderstood(evidence: FilingEvidence, statements: readonly Statement[]): string[] {
-  const { open, reversed, refusal } = evidence
+export function wordsNotUnderstood(
+  { open, reversed, refusal }: FilingEvidence,
+  statements: readonly Statement[],
+): string[] {
   const held = new Set(termsOf(statements.map(({ title, text }) => `${title} ${text}`).join('\n')))
-  const holds = (term: string) =>
-    held.has(term) || (term.length >= 7 && [...held].some((each) => each.startsWith(term.slice(0, 7))))
-  const left = open.filter(({ terms }) => refusal !== undefined || !terms.some(holds)).map(({ word }) => word)
+  const left = open
+    .filter(({ terms }) => refusal !== undefined || !terms.some((term) => holdsTerm(held, term)))
+    .map(({ word }) => word)
   const turned = reversed.filter(() => refusal === 'reversed' || statements.length === 0).map(({ words }) => words)
   return [...new Set([...left, ...turned])]
 }

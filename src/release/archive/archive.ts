@@ -84,9 +84,9 @@ export class Archive {
     return this.#kept(this.#entries, entryKey(name), (value) => entrySchema.parse(value))
   }
 
-  /** All entries, also of releases that were taken down. */
-  async allEntries(): Promise<ArchiveEntry[]> {
-    const keys = await this.store.list(entriesPrefix)
+  /** All entries, or those of a day; also of releases that were taken down. */
+  async entries(day?: string): Promise<ArchiveEntry[]> {
+    const keys = await this.store.list(day === undefined ? entriesPrefix : `${entriesPrefix}/${day}`)
     return Promise.all(keys.map((key) => entryNamed(key)).flatMap((name) => (name ? [this.entry(name)] : [])))
   }
 

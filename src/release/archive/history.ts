@@ -7,7 +7,7 @@ import { rows } from '../../base/duckdb.ts'
 import { list, literal } from '../../base/quote.ts'
 import { QueryStopped } from '../reader.ts'
 import { lockedTo, type ReleaseLimits } from '../release.ts'
-import type { Archive } from './archive.ts'
+import { type Archive, UnreadableArchive } from './archive.ts'
 import type { TableSchema } from './entry.ts'
 import { type Column, columnsOf, type HistoryRequest, keysOf, pageQuery } from './history_query.ts'
 import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
@@ -161,7 +161,8 @@ export class History {
       return { page, next: next ?? (rest && [rest.day]) }
     } catch (error) {
       if (stop.aborted) throw new QueryStopped(stop.reason)
-      throw error
+      const { message } = error as Error
+      throw /^IO Error/.test(message) ? new UnreadableArchive(message, { cause: error }) : error
     } finally {
       stop.removeEventListener('abort', interrupt)
       connection.closeSync()

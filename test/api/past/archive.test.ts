@@ -1,16 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../src/api/endpoint_folder.ts'
 import { createServer } from '../../../src/api/server.ts'
 import { rows } from '../../../src/base/duckdb.ts'
+import { prune } from '../../../src/pipeline/prune.ts'
 import { vintages } from '../../../src/release/archive/days.ts'
 import { compactMonths } from '../../../src/release/archive/months.ts'
 import type { SignalName } from '../../../src/release/archive/signals.ts'
 import { key, silent } from '../../api_fixture.ts'
-import type { Home } from '../../pipeline/home.ts'
+import { everyVolume, type Home } from '../../pipeline/home.ts'
 import { deliver } from '../../pipeline/landing.ts'
 import { archiveWorld, days } from './archive_world.ts'
 
@@ -107,12 +109,16 @@ test('many days asked for at once are answered with few releases open', async ()
   expect(answers.map((answer) => [answer.statusCode, answer.json().as_of])).toEqual(asked.map((day) => [200, day]))
 })
 
-test('an archive that is damaged fails requests with as_of alone', async () => {
+test('an archive that is damaged fails requests for what is missing alone', async () => {
   const world = await archiveWorld()
   rmSync(join(world.home, 'archive', 'retail_flows', days.first), { recursive: true })
   const get = await world.serve()
   const answer = await get(`/retail/positioning/flows?as_of=${days.first}`)
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
+  // The month that is over is there as one object still.
+  expect((await get('/history/flows?days=1')).statusCode).toBe(200)
+  rmSync(join(world.home, 'archive', 'months', 'retail_flows'), { recursive: true })
+  expect((await (await world.serve())('/history/flows?days=1')).statusCode).toBe(503)
   expect((await get('/retail/positioning/flows')).statusCode).toBe(200)
   expect((await get(`/retail/positioning/flows?as_of=${days.second}`)).statusCode).toBe(200)
 })
@@ -386,6 +392,97 @@ test('what was taken down is in no vintage until it is up again', async () => {
   expect((await down(`/retail/positioning/flows?as_of=${days.last}`)).statusCode).toBe(404)
   await home.workplace.releases.promote(world.last, 'a test', await home.workplace.releases.current())
   expect((await (await world.serve())(`/retail/positioning/flows?as_of=${days.last}`)).json().release).toBe(world.last)
+})
+
+test('prune keeps the archive with the passages that it is searched by, and drops months that were rebuilt', async () => {
+  const world = await archiveWorld()
+  const url = `/filings/search?query=cash&as_of=${days.first}`
+  const expected = (await (await world.serve())(url)).json()
+  expect(expected.results.length).toBeGreaterThan(0)
+  const home = await world.open()
+  const { workplace } = home
+  workplace.limits = { ...workplace.limits, volume: { ...workplace.limits.volume, days_back: 0 } }
+  const stale = join(world.home, 'archive', 'months', 'retail_flows', '2025-08', `${'0'.repeat(16)}.parquet`)
+  writeFileSync(stale, 'of days that were rebuilt since')
+  const objects = () => readdirSync(join(world.home, 'archive'), { recursive: true }).sort()
+  const before = objects()
+  const pruned = await prune(workplace, 1, false)
+  expect(pruned.removed).toEqual([world.first])
+  expect(objects()).toEqual(before.filter((name) => !String(name).endsWith(`${'0'.repeat(16)}.parquet`)))
+  expect((await (await world.serve())(url)).json()).toEqual(expected)
+})
+
+test('a backfill fills the archive of what was published before there was one, and builds nothing for it', async () => {
+  const world = await archiveWorld()
+  const files = async () => {
+    const found: Record<string, unknown[]> = {}
+    for (const name of ['retail_flows', 'retail_holdings', 'filings']) {
+      const objects = `'${world.home}/archive/${name}/*/${world.rebuilt}.parquet'`
+      found[name] = await rowsOf(home, world.rebuilt, `select * exclude (released_at) from ${objects} order by all`)
+    }
+    return found
+  }
+  const home = await world.open()
+  const before = await files()
+  rmSync(join(world.home, 'archive'), { recursive: true })
+  const report = await home.backfill([days.second])
+  expect(report.releases[0].id).toBe(world.rebuilt)
+  expect(Object.values(report.models).filter(({ built }) => built > 0)).toEqual([])
+  // Earlier days of holdings come with it, as nothing else has them.
+  expect((await files()).retail_holdings.length).toBeGreaterThan(before.retail_holdings.length)
+  expect({ ...(await files()), retail_holdings: [] }).toEqual({ ...before, retail_holdings: [] })
+  const get = await world.serve()
+  const past = await get(`/retail/positioning/holdings?snapshot_date=${days.first}&as_of=${days.second}`)
+  expect(past.json().positions.length).toBeGreaterThan(0)
+})
+
+test('the release of a running day is not archived', async () => {
+  const world = await archiveWorld()
+  const home = await world.open()
+  const today = new Date().toISOString().slice(0, 10)
+  await home.intraday(today, { accepted: everyVolume(home) })
+  expect((await home.workplace.releases.current())?.as_of).toBe(today)
+  expect((await home.workplace.archive.entries()).map(({ as_of }) => as_of)).not.toContain(today)
+})
+
+test('export writes the files of the archive and what their columns mean, and goes on where it was', async () => {
+  const world = await archiveWorld()
+  const out = join(world.home, 'out')
+  const run = (...more: string[]) => {
+    const args = ['export', '--home', world.home, '--from', days.first, '--to', days.last, '--out', out, ...more]
+    return spawnSync(process.execPath, ['bin/crowdtape.js', ...args], { encoding: 'utf8' })
+  }
+  const first = run('--tables', 'retail_flows,fund_leaderboard', '--json')
+  expect([first.status, JSON.parse(first.stdout)]).toMatchObject([
+    0,
+    { files: 6, kept: 0, days: [days.first, days.second, days.last] },
+  ])
+  const get = await world.serve()
+  const served = (await get(`/datasets/retail_flows/${days.second}.parquet`)).rawPayload
+  expect(readFileSync(join(out, 'retail_flows', `${days.second}.parquet`)).equals(served)).toBe(true)
+  rmSync(join(out, 'retail_flows', `${days.last}.parquet`))
+  const again = run('--tables', 'retail_flows,fund_leaderboard', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ files: 1, kept: 5 })
+  const { tables } = JSON.parse(readFileSync(join(out, 'catalogue.json'), 'utf8'))
+  expect(tables[0].columns).toContainEqual(expect.objectContaining({ name: 'net_flow_pct', unit: 'percent' }))
+
+  expect(run('--tables', 'fund_leaderboard', '--format', 'csv', '--vintage', 'latest').status).toBe(0)
+  const home = await world.open()
+  const csv = join(out, 'fund_leaderboard', `${days.second}.csv`)
+  const columns = 'fund_id, total_return_pct, equity_curve::json::varchar as equity_curve'
+  const written = await rowsOf(home, world.rebuilt, `select ${columns} from '${csv}' order by fund_id`)
+  const published = columns.replace('equity_curve::json', 'to_json(equity_curve)')
+  expect(written).toEqual(
+    await rowsOf(home, world.rebuilt, `select ${published} from released.fund_leaderboard order by fund_id`),
+  )
+
+  const wrong = [
+    ['--tables', 'none'],
+    ['--to', '2025-08-01'],
+    ['--format', 'xml'],
+    ['--from', '2020-01-01', '--to', '2020-02-01'],
+  ]
+  for (const more of wrong) expect([more, run(...more).status]).toEqual([more, 2])
 })
 
 /** Rows of a query that finds the tables of a release as `released`. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../../src/api/server.ts'
 import { key, silent } from '../../api_fixture.ts'
 import { type Home, madeOnce, openHome } from '../../pipeline/home.ts'
-import { dayOf, deliver } from '../../pipeline/landing.ts'
+import { dayOf, deliver, folder } from '../../pipeline/landing.ts'
 import { type Rows, smallMarket } from '../../pipeline/small_market.ts'
 import { deliverReports } from '../../pipeline/small_reports.ts'
 
@@ -73,10 +73,13 @@ export type Get = (url: string, headers?: Record<string, string>) => Promise<Lig
 /** A copy of the home, for one test. */
 export async function archiveWorld(): Promise<ArchiveWorld> {
   const { path: home, made: ids } = await made()
+  const landing = folder()
+  cpSync(ids.landing, landing, { recursive: true })
   return {
     ...ids,
+    landing,
     home,
-    open: () => openHome(ids.landing, { path: home }),
+    open: () => openHome(landing, { path: home }),
     async serve(options = {}) {
       const app = await createServer({
         home,

@@ -274,3 +274,18 @@ test.each([
     not_understood: expect.arrayContaining([expect.stringContaining(words.split(' ')[0])]),
   })
 })
+
+test('a word that restricts nothing refuses no answer and is told; one that restricts refuses it', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, interpretation } = await ask('How much net income did it splash in 2024?', ['ACME'])
+  expect(answer).toContain('reports net income of $512 million')
+  expect(interpretation.not_understood).toEqual(['splash'])
+  expect((await ask('How much net income did submarines make in 2024?', ['ACME'])).answer).not.toContain('512')
+})
+
+test('each figure that is asked for is told or named as missing', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('net income and restructuring charges in fiscal 2024', ['ACME'])
+  expect(answer).toContain('$512 million')
+  expect(answer).toMatch(/restructuring/)
+})

@@ -54,6 +54,8 @@ const evidence: FilingEvidence = {
   missing: [],
   corrections: [],
   others: [],
+  unread: [],
+  figures: [],
 }
 
 test.each([

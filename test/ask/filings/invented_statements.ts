@@ -40,6 +40,8 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     missing: [],
     corrections: [],
     others: [],
+    unread: [],
+    figures: [],
   }
   return { evidence, figure }
 }

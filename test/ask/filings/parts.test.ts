@@ -23,3 +23,17 @@ test.each([
 ])('what asks nothing by itself is no question of its own: %s', (question) => {
   expect(partsOf(question)).toEqual([question])
 })
+
+test('items of a list that say more than a figure are asked for themselves', () => {
+  const parts = questionParts('revenue, net income and commercial paper in 2024', new Set())
+  expect(parts).toHaveLength(2)
+  expect(parts[1]).toContain('commercial paper')
+  expect(questionParts('iphone, ipad and mac revenue in 2024', new Set())).toHaveLength(1)
+})
+
+test('a later question takes what it is about from the first where it says no more than `it`', () => {
+  const [, second] = questionParts('define TAC and tell me how much it was in 2024', new Set())
+  expect(second).toContain('TAC')
+  const [, since] = questionParts('who audits it and since when', new Set())
+  expect(since).toContain('auditor')
+})

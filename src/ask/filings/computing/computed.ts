@@ -1,91 +1,82 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
-import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
 import type { FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
-import { statementLine } from '../tables/statement_lines.ts'
 import type { StatementTable } from '../tables/statement_table.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
 import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
-import { isLine, knownFormulas, nameOfMetric } from './formulas.ts'
-import { displayed, periodOf } from './stored_figures.ts'
+import { isLine, nameOfMetric } from './formulas.ts'
+import { bare, newestPrinted, printedInput, sized } from './printed_inputs.ts'
+import { chosenPeriods, displayed, periodOf } from './stored_figures.ts'
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 5
 
 /**
- * The figure that a question wants computed of a company, from values of the store alone, else from lines of its statements
- * alone. Undefined where an input is missing: no other line stands in for it.
+ * The figures that a question wants computed of a company, one for each quarter, from values of the store alone, else from
+ * rows of its statements alone. None where an input is missing or in doubt: no other line stands in for it.
  */
-export async function computedFigure(
+export async function computedFigures(
   ticker: string,
   computation: AskedComputation,
   evidence: FilingEvidence,
   stored: readonly FigureItem[],
   tables: () => Promise<readonly StatementTable[]>,
-): Promise<ComputedFigure | undefined> {
+): Promise<ComputedFigure[]> {
   const needed = neededLines(computation.formula)
-  if (needed.length === 0) return undefined
-  const quarter = quarterOf(evidence, stored, needed)
-  const own = stored.filter(({ fiscal_quarter }) => fiscal_quarter === quarter)
-  const fromStore = withInputs({ ticker, computation, quarter }, evidence, newestYear(own, needed), (metric, year) => {
-    const item = own.find((each) => each.metric === metric && each.fiscal_year === year)
-    return item && { metric, year, value: sized(metric, item.value), item }
+  if (needed.length === 0) return []
+  const own = (metric: string) => stored.filter((each) => each.metric === metric)
+  const isPaired = needed.some(({ back }) => back === 1)
+  // Growth is a change itself, from the year before that it is computed with.
+  const periods = chosenPeriods(
+    own(needed[0].metric),
+    isPaired ? { ...evidence, asks: evidence.asks.difference(new Set(['change'])) } : evidence,
+  )
+  const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
+  const byQuarter = Map.groupBy(
+    periods.filter(({ period_kind }) => period_kind === kind),
+    ({ fiscal_quarter }) => fiscal_quarter,
+  )
+  const figures = [...byQuarter].flatMap(([quarter, chosen]) => {
+    const years = [...new Set(chosen.map(({ fiscal_year }) => fiscal_year))].sort((one, other) => one - other)
+    const figure = withInputs({ ticker, computation, quarter }, pairedYears(computation, years), (metric, year) => {
+      const item = own(metric).find((each) => each.fiscal_quarter === quarter && each.fiscal_year === year)
+      return item && { metric, year, value: sized(metric, item.value), item }
+    })
+    return figure ? [figure] : []
   })
-  if (fromStore || quarter > 0 || !needed.every(({ metric }) => isLine(metric))) return fromStore
+  if (figures.length > 0 || evidence.period === 'quarterly' || !needed.every(({ metric }) => isLine(metric)))
+    return figures
   const found = (await tables()).filter(({ item }) => item.filing.ticker === ticker)
-  const lineOf = (metric: string) =>
-    filingVocabulary()
-      .linesOf(metric)
-      .find((line) => line.metric === metric)!
-  const newest = needed.map(({ metric }) => statementLine(found, lineOf(metric), { years: [], months: 12 }))
-  const years = yearsFor(computation, evidence, Math.max(0, ...newest.map((line) => line?.cells[0].column.year ?? 0)))
+  const newest = needed.map(({ metric }) => newestPrinted(found, metric))
+  const years = yearsFor(computation, evidence, Math.max(0, ...newest))
   const all = yearsNeeded(computation, years)
-  return withInputs({ ticker, computation, quarter: 0 }, evidence, years, (metric, year) => {
-    const own = all.get(metric)!
-    // One row with all its years goes before several, which may be restated.
-    const line =
-      statementLine(found, lineOf(metric), { years: own, months: 12 }) ??
-      statementLine(found, lineOf(metric), { years: [year], months: 12 })
-    const cell = line?.cells.find(({ column }) => column.year === year)?.cell
-    const value = cell === undefined ? undefined : printedValue(cell)
-    if (!line || cell === undefined || value === undefined) return undefined
-    const printed = { label: line.row.label.replaceAll(/\s+/g, ' '), cell, scale: line.row.scale }
-    return { metric, year, value: sized(metric, value), item: line.item, printed }
-  })
+  const figure = withInputs({ ticker, computation, quarter: 0 }, years, (metric, year) =>
+    printedInput(found, metric, all.get(metric)!, year, evidence),
+  )
+  return figure ? [figure] : []
 }
 
-/** The quarter that is asked about, or the newest where any will do; 0 for years. */
-function quarterOf(
-  { period, question }: FilingEvidence,
-  stored: readonly FigureItem[],
-  needed: readonly { metric: string }[],
-) {
-  if (period !== 'quarterly') return 0
-  const [asked] = question.quarters
-  const newest = stored.find(({ metric, fiscal_quarter }) => metric === needed[0].metric && fiscal_quarter > 0)
-  return asked ?? newest?.fiscal_quarter ?? 1
-}
-
-function newestYear(stored: readonly FigureItem[], needed: readonly { metric: string }[]): number {
-  const newest = needed.map(({ metric }) => stored.find((each) => each.metric === metric)?.fiscal_year ?? 0)
-  return Math.min(...newest)
+/** From one year to the next is the change to the later. */
+function pairedYears({ formula, over }: AskedComputation, years: readonly number[]): number[] {
+  const isPaired = neededLines(formula).some(({ back }) => back === 1)
+  const isOne = isPaired && over === 'each' && years.length === 2 && years[1] === years[0] + 1
+  return (isOne ? years.slice(1) : years).slice(-mostYears)
 }
 
 /** The years to compute it for, ascending: those asked about, else the newest, and the one before where it asks for a change. */
-function yearsFor({ formula, over }: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
-  const { question, asksChange, lastPeriods } = evidence
-  const isPaired = neededLines(formula).some(({ back }) => back === 1)
+function yearsFor(computation: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
+  const { question, asks, lastPeriods } = evidence
+  const isPaired = neededLines(computation.formula).some(({ back }) => back === 1)
   const { years } = question
   if (years.length === 0) {
-    const count = Math.min(lastPeriods ?? (asksChange && !isPaired ? 2 : 1), mostYears)
+    const count = Math.min(lastPeriods ?? (asks.has('change') && !isPaired ? 2 : 1), mostYears)
     return Array.from({ length: count }, (_, at) => newest - count + 1 + at)
   }
-  // From one year to the next is the change to the later.
-  if (isPaired && over === 'each' && years.length === 2 && years[1] === years[0] + 1) return [years[1]]
-  if (asksChange && over === 'each' && years.length === 1 && !isPaired) return [years[0] - 1, years[0]]
-  return years.slice(-mostYears)
+  if (asks.has('change') && computation.over === 'each' && years.length === 1 && !isPaired)
+    return [years[0] - 1, years[0]]
+  return pairedYears(computation, years)
 }
 
 /** By metric, the years that its line is needed of, ascending. */
@@ -98,12 +89,10 @@ function yearsNeeded({ formula }: AskedComputation, years: readonly number[]): M
 
 function withInputs(
   figure: Pick<ComputedFigure, 'ticker' | 'computation' | 'quarter'>,
-  evidence: FilingEvidence,
-  found: number | number[],
+  years: number[],
   inputOf: (metric: string, year: number) => ComputedInput | undefined,
 ): ComputedFigure | undefined {
   const { computation } = figure
-  const years = typeof found === 'number' ? yearsFor(computation, evidence, found) : found
   const inputs: ComputedInput[] = []
   for (const [metric, own] of yearsNeeded(computation, years)) {
     for (const year of own) {
@@ -119,19 +108,8 @@ function withInputs(
   const scales = new Set(
     inputs.flatMap(({ printed }) => /millions|thousands|billions/.exec(printed?.scale ?? '')?.[0] ?? []),
   )
-  const values = scales.size > 1 ? undefined : valuesOf(computation, inputs, years)
+  const values = scales.size > 1 || years.length === 0 ? undefined : valuesOf(computation, inputs, years)
   return values && { ...figure, inputs, years: values, scale: scales.size === 1 ? `in ${[...scales][0]}` : '' }
-}
-
-function bare(label = ''): string {
-  return label
-    .toLowerCase()
-    .replaceAll(/\(.*?\)|[^\p{L}]+/gu, ' ')
-    .trim()
-}
-
-function sized(metric: string, value: number): number {
-  return knownFormulas().sizes.has(metric) ? Math.abs(value) : value
 }
 
 /** What a figure comes to over the years asked about: each, or one for all. Undefined where an input is missing. */
@@ -191,10 +169,17 @@ function howComputed({ computation }: ComputedFigure): string {
   return computation.over === 'mean' ? `the mean of ${formula}` : formula
 }
 
-function directionOf({ asksChange }: FilingEvidence, figure: ComputedFigure): string {
+function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
   const [newest, before] = figure.years
-  if (!asksChange || !before || newest.value === before.value) return ''
-  return `, ${newest.value > before.value ? 'higher' : 'lower'} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
+  if (!asks.has('change') || !before || newest.value === before.value) return ''
+  const points = figure.computation.as === 'percent' ? ` by ${pointsBetween(newest, before)} percentage points` : ''
+  return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
+}
+
+/** Between two shares as they are shown. */
+function pointsBetween(one: { value: number }, other: { value: number }): string {
+  const [first, second] = [one, other].map(({ value }) => Math.round(value * 1e4))
+  return (Math.abs(first - second) / 100).toFixed(2)
 }
 
 function inputsText({ items }: FilingEvidence, { inputs }: ComputedFigure): string {
@@ -242,7 +227,8 @@ export function numbersOfComputed(figure: ComputedFigure): number[] {
   if (!isSame) return []
   const told = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
   const shown = years.flatMap(({ value }) => numbersOf(shownValue(figure, value)))
-  return [...shown, ...numbersIn(computation.formula), ...told, 1]
+  const points = years.length > 1 ? [Number(pointsBetween(years[0], years[1]))] : []
+  return [...shown, ...points, ...numbersIn(computation.formula), ...told, 1]
 }
 
 /** The years that its values are computed over, the first first. */

@@ -62,7 +62,7 @@ export function neededLines(formula: Formula): NeededLine[] {
   )
 }
 
-/** What it comes to; undefined where a line is missing, or something would be divided by nothing. */
+/** What it comes to; undefined where a line is missing, or something would be divided by nothing or less. */
 export function evaluate(
   formula: Formula,
   lineValue: (metric: string, back: 0 | 1) => number | undefined,
@@ -78,7 +78,7 @@ export function evaluate(
   }
   const left = evaluate(formula.left, lineValue)
   const right = evaluate(formula.right, lineValue)
-  if (left === undefined || right === undefined || (formula.operator === '/' && right === 0)) return undefined
+  if (left === undefined || right === undefined || (formula.operator === '/' && right <= 0)) return undefined
   return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
 }
 

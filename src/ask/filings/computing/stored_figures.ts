@@ -1,7 +1,7 @@
 import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
-import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import { cited, type FilingEvidence, nameOf, percentOf, type Statement } from '../evidence.ts'
 import type { FigureItem, Item } from '../items.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
@@ -50,20 +50,22 @@ order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
  * year before where it asks for a change.
  */
 export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
-  const { question, asksChange, lastPeriods, period } = evidence
-  const { years, quarters, date } = question
-  if (date !== undefined) {
-    const ofDay = values.filter(({ period_end }) =>
-      date.length === 7 ? period_end.startsWith(date) : Math.abs(Date.parse(period_end) - Date.parse(date)) <= week,
-    )
-    const [kind] =
-      period === 'quarterly'
-        ? ['quarterly']
-        : ofDay
-            .map(({ period_kind }) => period_kind)
-            .sort()
-            .reverse()
-    return ofDay.filter(({ period_kind }) => period_kind === kind)
+  const { question, asks, lastPeriods, period } = evidence
+  const { fiscalYears: years, quarters, dates } = question
+  const withBefore = (chosen: FigureItem[], of: readonly FigureItem[]) =>
+    asks.has('change') && chosen.length > 0 && chosen.every((each) => each.period_end === chosen[0].period_end)
+      ? [...chosen, ...of.filter((each) => chosen.some((one) => isYearBefore(each, one)))]
+      : chosen
+  if (dates.length > 0) {
+    const ofDays = values.filter(({ period_end }) => dates.some((date) => isOfDay(period_end, date)))
+    // A balance at the end of a year is one of its last quarter, too.
+    const kinds = period === 'quarterly' ? ['quarterly'] : ['yearly', 'quarterly']
+    const chosen = dates.flatMap((date) => {
+      const own = ofDays.filter(({ period_end }) => isOfDay(period_end, date))
+      const kind = kinds.find((each) => own.some(({ period_kind }) => period_kind === each))
+      return own.filter(({ period_kind }) => period_kind === kind)
+    })
+    return withBefore(chosen, values)
   }
   const ofKind = (kind: string) => values.filter(({ period_kind }) => period_kind === kind)
   if (years.length === 0 && quarters.length === 0) {
@@ -71,9 +73,7 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
       .filter((kind) => period === 'any' || period === kind)
       .flatMap((kind) => {
         const own = ofKind(kind)
-        if (own.length === 0) return []
-        if (lastPeriods !== undefined) return own.slice(0, lastPeriods)
-        return [own[0], ...(asksChange ? own.filter((each) => isYearBefore(each, own[0])) : [])]
+        return lastPeriods !== undefined ? own.slice(0, lastPeriods) : withBefore(own.slice(0, 1), own)
       })
   }
   const own = ofKind(period === 'any' ? 'yearly' : period)
@@ -82,25 +82,28 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
       (years.length === 0 || years.includes(fiscal_year)) &&
       (quarters.length === 0 || quarters.includes(fiscal_quarter)),
   )
-  // A quarter without a year is the newest of its kind.
-  if (years.length === 0) return asked.slice(0, asksChange ? 2 : 1)
+  // Quarters without a year are the newest of their kind.
+  const newest = quarters.map((quarter) => asked.find(({ fiscal_quarter }) => fiscal_quarter === quarter))
+  const chosen = years.length > 0 ? asked : newest.filter((each) => each !== undefined)
   // A change of one year is a change from the year before.
-  const isAlone = asksChange && years.length === 1 && asked.length > 0
-  return isAlone ? [...asked, ...own.filter((each) => isYearBefore(each, asked[0]))] : asked
+  return quarters.length > 1 ? chosen : withBefore(chosen, own)
+}
+
+/** Whether a period ends about then: a day, or a month as YYYY-MM. */
+export function isOfDay(end: string, date: string): boolean {
+  return date.length === 7 ? end.startsWith(date) : Math.abs(Date.parse(end) - Date.parse(date)) <= week
 }
 
 const week = 7 * 86_400_000
 
 function isYearBefore(figure: FigureItem, latest: FigureItem): boolean {
-  return figure.fiscal_year === latest.fiscal_year - 1 && figure.fiscal_quarter === latest.fiscal_quarter
+  const isSame = figure.period_kind === latest.period_kind && figure.fiscal_quarter === latest.fiscal_quarter
+  return isSame && figure.fiscal_year === latest.fiscal_year - 1
 }
 
 /** A statement for each company and metric: its periods, newest first, and which way it went where that is asked. */
 export function figureStatements(evidence: FilingEvidence): Statement[] {
-  // What was computed with stands beside what it came to.
-  const inputs = new Set(evidence.computed.flatMap((each) => each.inputs.map(({ item }) => item)))
-  const figures = evidence.items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
-  const groups = Map.groupBy(figures, ({ filing, metric, period_kind }) =>
+  const groups = Map.groupBy(evidence.figures, ({ filing, metric, period_kind }) =>
     [filing.ticker, metric, period_kind].join(' '),
   )
   return [...groups.values()].map((group) => {
@@ -109,13 +112,17 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const { ticker } = latest.filing
     const name = nameOfMetric(latest.metric)
     const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
-    const direction =
-      evidence.asksChange && before && latest.value !== before.value
-        ? ` It ${latest.value > before.value ? 'rose' : 'fell'} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
-        : ''
+    const isChanged = evidence.asks.has('change') && before !== undefined && latest.value !== before.value
+    // Of a loss, and of a ratio, no percentage tells the change.
+    const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
+    const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined
+    const direction = isChanged
+      ? ` It ${latest.value > before.value ? 'rose' : 'fell'}${share ? ` by ${Math.abs(percentOf(share))}%` : ''} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
+      : ''
     return {
       title: `${ticker}: ${name}, ${periodOf(latest)}`,
       text: `${nameOf(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
+      ...(share && { share }),
     }
   })
 }
@@ -130,8 +137,8 @@ export function comparisons(evidence: FilingEvidence): Statement[] {
 
 /** Which of several companies has the larger computed figure of one year. */
 function computedComparisons(evidence: FilingEvidence): Statement[] {
-  const groups = Map.groupBy(evidence.computed, ({ computation, years, quarter }) =>
-    [computation.name, computation.over, years[0].year, quarter].join(' '),
+  const groups = Map.groupBy(evidence.computed, ({ computation, quarter }) =>
+    [computation.name, computation.over, quarter > 0].join(' '),
   )
   return [...groups.values()].flatMap((group) => {
     const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
@@ -143,7 +150,11 @@ function computedComparisons(evidence: FilingEvidence): Statement[] {
           .sort()
           .at(-1)!,
     )
-    const isTie = ranked.length < 2 || ranked[0].years[0].value === ranked[1].years[0].value
+    // Fiscal years of one name and of two may end about together.
+    const isTie =
+      new Set(ranked.map(({ ticker }) => ticker)).size < ranked.length ||
+      ranked.length < 2 ||
+      ranked[0].years[0].value === ranked[1].years[0].value
     if (isTie || isApart(newest)) return []
     return [
       ranking(
@@ -178,10 +189,8 @@ export function incomparable(evidence: FilingEvidence): string[] {
 }
 
 /** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
-function newestOfEach({ companies, items, computed }: FilingEvidence): FigureItem[][] {
+function newestOfEach({ companies, figures }: FilingEvidence): FigureItem[][] {
   if (companies.length < 2) return []
-  const inputs = new Set(computed.flatMap((each) => each.inputs.map(({ item }) => item)))
-  const figures = items.filter((item) => item.kind === 'figure').filter((item) => !inputs.has(item))
   const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
   const each = [...groups.values()].map((group) => {
     const newest = new Map<string, FigureItem>()

@@ -1,21 +1,20 @@
+import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { searchFilings } from '../../../search/search_filings.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { FilingAsk } from '../ask.ts'
-import { computedFigure } from '../computing/computed.ts'
+import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure } from '../computing/computed_figure.ts'
 import { neededLines } from '../computing/formula.ts'
 import { isLine, nameOfMetric } from '../computing/formulas.ts'
-import { chosenPeriods, storedValues } from '../computing/stored_figures.ts'
+import { chosenPeriods, isOfDay, storedValues } from '../computing/stored_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { FigureItem, PassageItem } from '../items.ts'
+import { partTopics } from '../reading/reading.ts'
 import { statementTables } from '../tables/statement_lines.ts'
 import type { StatementTable } from '../tables/statement_table.ts'
 import { boundedSearch, itemOf } from './passages.ts'
-
-/** Topics that are parts of a company: the store knows whole companies alone. */
-const parts = new Set(['customers', 'segments', 'geography', 'products'])
 
 /** All values of the metrics that are asked for, and of those that they are computed from. */
 export async function storedFor(
@@ -25,14 +24,21 @@ export async function storedFor(
 ): Promise<FigureItem[]> {
   const { open, topics, months, metrics, computations, companies, question } = evidence
   // The store knows whole quarters and years, too.
-  const isPart = open.length > 0 || topics.some((topic) => parts.has(topic)) || months === 6 || months === 9
+  const isPart =
+    evidence.asks.has('breakdown') ||
+    open.some(({ isLoose }) => !isLoose) ||
+    topics.some((topic) => partTopics.has(topic)) ||
+    months === 6 ||
+    months === 9
   // The largest of a company's debts, say, is not the sum of them.
-  const isOneOf = evidence.asksSuperlative && companies.length === 1
+  const isOneOf = evidence.asks.has('superlative') && companies.length === 1
   if (isPart || isOneOf) return []
   const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
-  const own = metrics.flatMap((metric) =>
-    metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric],
-  )
+  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  const isAsked = (metric: string) => !(evidence.asks.has('count') && units.get(metric) === 'currency')
+  const own = metrics
+    .filter(isAsked)
+    .flatMap((metric) => (metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric]))
   const tickers = companies.map(({ ticker }) => ticker)
   return storedValues(release, ask, tickers, [...new Set([...own, ...needed])])
 }
@@ -50,17 +56,27 @@ export function shownFigures(evidence: FilingEvidence, stored: readonly FigureIt
     ({ filing, metric }) => `${filing.ticker} ${metric}`,
   )
   const chosen = [...groups.values()].map((values) => chosenPeriods(values, evidence))
-  const each = Math.max(evidence.asksChange ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
+  const each = Math.max(evidence.asks.has('change') ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
   for (const [at, values] of chosen.entries()) {
     const [{ filing, metric }] = [...groups.values()][at]
     const name = `${filing.ticker} ${nameOfMetric(metric)}`
     const shown = values.slice(0, each)
-    const absent = evidence.question.years.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
-    if (absent.length > 0) evidence.missing.push(`${name} of fiscal ${absent.join(', ')}`)
+    const absent = absentPeriods(shown, evidence)
+    if (absent !== '') evidence.missing.push(`${name} of ${absent}`)
     else if (values.length > shown.length)
       evidence.missing.push(`${name} of ${values.length - shown.length} more periods`)
   }
   return chosen.flatMap((values) => values.slice(0, each)).slice(0, room)
+}
+
+/** The years, quarters or days that are asked about and that no value is of, in words. */
+function absentPeriods(shown: readonly FigureItem[], { question }: FilingEvidence): string {
+  const { fiscalYears, quarters, dates } = question
+  const years = fiscalYears.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
+  if (years.length > 0 && dates.length === 0) return `fiscal ${years.join(', ')}`
+  const left = quarters.filter((quarter) => !shown.some(({ fiscal_quarter }) => fiscal_quarter === quarter))
+  if (left.length > 0 && dates.length === 0) return left.map((quarter) => `Q${quarter}`).join(', ')
+  return dates.filter((date) => !shown.some(({ period_end }) => isOfDay(period_end, date))).join(', ')
 }
 
 /** The figures that a question wants computed, for each company of which all inputs are found. */
@@ -71,7 +87,12 @@ export async function computedFor(
   stored: readonly FigureItem[],
   passages: PassageItem[],
 ): Promise<ComputedFigure[]> {
-  if (evidence.open.length > 0 || evidence.topics.some((topic) => parts.has(topic))) return []
+  if (
+    evidence.asks.has('breakdown') ||
+    evidence.open.some(({ isLoose }) => !isLoose) ||
+    evidence.topics.some((topic) => partTopics.has(topic))
+  )
+    return []
   const wanted = evidence.computations.flatMap((computation) =>
     evidence.companies.map(({ ticker }) => ({ computation, ticker })),
   )
@@ -79,10 +100,10 @@ export async function computedFor(
     wanted.map(({ computation, ticker }) => {
       const own = stored.filter(({ filing }) => filing.ticker === ticker)
       const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
-      return computedFigure(ticker, computation, evidence, own, tables)
+      return computedFigures(ticker, computation, evidence, own, tables)
     }),
   )
-  return figures.flatMap((figure) => (figure && figure.inputs.length <= ask.limit ? [figure] : []))
+  return figures.flat().filter(({ inputs }) => inputs.length <= ask.limit)
 }
 
 /** Tables of a company's statements, searched for by the statement's name, its lines and the years. */
@@ -96,12 +117,7 @@ async function statementsOf(
 ): Promise<StatementTable[]> {
   const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
   const metrics = [...new Set(neededLines(formula).map(({ metric }) => metric))].filter(isLine)
-  const lines = metrics.map(
-    (metric) =>
-      filingVocabulary()
-        .linesOf(metric)
-        .find((line) => line.metric === metric)!,
-  )
+  const lines = metrics.map(filingVocabulary().lineOf)
   const statements = [...Map.groupBy(lines, (line) => line.statement)]
   const searches = statements.map(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')

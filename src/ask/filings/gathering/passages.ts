@@ -18,7 +18,7 @@ export async function lineRows(
   found: PassageItem[],
 ): Promise<PassageItem[]> {
   const { question, metrics, companies, open, months } = evidence
-  if (open.length > 0) return []
+  if (open.some(({ isLoose }) => !isLoose)) return []
   const lines = question.lines.filter(({ metric, statement }) => metrics.includes(metric) && statement !== undefined)
   const searches = companies.flatMap(({ ticker }) => {
     const tables = statementTables(found.filter(({ isTable, filing }) => isTable && filing.ticker === ticker))

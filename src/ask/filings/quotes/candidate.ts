@@ -12,6 +12,8 @@ export interface Candidate {
   row?: { key: string; size: number }
   /** Of a part of which the share is asked for. */
   share?: Share
+  /** Whether the rows that the question leaves out are left out. */
+  isWithout?: boolean
   /** Whether it is rows of a table together. */
   isTable?: boolean
 }

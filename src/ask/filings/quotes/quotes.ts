@@ -30,16 +30,18 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     .flatMap((item, rank) =>
       item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
     )
-    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .filter(({ text, isWithout }) => isWithout || evidence.reversed.every((each) => holdsReversal(text, each)))
     .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asksReason ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
+    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
   )
-  const wantsFigure = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
+  const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
+  const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
   const taken: Candidate[] = []
-  for (const candidate of telling.length > 0 && (evidence.asksReason || wantsFigure) ? telling : candidates) {
+  const isTelling = wantsNumber || (prefersTelling && telling.length > 0)
+  for (const candidate of isTelling ? telling : candidates) {
     const { ticker } = candidate.item.filing
     const own = taken.filter(({ item }) => item.filing.ticker === ticker)
     const isSaid = own.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
@@ -67,8 +69,8 @@ function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
 
 /** Of a filing that is asked about at large, the first sentences that tell of an event. */
 function openings(evidence: FilingEvidence, passages: readonly PassageItem[], most: number): Statement[] {
-  const { forms, date } = evidence.question
-  if (forms.length === 0 && date === undefined) return []
+  const { forms } = evidence.question
+  if (forms.length === 0 && !evidence.asks.has('event')) return []
   const byCompany = evidence.companies.flatMap(({ ticker }) => {
     const own = passages
       .filter(({ isTable, filing }) => !isTable && filing.ticker === ticker)
@@ -87,7 +89,10 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
 
 function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
-  return sentencesIn(item.text).flatMap((sentence) => {
+  // Of a section that is the subject itself, titles tell what each of its passages is about.
+  const title = item.heading.split(/ > |\n/).at(-1) ?? ''
+  const sentences = relevance.isOfSection(item) && title.endsWith('.') ? [title] : sentencesIn(item.text)
+  return sentences.flatMap((sentence) => {
     if (sentence.length > longest || termsOf(sentence).length < 3) return []
     const score = relevance.score({ item, rank, text: sentence, around })
     // Scale of figures in prose, where the pages of a report set one for all.
@@ -110,7 +115,7 @@ function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): 
 
 /** A row of a statement, with its periods and what the table says of its figures. */
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
-  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asksChange ? 2 : 1))
+  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
   return quotation(evidence, item, `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}`)
 }

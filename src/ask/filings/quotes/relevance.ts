@@ -4,6 +4,7 @@ import { tokensOf } from '../../../text/tokens.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
+import type { OpenWord } from '../reading/reading.ts'
 import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
@@ -60,10 +61,15 @@ export class Relevance {
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
-    this.open = new Set(open.flatMap(({ terms }) => terms))
     this.#open = []
-    for (const { terms, isOther } of open) {
-      if (isOther) this.#open.at(-1)!.push(...terms)
+    // Of several things, those that are left out need not be there.
+    const isLeftOut = ({ terms }: OpenWord) =>
+      evidence.asks.has('several') && evidence.reversed.some(({ next }) => next !== undefined && terms.includes(next))
+    const left = open.filter((word) => !isLeftOut(word))
+    const telling = left.some(({ isLoose }) => !isLoose) ? left.filter(({ isLoose }) => !isLoose) : left
+    this.open = new Set(left.flatMap(({ terms }) => terms))
+    for (const { terms, isOther } of telling) {
+      if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))
     }
     // A word that no passage holds has no worth for the index, yet it was asked about.
@@ -94,30 +100,20 @@ export class Relevance {
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const {
-      asksReason,
-      asksDefinition,
-      asksSeveral,
-      asksSuperlative,
-      isFactual,
-      isYesOrNo,
-      asksShare,
-      qualifiers,
-      question,
-      wanted,
-      which,
-    } = this.#evidence
+    const { asks, qualifiers, question, wanted, which } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
-    if (this.open.size > 0 && this.#openShare(both) < leastOpen) return 0
+    // A number of something else is no answer; what is said on a subject may leave out a word of the question.
+    const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
+    if (this.open.size > 0 && this.#openShare(both) < (isNumber ? 1 : leastOpen)) return 0
     // `Less than one year` is asked for by its small words.
     const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
     if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
     const isAsked = phrasesIn(terms, this.#asked) > 0
     // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
-    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asksSeveral)
+    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     if (this.#metrics.size > 0 && !isNamed) return 0
@@ -136,20 +132,24 @@ export class Relevance {
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount tells no share.
-    if (asksShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
+    const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
+    if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
-    if ((isYesOrNo || wanted.includes('names')) && !this.#isBound(own)) return 0
+    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
+    // Half a year is no quarter.
+    const isLonger = (cued.has('half_year') || cued.has('nine_months')) && !cued.has('quarterly')
+    if (!isRow && this.#evidence.period === 'quarterly' && isLonger) return 0
     // What could happen does not tell what did.
-    const isOfWhatIs = isFactual || wanted.includes('list') || which.length > 0
+    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || which.length > 0
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
-    if (wanted.includes('names') && asksSuperlative && !cued.has('superlative')) return 0
+    if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
-    if (asksDefinition && !cued.has('defining')) return 0
+    if (asks.has('definition') && !cued.has('defining')) return 0
     return (
       this.#sum(terms) / this.#total +
       (0.25 * this.#sum(around)) / this.#total +
@@ -157,7 +157,7 @@ export class Relevance {
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
-      (asksReason && cued.has('because') ? 0.3 : 0) +
+      (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
       0.3 * this.#together(own) -
       // A part of the company is told of only where it is asked about.
@@ -166,9 +166,27 @@ export class Relevance {
     )
   }
 
+  /** Whether the own words of a row, without those of the title above it, name something that is asked about. */
+  isOfRow(text: string): boolean {
+    if (this.open.size === 0) return true
+    const terms = new Set(termsOf(text))
+    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
+  }
+
+  /** Whether a passage is of a section that is the only thing asked about. */
+  isOfSection({ item }: PassageItem): boolean {
+    return this.open.size === 0 && this.#wholeItems.has(item)
+  }
+
+  /** Whether a label is of nothing but what is asked about. */
+  isAllOf(label: string): boolean {
+    const terms = termsOf(label.replaceAll(/\(.*?\)/g, ' '))
+    return terms.length > 0 && terms.every((term) => this.open.has(term))
+  }
+
   /** Whether a text names one of the figures that are asked for. */
   isNamed(text: string): boolean {
-    if (this.#evidence.isYesOrNo && this.#metrics.size > 0) {
+    if ((this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count')) && this.#metrics.size > 0) {
       const terms = new Set(termsOf(text))
       if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
     }
@@ -185,8 +203,8 @@ export class Relevance {
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {
-    const { asksSeveral, topics } = this.#evidence
-    return asksSeveral || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
+    const { asks, topics } = this.#evidence
+    return asks.has('several') || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
   }
 
   /** Whether each open word stands near the words that are beside it in the question. */

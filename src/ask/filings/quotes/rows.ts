@@ -1,14 +1,15 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { isPercent } from '../computing/formulas.ts'
 import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
-import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
+import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import type { Candidate } from './candidate.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
 /** Rows of a table that are quoted together, at most. */
-const mostRows = 8
+const mostRows = 12
 
 /** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
 export function rowCandidates(
@@ -17,33 +18,49 @@ export function rowCandidates(
   evidence: FilingEvidence,
   relevance: Relevance,
 ): Candidate[] {
-  const rows = rowsOf(item)
+  // The scale of amounts beside them is none of numbers of things.
+  const ofHeading = scaleIn(item.heading)
+  const rows = rowsOf(item).map((row) => (evidence.asks.has('count') ? { ...row, scale: ofHeading } : row))
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
   // A figure stands in a table sooner than in a sentence, a reason does not.
-  const isFigure = evidence.metrics.length > 0 && !evidence.asksWhy && !evidence.asksSeveral
+  const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
+  const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
   const single = rows.flatMap((row): Candidate[] => {
     const told = cellsOf(row, item, evidence)
     const text = row.columns
       ? `${row.group} ${row.label}: ${told}`
       : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
-    const score = told === '' ? 0 : relevance.score({ item, rank, text, around, label: row.label })
+    const isAbout = told !== '' && relevance.isOfRow(text.slice(row.group.length))
+    const score = isAbout ? relevance.score({ item, rank, text, around, label: row.label }) : 0
     const size = Math.abs(printedValue(row.cells[0]) ?? 0)
-    const share = evidence.asksShare && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
-    const isTold = hasFigure(row, evidence) && (!evidence.asksShare || told.includes('%') || share !== undefined)
+    const share =
+      evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
+    // A ratio is told by a percentage, and by no amount.
+    const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
+    const isTold =
+      isKind && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
       return score > 0 ? [{ item, quote, text, score: score + 2 * bonus, share }] : []
     }
     const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
-    return score > 0 ? [{ item, quote, text, score: score + bonus, row: { key: keyOf(row), size } }] : []
+    // A row with all the years goes before one with some of them.
+    const { years } = evidence.question
+    const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
+    const whole = score + bonus + 0.3 * ofYears + (relevance.isAllOf(row.label) ? 0.3 : 0)
+    return score > 0 ? [{ item, quote, text, score: whole, row: { key: keyOf(row), size } }] : []
   })
-  if (!evidence.asksSeveral || evidence.asksShare || rows.length < 2) return single
+  if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
-  const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
+  const isLeft = ({ label }: TableRow, next?: string) => next !== undefined && termsOf(label).includes(next)
+  const left = (row: TableRow) => evidence.reversed.some(({ next }) => isLeft(row, next) || /^total\b/i.test(row.label))
+  const isWithout =
+    evidence.reversed.length > 0 && evidence.reversed.every(({ next }) => rows.some((row) => isLeft(row, next)))
+  const shown = (named.length > 0 ? named : rows).filter((row) => !left(row)).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
     const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
     return told ? [`${labelOf(row)} ${told}`] : []
@@ -56,7 +73,11 @@ export function rowCandidates(
   const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
-  return [...single, { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true }]
+  const isList = single.length > 2 || evidence.reversed.length > 0
+  return [
+    ...(isList ? [] : single),
+    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true, isWithout },
+  ]
 }
 
 /** Whether a row has a figure, where one is asked for: numbers of exhibits and the like are none. */
@@ -91,7 +112,10 @@ function shareOf(
 /** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
 function keyOf({ label, columns = [], cells }: TableRow): string {
   const isAmount = !/\baverage\b|\bper\b|\bratio\b|\bmargin\b/i.test(label) && !cells[0].includes('%')
-  return isAmount && columns.length > 0 ? [label, ...columns.map(({ text }) => text)].join(' | ').toLowerCase() : ''
+  const own = label.replaceAll(/\s*\(\d+\)/g, '')
+  return isAmount && columns.length > 0
+    ? [own, ...columns.map(({ year, months }) => `${year} ${months ?? ''}`)].join(' | ').toLowerCase()
+    : ''
 }
 
 /** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
@@ -104,7 +128,7 @@ function askedHeads({ heads }: TableRow, { open }: Relevance): string {
 }
 
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
-function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, months }: FilingEvidence): string {
+function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: FilingEvidence): string {
   const { columns, cells, heads, group, label } = row
   if (!columns) {
     // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
@@ -118,7 +142,7 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asksChange, month
     .toSorted((one, other) => other.year - one.year)
   const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
   const { years } = question
-  const first = years[0] - (asksChange && years.length === 1 ? 1 : 0)
+  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
   const asked =
     years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
   // Columns of one year differ by something else, which their heads tell.
@@ -152,10 +176,11 @@ export function labelOf({ group, label }: TableRow): string {
   return `“${quotable(isAlone ? label : `${group.replace(/:$/, '')}: ${label}`)}”`
 }
 
-/** What the table says of its amounts; of money without any such word, that it says nothing. */
-export function scaleOf({ scale, cells, label }: TableRow, item: PassageItem): string {
-  const isAmount = !cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(label)
+/** What the table says of its amounts; percentages and what is per something else are none. */
+export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
+  const isAmount = !isOfPercents && !cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(label)
   const told = scale || item.scale || ''
-  if (!isAmount || (told === '' && !cells.some((cell) => cell.includes('$')))) return ''
-  return told === '' ? '' : ` (${told})`
+  if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
+  if (!isAmount || told === '') return ''
+  return ` (${told})`
 }

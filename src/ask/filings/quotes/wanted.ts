@@ -20,7 +20,9 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
 export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
   return [...tokens.keys()].filter((at) => {
     const { kind, lower, text } = tokens[at]
-    const isPart = !isCount && tokens[at + 1]?.text !== '-' && /^(?:half|third|quarter)$/.test(text)
+    const isShare =
+      /^(?:half|thirds?|quarters?)$/.test(text) && /^(?:of|the|one|two|three|a|-)$/.test(tokens[at - 1]?.lower ?? '')
+    const isPart = !isCount && isShare && tokens[at + 1]?.lower === 'of'
     if (isPart || /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text)) return true
     if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']

@@ -2,6 +2,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { expanded, type Formula, parseFormula } from '../computing/formula.ts'
 import { isLine, knownFormulas, nameOfMetric, type ShownAs } from '../computing/formulas.ts'
+import { cuedText } from './cues.ts'
 import { definitionsIn, metricIn } from './definitions.ts'
 
 /** A figure that a question wants computed from lines of statements. */
@@ -42,9 +43,13 @@ export function computationsIn(text: string): Computations {
     isDefined: definitions.has(metric),
   })
   const asked = metricsIn(rest).flatMap((metric) => groups.get(metric) ?? [metric])
+  const asksGrowth = cuedText(rest).has('growth_rate')
   const found = asked.flatMap((metric) => {
     const formula = known(metric)
-    return formula ? [computation(metric, formula)] : []
+    if (formula) return [computation(metric, formula)]
+    if (!asksGrowth || !isLine(metric)) return []
+    const growth = parseFormula(`change(${metric}) / prior(${metric})`)
+    return [{ ...computation(metric, growth), name: `growth of ${nameOfMetric(metric)}`, as: 'percent' as const }]
   })
   const share = found.length === 0 ? shareIn(rest) : undefined
   if (share) found.push({ ...computation('', share.formula), name: share.name, as: share.as })
@@ -68,7 +73,7 @@ function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } 
   )
   const asRatio =
     /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
-    /^(?<part>[^?.;]*?)\s(?:to|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
+    /^(?<part>[^?.;]*?)\s(?:to(?=.*? ratio\b)|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
   const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
   const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
   if (part === undefined) return undefined

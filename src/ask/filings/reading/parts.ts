@@ -1,42 +1,96 @@
-import { readQuestion } from './reading.ts'
+import { cuedText } from './cues.ts'
+import { discussionTopics, type Reading, readQuestion } from './reading.ts'
 
-/** Between two questions: the end of one, or a joining word, before a word that asks. */
+/** Between two questions: the end of one, a comma or a joining word, before a word that asks. */
 const between = [
   /[?.!;]\s+(?:and |also )?(?=(?:what|how|who|whose|when|where|which)\b)/i,
   /[?]\s+(?:and |also )?(?=(?:did|does|do|is|are|was|were|has|have)\b)/i,
-  /,?\s+(?:and|plus|also)\s+(?:also )?(?=(?:what|how|who|whose|when|where|which)\b)/i,
+  /,?\s+(?:and|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what|how|who|whose|when|where|which|since (?:when|which|what))\b)/i,
+  /,\s+(?=(?:why|who|when|where|by how|how (?:many|much|old|large|big|long)|what(?:['’]?s| is) the reason)\b)/i,
 ]
 
 /**
  * The questions that a text asks, in order; those behind the first are of the periods that it names, unless they name their
- * own. A part that is about nothing by itself (`and how does it compare`) stays with the one before it.
+ * own, and of what it is about where a pronoun says so. A part that is about nothing by itself (`and how does it compare`)
+ * stays with the one before it.
  */
 export function questionParts(text: string, names: ReadonlySet<string>): string[] {
-  const isAbout = (part: string) => {
-    const { metrics, topics, open, person } = readQuestion(part, names)
-    return metrics.length + topics.length + open.length > 0 || person !== undefined
-  }
   for (const joint of between) {
     const match = joint.exec(text)
     if (!match) continue
     const [first, rest] = [text.slice(0, match.index + 1).trim(), text.slice(match.index + match[0].length)]
-    if (!isAbout(first) || !isAbout(rest)) continue
-    const { years, quarters, date } = readQuestion(first, names).question
-    return [first, ...questionParts(rest, names).map((part) => withPeriod(part, names, years, quarters, date))]
+    const [one, other] = [first, rest].map((part) => readQuestion(part, names))
+    if (!isAbout(one)) continue
+    const withSubject = `${rest.replace(/[?.!\s]+$/, '')} ${subjectOf(one)}?`
+    const told = isOfFirst(one, other, rest) ? withSubject : isAbout(other) ? rest : ''
+    if (told === '') continue
+    return [
+      ...listParts(first, names),
+      ...questionParts(told, names).map((part) => withPeriod(part, names, one.question)),
+    ]
   }
-  return [text]
+  return listParts(text, names)
+}
+
+/**
+ * `Term debt, commercial paper and cash`: where several items of a list name figures, each that says more than a figure is
+ * asked for itself. Of `iphone, ipad and mac revenue`, one item names the figure of all.
+ */
+function listParts(text: string, names: ReadonlySet<string>): string[] {
+  const whole = readQuestion(text, names)
+  const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
+  const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
+  if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
+  const read = items.map((item) => readQuestion(item, names))
+  if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
+  const isPlain = ({ open }: Reading) => open.every(({ isLoose }) => isLoose)
+  const plain = items.filter((_, at) => isPlain(read[at]))
+  const others = items.filter((_, at) => !isPlain(read[at]))
+  if (others.length === 0) return [text]
+  const parts = [...(plain.length > 0 ? [plain.join(', ')] : []), ...others]
+  return parts.map((part) => withPeriod(part, names, whole.question))
+}
+
+function isAbout({ metrics, topics, open, person, wanted }: Reading): boolean {
+  const subjects = topics.filter((topic) => !discussionTopics.has(topic))
+  // `When did the stock split` is about its verb.
+  const isOfVerb = open.length > 0 && wanted.some((kind) => kind === 'time' || kind === 'place' || kind === 'names')
+  return (
+    metrics.length + subjects.length > 0 || open.some(({ isLoose }) => !isLoose) || isOfVerb || person !== undefined
+  )
+}
+
+/** Whether a part that names nothing asks another kind of thing of what the first is about. */
+function isOfFirst(first: Reading, other: Reading, rest: string): boolean {
+  const isPronoun = cuedText(rest).has('pronoun')
+  if (first.person) return other.person === undefined && (isPronoun || !isAbout(other)) && other.wanted.length > 0
+  const isOther =
+    other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition'))
+  return !isAbout(other) && isPronoun && isOther
+}
+
+function subjectOf({ metrics, topics, open, person }: Reading): string {
+  const known = [...(person ? [person] : []), ...metrics, ...topics].map((each) => each.replaceAll('_', ' '))
+  return [...open.map(({ word }) => word), ...known].join(' ')
 }
 
 function withPeriod(
   part: string,
   names: ReadonlySet<string>,
-  years: number[],
-  quarters: number[],
-  date: string | undefined,
+  { fiscalYears, quarters, dates }: Reading['question'],
 ): string {
   const own = readQuestion(part, names).question
-  if (own.years.length + own.quarters.length > 0 || own.date !== undefined) return part
-  const period =
-    date ?? [...quarters.map((quarter) => `Q${quarter}`), ...years.map((year) => `fiscal ${year}`)].join(' ')
+  if (own.years.length + own.quarters.length > 0) return part
+  const period = [
+    ...quarters.map((quarter) => `Q${quarter}`),
+    ...fiscalYears.map((year) => `fiscal ${year}`),
+    ...dates.map(dateInWords),
+  ].join(' ')
   return period === '' ? part : `${part.replace(/[?.!\s]+$/, '')} ${period}?`
+}
+
+/** A month as words name it. */
+function dateInWords(date: string): string {
+  if (date.length > 7) return date
+  return new Date(`${date}-01T00:00:00Z`).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

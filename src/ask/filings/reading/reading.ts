@@ -15,7 +15,33 @@ export interface OpenWord {
   terms: string[]
   /** Whether it stands beside the open word before it as one of several: `mac vs ipad`. */
   isOther: boolean
+  /** Whether it restricts nothing, such as a verb or an adverb: an answer need not hold it. */
+  isLoose: boolean
 }
+
+/** Topics of how figures came to be. */
+export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
+
+/** Topics that are parts of a company, or of whom its figures come from: the store knows whole companies alone. */
+export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
+
+/**
+ * Cues of what is asked: a change (`own_change` is one in time, not beside another), a reason, the meaning of a word, several
+ * things, the parts of a figure (`breakdown`), a share of a whole, a number of things and no amount (`count`), whether
+ * something was so (`factual`).
+ */
+const cuesOfAsking = [
+  'change',
+  'own_change',
+  'why',
+  'reason',
+  'definition',
+  'several',
+  'superlative',
+  'percent',
+] as const
+const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual'] as const
+export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
 /** What a question about filings asks, as far as its words tell. */
 export interface Reading {
@@ -38,24 +64,11 @@ export interface Reading {
   wanted: Wanted[]
   /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
   qualifiers: string[]
-  isYesOrNo: boolean
-  /** Whether it asks if something was so. */
-  isFactual: boolean
+  asks: ReadonlySet<Asked>
   /** Terms of the thing that one is asked for of: `which debt securities`. */
   which: string[]
-  asksChange: boolean
-  /** Whether a change in time is asked for, and not only one beside another. */
-  asksOwnChange: boolean
-  asksWhy: boolean
-  asksReason: boolean
-  /** Whether it is asked what something means. */
-  asksDefinition: boolean
-  /** Whether several things are asked for, or one of several. */
-  asksSeveral: boolean
-  /** Whether a part is asked for as a share of its whole. */
-  asksShare: boolean
-  /** Whether the largest or smallest of several is asked for. */
-  asksSuperlative: boolean
+  /** What it is split by, as far as no figure or topic is named so. */
+  splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, where the question tells. */
   months: number | undefined
@@ -70,19 +83,33 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const { rest, computations } = computationsIn(withoutInstructions(told))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
-  const marked = markedWords(rest, names)
+  // What a figure is split into names rows of a table, even where it is the name of a figure.
+  const [behind] = cued.places('breakdown')
+  const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
+  const marked = markedWords(subject, names)
   const reversed = reversalsIn(cued, marked)
   // `Who is on the audit committee` asks for nobody's signature.
   const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(rest)
+  const metrics = person ? [] : metricsIn(subject)
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
-  const isYearly = (question.years.length > 0 && !part) || cued.has('yearly')
+  const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
   const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
   const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
-  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : cued.has('price') ? 'price' : undefined
-  const asksWhy = cued.has('why')
+  // A price that filings report is one of something, such as of shares bought back.
+  const isOfMarket = cued.has('price') && metrics.length + marked.topics.length === 0
+  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
+  const isPart = marked.open.length + marked.topics.length > 0
+  const asks = new Set<Asked>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
+  const set = (cue: Asked, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
+  set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set('event', asks.has('event') || cued.has('happening'))
+  set('several', asks.has('several') || behind !== undefined)
+  set('share', asks.has('share') && metrics.length > 0 && isPart)
+  set('count', asks.has('count') && !cued.has('amount'))
+  set('factual', cued.has('past') && question.years.length > 0)
+  const isBecause = asks.has('why')
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
@@ -93,21 +120,13 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     open: marked.open,
     reversed,
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
-    wanted: wantedIn(cued, isFigure && !asksWhy, question.years.length > 0 && !asksWhy),
+    wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
     qualifiers: [...new Set(termsOf(rest))].filter(
       (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
     ),
-    isYesOrNo: cued.has('yes_or_no'),
-    isFactual: cued.has('past') && question.years.length > 0,
+    asks,
     which: cued.has('place') ? [] : whichIn(cued),
-    asksChange: cued.has('change') || question.years.length > 1,
-    asksOwnChange: cued.has('own_change'),
-    asksWhy,
-    asksReason: cued.has('reason'),
-    asksDefinition: cued.has('definition'),
-    asksSeveral: cued.has('several'),
-    asksShare: cued.has('share') && metrics.length > 0 && (marked.open.length > 0 || marked.topics.length > 0),
-    asksSuperlative: cued.has('superlative'),
+    splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods: lastPeriodsIn(cued, period),
@@ -137,7 +156,7 @@ const verbs = new Set('is are was were do does did has have had can could will w
 
 /** Without what says how to answer: whole sentences, and what stands before the question within its sentence. */
 function withoutInstructions(text: string): string {
-  const sentences = text.split(/(?<=[.?!:])\s+(?=\p{L})/u)
+  const sentences = text.replaceAll(inTerms, ' in percent').split(/(?<=[.?!:])\s+(?=\p{L})/u)
   const kept = sentences.filter((each) => {
     const cued = cuedText(each)
     if (/^if\b/i.test(each) && cued.has('instruction')) return false
@@ -150,6 +169,9 @@ function withoutInstructions(text: string): string {
   return asked.length > 0 ? asked.join(' ') : text
 }
 
+/** How a figure is to be shown: `in % terms`. */
+const inTerms = /\bin (?:%|percent|percentage|relative|absolute|dollar|real) terms\b/gi
+
 interface MarkedWords {
   open: OpenWord[]
   topics: string[]
@@ -158,7 +180,7 @@ interface MarkedWords {
 }
 
 function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
-  const { meanings, plainTerms, persons } = filingVocabulary()
+  const { meanings, plainTerms, looseTerms, persons } = filingVocabulary()
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsOf(word), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
@@ -182,7 +204,8 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
       const between = place > 0 ? words.slice(all[place - 1].at, at) : []
       const joins =
         between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
-      return { word, terms, isOther: between.length > 0 && between.length < 3 && joins }
+      const isLoose = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
+      return { word, terms, isLoose, isOther: between.length > 0 && between.length < 5 && joins }
     })
   return { open, topics, held }
 }

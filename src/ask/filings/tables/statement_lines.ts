@@ -62,12 +62,13 @@ const leastScore = 2.4
 
 /**
  * The row of a line in the statement that it belongs to, of the whole company; undefined where no statement has it for all
- * the years. The surest label wins, then the filing that reports on the newest year.
+ * the years, or none that is taken. The surest label wins, then the filing that reports on the newest year.
  */
 export function statementLine(
   tables: readonly StatementTable[],
   line: AskedLine,
   { years, months }: LinePeriods,
+  isTaken: (line: StatementLine) => boolean = () => true,
 ): StatementLine | undefined {
   const latest = years.at(-1)
   let best: (StatementLine & { score: number }) | undefined
@@ -78,7 +79,7 @@ export function statementLine(
       if (label === 0 || /\bsegments?\b|\baffiliates?\b|\bdiscontinued\b|\bheld for sale\b/i.test(row.label)) continue
       if (!isInUnit(row, unitOf(line))) continue
       const cells = cellsFor(row, item, line.statement === 'balance_sheet' ? undefined : (months ?? 0), years)
-      if (cells.length === 0) continue
+      if (cells.length === 0 || !isTaken({ item, row, cells })) continue
       const isReport =
         latest !== undefined && (item.filing.period_end || item.filing.filed_on).startsWith(String(latest))
       const score = label + strength + (isReport ? 0.4 : 0) - 0.04 * rank + sizeBonus(cells, best)
@@ -102,7 +103,8 @@ export function otherParts(
   const parts = own.flatMap((table) =>
     table.rows
       .filter((each) => each.row.label !== row.label && !isPart(table.item) && isInUnit(each.row, unitOf(line)))
-      .filter((each) => labelMark(each.row.label, each.terms, line.labels) >= 1.5)
+      // `Debt, net of current portion` is one of its parts.
+      .filter(({ row: { label } }) => labelMark(label.split(',')[0], termsOf(label.split(',')[0]), line.labels) >= 1.5)
       .map((each) => ({ item: table.item, row: each.row, cells: cellsFor(each.row, table.item, months, years) })),
   )
   return parts.filter(

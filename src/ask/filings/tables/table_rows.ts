@@ -14,6 +14,8 @@ export interface TableRow {
   heads: string
   /** What the table says of its figures, as printed: `in millions, except per share amounts`; empty where it says nothing. */
   scale: string
+  /** Whether its cells are percentages, as others of its group are, with or without a sign. */
+  isOfPercents: boolean
 }
 
 const separator = ' | '
@@ -47,7 +49,15 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       const told = among ? among.places.map((at) => values[at]) : values
       // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
       if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
-      rows.push({ label, cells: told, columns: columnsFor(head, told.length), group, heads, scale })
+      rows.push({
+        label,
+        cells: told,
+        columns: columnsFor(head, told.length),
+        group,
+        heads,
+        scale,
+        isOfPercents: false,
+      })
       if (/^total\b/i.test(label) && termsOf(label).some((term) => termsOf(group).includes(term))) group = ''
     } else {
       if (isGroup(cells)) {
@@ -59,7 +69,16 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
     }
     above = cells.length === 1 ? cells[0] : ''
   }
+  for (const row of rows) row.isOfPercents = isOfPercents(row, rows)
   return rows
+}
+
+/** The first row of a group has the sign of all; numbers with thousands are amounts. */
+function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): boolean {
+  const isAmount = cells.some((cell) => /\d,\d|\$/.test(cell))
+  return (
+    !isAmount && group !== '' && rows.find((each) => each.group === group)!.cells.every((cell) => cell.includes('%'))
+  )
 }
 
 function columnsFor(head: Head | undefined, count: number): Column[] | undefined {
@@ -70,7 +89,8 @@ function columnsFor(head: Head | undefined, count: number): Column[] | undefined
 
 /** A line of a table that titles the rows below it, such as a segment or a year; a footnote is none. */
 function isGroup([first, ...others]: string[]): boolean {
-  const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !/\.$/.test(first) && scaleIn(first) === ''
+  const isSentence = /\.$|\b(?:is|are|was|were|follows|following|sets?|shows?)\b/i.test(first)
+  const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !isSentence && scaleIn(first) === ''
   return others.every((cell) => cell === '') && first.length < 140 && isTitle
 }
 

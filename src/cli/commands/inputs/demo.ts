@@ -45,6 +45,7 @@ Go on with:
   npx crowdtape quarantine list${at}
   npx crowdtape explain retail_flows ticker=NVDA window_days=7${at}
   npx crowdtape themes list${at}
+  npx crowdtape backfill --from 2025-09-16 --to 2025-09-29 --landing ${landing}${at}   # past days, for charts over time
   API_KEYS=demo npx crowdtape serve${at}   # then: curl -H 'X-Service-API-Key: demo' http://127.0.0.1:8080/v1/retail/intent/questions`)
     })
 }

@@ -3,35 +3,21 @@ import { panels } from '../../shared/charts/panels.js'
 import { axisMoney, day, money, percent, price } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
-/** What is drawn below each other: a signal of the archive, the field that is drawn, and how it is told. */
-const signals = [
-  {
-    name: 'Price',
-    signal: 'screening',
-    query: { metrics: 'price', fields: 'value' },
-    field: 'value',
-    format: price,
-    axisFormat: axisMoney,
-    isAboveZero: false,
-  },
-  {
-    name: 'Of conversations, 7 days',
-    signal: 'intent',
-    query: { days: 7, fields: 'conversation_share_pct' },
-    field: 'conversation_share_pct',
-    format: percent,
-  },
-  {
-    name: 'Of portfolios hold it',
-    signal: 'holdings',
-    query: { fields: 'ownership_share_pct' },
-    field: 'ownership_share_pct',
-    format: percent,
-  },
+/** Signals of the archive, each with the field by whose size one of several rows of a day is taken, and how it is narrowed. */
+const signals = {
+  holdings: { by: 'ownership_share_pct', query: { fields: 'ownership_share_pct,avg_current_price' } },
+  intent: { by: 'conversation_share_pct', query: { days: 7, fields: 'conversation_share_pct' } },
+  flows: { by: 'gross_flow_value_usd', query: { days: 7, fields: 'gross_flow_value_usd,net_flow_value_usd' } },
+}
+
+/** What is drawn, from the top: a field of a signal, and how it is told. */
+const drawn = [
+  { name: 'Price', signal: 'holdings', field: 'avg_current_price', format: price, axisFormat: axisMoney, isFree: true },
+  { name: 'Of conversations, 7 days', signal: 'intent', field: 'conversation_share_pct', format: percent },
+  { name: 'Of portfolios hold it', signal: 'holdings', field: 'ownership_share_pct', format: percent },
   {
     name: 'Net flow, 7 days',
     signal: 'flows',
-    query: { days: 7, fields: 'net_flow_value_usd' },
     field: 'net_flow_value_usd',
     format: (value) => money(value, { signed: true }),
     axisFormat: axisMoney,
@@ -44,11 +30,10 @@ export function overTime(session, ticker) {
   return figure({
     session,
     title: 'Over a year',
-    note: 'Each day as its own release told it',
+    note: 'Each day as its own release told it; the price is that of its snapshot',
     height: 440,
     calls: () => callsOf(session, ticker),
-    draw: (answers) =>
-      answers[0].rows ? draw(answers.map(({ rows }, at) => pointsOf(rows, signals[at].field))) : null,
+    draw: (answers) => (answers[0].rows ? draw(answers) : null),
     emptyTitle: 'Nothing over time yet',
     empty: 'The archive gains a day with each release; crowdtape backfill adds past days.',
   })
@@ -59,24 +44,32 @@ async function callsOf(session, ticker) {
   const tables = { path: '/datasets' }
   const { datasets } = await session.ask(tables)
   if (datasets.length === 0) return [tables]
-  return signals.map(({ signal, query }) => ({ path: `/history/${signal}`, query: { ticker, ...query, limit: 2000 } }))
+  return Object.entries(signals).map(([signal, { query }]) => ({
+    path: `/history/${signal}`,
+    query: { ticker, ...query, limit: 2000 },
+  }))
 }
 
-function draw(series) {
-  const days = [...new Set(series.flatMap((points) => [...points.keys()]))].sort()
+function draw(answers) {
+  const byDay = Object.fromEntries(
+    Object.entries(signals).map(([signal, { by }], at) => [signal, largestOfDays(answers[at].rows, by)]),
+  )
+  const days = [...new Set(Object.values(byDay).flatMap((rows) => [...rows.keys()]))].sort()
   if (days.length < 2) return null
-  const rows = signals.map((each, at) => ({ ...each, values: days.map((date) => series[at].get(date) ?? null) }))
-  const told = rows.filter(({ values }) => values.some((value) => value !== null))
+  const rows = drawn
+    .map((each) => ({ ...each, values: days.map((date) => byDay[each.signal].get(date)?.[each.field] ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null))
+  if (rows.length === 0) return null
   return {
     says: `${days.length} days to ${day(days.at(-1))}`,
-    chart: panels({ label: 'Price, conversations, ownership and net flow over time', days, rows: told }),
+    chart: panels({ label: 'Price, conversations, ownership and net flow over time', days, rows }),
     table: dataTable({
       caption: 'By day, the newest first; a dash where nothing is published',
       isTall: true,
       rows: days.map((date, at) => ({ date, at })).reverse(),
       columns: [
         { label: 'Day', isName: true, of: ({ date }) => day(date) },
-        ...told.map(({ name, values, format }) => ({
+        ...rows.map(({ name, values, format }) => ({
           label: name,
           isNumber: true,
           of: ({ at }) => format(values[at]),
@@ -86,12 +79,12 @@ function draw(series) {
   }
 }
 
-/** Day to value. Of several rows of a day, one a class of asset, the largest in size stands for the ticker. */
-function pointsOf(rows, field) {
-  const points = new Map()
-  for (const { as_of: date, [field]: value } of rows) {
-    if (value === null || value === undefined) continue
-    if (!points.has(date) || Math.abs(value) > Math.abs(points.get(date))) points.set(date, value)
+/** Day to row. A day has a row for each class of assets, of which the largest stands for the ticker. */
+function largestOfDays(rows, by) {
+  const found = new Map()
+  for (const row of rows) {
+    const known = found.get(row.as_of)
+    if (!known || row[by] > known[by]) found.set(row.as_of, row)
   }
-  return points
+  return found
 }

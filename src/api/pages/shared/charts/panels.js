@@ -7,7 +7,7 @@ const axisHeight = 26
 
 /**
  * Charts below each other over the same days, each with a scale of its own. `rows` are `{name, values, format, axisFormat,
- * kind, isAboveZero}`, a value a day, null where there is none; `kind` `bars` draws from zero, and `isAboveZero` false
+ * kind, isFree}`, a value a day, null where there is none; `kind` `bars` draws from zero, and `isFree`
  * lets a scale begin where the values do. Titles tell the values of one day, the last unless the pointer or the arrow
  * keys are at another.
  */
@@ -77,10 +77,10 @@ function sceneOf({ days, rows, width, height }) {
 }
 
 function panel(row, { index, top, height, seconds, x, right }) {
-  const { name, values, format, axisFormat = format, kind, isAboveZero = true } = row
+  const { name, values, format, axisFormat = format, kind, isFree = false } = row
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
-  const scale = isAboveZero ? ticks(Math.min(0, low), Math.max(0, high), 2) : ticks(low, high, 2)
+  const scale = isFree ? ticks(low, high, 2) : ticks(Math.min(0, low), Math.max(0, high), 2)
   const [first, final] = [scale[0], scale.at(-1)]
   const floor = top + height - edge.bottom
   const y = (value) => floor - ((value - first) / (final - first || 1)) * (floor - top - edge.top)
