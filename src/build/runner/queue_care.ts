@@ -44,8 +44,14 @@ export async function depthOf({ queue }: OpenQueue): Promise<QueueDepth> {
   ])
   const waited = next.filter(Boolean).map(({ timestamp }) => (Date.now() - timestamp) / 1000)
   const sum = (state: QueuedJob['state']) => statesOf[state].reduce((total, name) => total + (counts[name] ?? 0), 0)
-  return { waiting: sum('waiting'), active: sum('active'), retrying: sum('retrying'), dead: sum('dead'), workers,
-    next_waited_seconds: Math.max(0, Math.round(Math.max(0, ...waited))) }
+  return {
+    waiting: sum('waiting'),
+    active: sum('active'),
+    retrying: sum('retrying'),
+    dead: sum('dead'),
+    workers,
+    next_waited_seconds: Math.max(0, Math.round(Math.max(0, ...waited))),
+  }
 }
 
 /** The first jobs of each state: active ones, those to be tried again, waiting ones, dead letters. */
