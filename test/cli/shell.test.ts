@@ -50,7 +50,7 @@ describe('completion', () => {
     expect(offered('qu')).toEqual(['quarantine', 'queue'])
     expect(offered('run', '')).toEqual(expect.arrayContaining(['nightly', 'intraday', '--help']))
     expect(offered('run', 'nightly', '--home', 'x', '--acc')).toEqual(['--accept'])
-    expect(offered('keys', 'create', '--scope', '')).toEqual(['api', 'ops'])
+    expect(offered('keys', 'create', '--scope', '')).toEqual(['api', 'ops', 'ingest'])
     expect(offered('completion', '--no-such')).toEqual([''])
   })
 
