@@ -31,8 +31,8 @@ export class CompanyNames {
         if (keys.length === 0 || taken.has(joined)) continue
         taken.add(joined)
         const same = this.#byFirst.get(keys[0]!)
-        if (same) same.push({ keys, symbol, certainty: certainty })
-        else this.#byFirst.set(keys[0]!, [{ keys, symbol, certainty: certainty }])
+        if (same) same.push({ keys, symbol, certainty })
+        else this.#byFirst.set(keys[0]!, [{ keys, symbol, certainty }])
       }
     }
 

@@ -83,7 +83,7 @@ export function mentionFinder(
       from: at,
       to: at,
       as: 'symbol',
-      certainty: certainty,
+      certainty,
     }
 
     const name = names.startingAt(tokens, at)

@@ -64,7 +64,7 @@ export class WorkerBuilder {
     const maker = new Maker({
       engine: this.#engine,
       store: this.#store,
-      pool: pool,
+      pool,
       lineage: this.#lineage,
       settings,
       types: this.#types,
