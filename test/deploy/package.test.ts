@@ -14,6 +14,7 @@ test('code reaches files of the project by its root, as the package keeps built 
     'src/cli/main.ts ./commands/',
     'src/feeds/contract/registry.ts ../',
     'src/pipeline/jobs.ts ../../jobs/',
+    'src/sources/kind.ts ./kinds/',
   ])
 })
 
