@@ -12,12 +12,12 @@ import { type PlannedPartition, plan } from './plan.ts'
 import { type BuildContext, columnTypes, describe } from './run_model.ts'
 import type { Runner } from './runner/runner.ts'
 
-/** Partitions that stand after a build: model to partition to what it is. */
+/** Existing partitions after a build, by model and partition. */
 export type BuiltPartitions = Map<string, Map<string, Built>>
 
 export interface BuildReport {
   builtPartitions: BuiltPartitions
-  /** Partitions made and partitions found standing, by model, in building order. */
+  /** Numbers of built and reused partitions by model, in build order. */
   counts: Record<string, { built: number; reused: number }>
 }
 
@@ -27,7 +27,7 @@ export interface BuildProgress {
   total: number
 }
 
-/** Models over a lake: says what would be built, and builds it. */
+/** Plans and builds the models of a lake. */
 export class Builder {
   readonly lake: Lake
   readonly graph: Graph
@@ -47,7 +47,7 @@ export class Builder {
     return new Lineage(this.graph, this.#feeds, await this.lake.catalog())
   }
 
-  /** What `build` would do for the same targets. */
+  /** The plan of a build with the same targets. */
   async plan(targets: Map<string, Iterable<string>>): Promise<PlannedPartition[]> {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
@@ -55,9 +55,9 @@ export class Builder {
   }
 
   /**
-   * Makes the targets stand, and all that they rest on: what has an object under its fingerprint is reused, the rest is
-   * built by the runner, model by model, partitions side by side; by one that is wide, models too that do not rest on each
-   * other. A failure leaves what was built so far; the next build goes on there.
+   * Builds the targets and their dependencies. Partitions whose fingerprint has an object are reused; the runner builds
+   * the others in parallel, model by model, or independent models at once if it is wide. After a failure, finished
+   * partitions are kept and the next build continues there.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -89,7 +89,7 @@ export class Builder {
           await Promise.all(dependencies)
           if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
         }
-        // It never rejects: what waits for it finds the failure, and all that is under way is waited for.
+        // Never rejects: dependents read the failure, and running work is always awaited.
         building.set(
           name,
           work().catch((error) => {
@@ -110,7 +110,7 @@ export class Builder {
       }
     }
     if (failure) throw failure.error
-    // In the order of the partitions, whichever was done first.
+    // Sorted by partition, independent of the order of completion.
     for (const [name, builtPartitions] of run.report.builtPartitions) {
       run.report.builtPartitions.set(name, new Map([...builtPartitions].sort(([a], [b]) => (a < b ? -1 : 1))))
     }
@@ -127,7 +127,7 @@ export class Builder {
       builtPartitions.set(partition, built)
       onProgress?.({ model: name, done: builtPartitions.size, total: partitions.length })
     }
-    // Of a model that reads itself, each partition needs the one before it.
+    // In a model that reads itself, each partition depends on the previous one.
     const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
     for (const turn of turns) {
       const wanted = new Map<string, Fingerprint>()
@@ -186,7 +186,7 @@ export class Builder {
     }
   }
 
-  /** What a model's inputs are laid out from, with objects as `keyOf` names them. */
+  /** Context in which models run, with object keys from `keyOf`. */
   async context(keyOf: BuildContext['keyOf']): Promise<BuildContext> {
     return {
       engine: this.lake.engine,
@@ -200,7 +200,7 @@ export class Builder {
     }
   }
 
-  /** SQL types of models' columns, in order, by model: as the object of a partition that stands has them, else as the query has. */
+  /** SQL types of the models' columns by model, in order: from an existing partition, or else from the query. */
   async columnTypes(models: Model[], builtPartitions: BuiltPartitions): Promise<Map<string, Record<string, string>>> {
     const context = await this.context((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
@@ -229,19 +229,19 @@ export class Builder {
     }
   }
 
-  /** Of a model, as its query, or a partition that was held to its header, has them: one speaks for all. */
+  /** Column types by model, from its query or a checked partition; all partitions have the same. */
   readonly #types = new Map<string, Record<string, string>>()
-  /** Views that were held to their headers, over what they read then. */
+  /** Views that were checked against their contracts, with the inputs they read then. */
   readonly #heldViews = new Set<string>()
 }
 
-/** One build under way. */
+/** State of one build. */
 interface BuildRun {
   context: BuildContext
   fingerprints: Fingerprints
   maker: Maker
   report: BuildReport
-  /** What the catalog does not know yet. */
+  /** Built partitions that are not in the catalog yet. */
   fresh: [model: string, partition: string, built: Built][]
   onProgress: ((progress: BuildProgress) => void) | undefined
 }
@@ -255,7 +255,7 @@ function storedUnder(lineage: Lineage, model: Model): string[] {
   })
 }
 
-/** Where a partition's object lies. */
+/** Object key of a partition. */
 export function objectKey(model: string, partition: string, fingerprint: string): string {
   return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
 }

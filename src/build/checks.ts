@@ -3,21 +3,21 @@ import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Model } from './model.ts'
 
-/** Thrown when a partition breaks its model's contract. It was not stored; what stood before stays. */
+/** Thrown when a partition violates its model's contract. It was not stored; earlier versions are unchanged. */
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
 
-/** What a model is held to, and by which name it is called where it breaks that. */
+/** The contract of a model, and its name for messages. */
 export type Promised = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
 
-/** Holds columns, as found with their types, to those that the header promises, in that order. Throws `BrokenPromise`. */
+/** Checks the names, types and order of columns against the contract. Throws `BrokenPromise`. */
 export function holdColumns(model: Promised, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
   if (names !== promised) throw broken(model, partition, `found columns (${names}), its header promises (${promised})`)
 }
 
-/** Counts of a partition: its rows, those that repeat a grain, those that break each check. */
+/** Counts of a partition: rows, duplicate keys, and rows that fail each check. */
 interface Counts {
   total: string
   repeated: string
@@ -25,10 +25,10 @@ interface Counts {
 }
 
 /**
- * Holds the rows of partitions, in a table in the order of the grain, to the header: the grain unique, every check true, or
- * null, in every row. Of a model that is built in batches the rows of all days are in it, ordered by day before all else.
- * One query, as a small partition costs little else. Gives the number of rows of each partition, throws `BrokenPromise` with
- * how many rows break what.
+ * Checks the rows of partitions against the contract: the grain is unique, and every check is true or null in every
+ * row. The table is sorted by the grain; in a batch, by day first. One query does it all, because a small partition
+ * costs little else. Returns the number of rows of each partition. Throws `BrokenPromise` with the number of rows that
+ * violate each rule.
  */
 export async function holdPartitions(
   connection: DuckDBConnection,
@@ -39,7 +39,7 @@ export async function holdPartitions(
   const isDivided = model.batch !== undefined
   const partition = isDivided ? 'day::varchar' : literal(partitions[0])
   const grain = `row(${[...(isDivided ? ['day'] : []), ...model.grain].map(identifier).join(', ')})`
-  // Neighbours tell, and no table of all keys is needed: rows stand in the order of the grain, nulls last.
+  // Comparing neighbours needs no hash table of all keys, because rows are sorted by the grain, nulls last.
   const found = await rows<Counts & { partition: string | null }>(
     connection,
     `select ${partition} as partition, count(*) as total, count(*) filter (where _grain_before >= _grain) as repeated
@@ -58,8 +58,8 @@ export async function holdPartitions(
 }
 
 /**
- * Holds rows in any order, such as those of a view, to a header, as `holdPartitions` does. Rows of one hash are compared
- * only where there are any, as that takes several times the time and memory.
+ * Like `holdPartitions`, for unsorted rows such as those of a view. Keys are compared only if their hashes collide,
+ * because that takes several times the time and memory.
  */
 export async function holdRows(
   connection: DuckDBConnection,
@@ -80,7 +80,7 @@ export async function holdRows(
   hold(model, partition, counts)
 }
 
-/** SQL that counts the rows that break each check. */
+/** SQL that counts the rows that fail each check. */
 function failing({ checks }: Promised): string {
   return checks.map((check, index) => `, count(*) filter (where not (${check})) as check_${index}`).join('')
 }

@@ -6,13 +6,13 @@ import type { Graph } from './graph.ts'
 
 interface PooledConnection {
   connection: DuckDBConnection
-  /** Day that the variables stand at. */
+  /** Current value of the variables `as_of` and `day`. */
   day: string | null | undefined
 }
 
 /**
- * Connections on which SQL models run, one model on each at a time. The project's macros and settings are laid out on one
- * once, as that costs more than a small partition: which of them a query reads, the parser told when the model was read.
+ * Pooled connections for SQL models. Macros and settings are installed once per connection because that costs more than
+ * building a small partition.
  */
 export class ConnectionPool {
   readonly #engine: Engine
@@ -27,7 +27,7 @@ export class ConnectionPool {
     ]
   }
 
-  /** Runs `use` on a free connection with the variables `as_of` and `day` at a day, or null. */
+  /** Runs `use` on a free connection with the variables `as_of` and `day` set to a day, or null. */
   async with<T>(day: string | null, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const pooled = this.#free.pop() ?? (await this.#open())
     try {
@@ -56,7 +56,7 @@ export class ConnectionPool {
   }
 }
 
-/** A `create macro` as one of several statements, for the connection alone if it is `temp`. */
+/** A `create macro` statement; with `temp` it is visible to the connection alone. */
 export function asStatement(macro: string, temp: 'temp ' | '' = ''): string {
   const text = macro.trim().replace(/;$/, '')
   return text.replace(/^((?:\s*--.*\n)*\s*create\s+or\s+replace\s+)/i, `$1${temp}`)

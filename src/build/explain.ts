@@ -5,16 +5,16 @@ import type { Model } from './model.ts'
 import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
 
-/** What a published row rests on at one place of the graph, and below it. */
+/** The lineage of a published row at one model, and below it. */
 export interface Evidence {
   name: string
   partitions: string[]
   rows: number
-  /** Of a feed: the landing files and lines, the first lines of each only. */
+  /** Of a feed: landing files with the first line numbers of each. */
   files?: { file: string; rows: number; lines: number[] }[]
-  /** Of the published row itself: the row. */
+  /** Of the published row: its values. */
   found?: Record<string, unknown>[]
-  /** Of rows that do not all count: how many do not, by reason, and of how many a part was taken out, by kind. */
+  /** Rows that are not counted, by reason, and rows with removed parts, by kind. */
   left_out?: Record<string, number>
   removed?: Record<string, number>
   inputs: Evidence[]
@@ -25,12 +25,12 @@ export class NoSuchRow extends Error {
   override name = 'NoSuchRow'
 }
 
-/** Lines that are shown of each landing file. */
+/** Line numbers shown per landing file. */
 const SHOWN_LINES = 20
 
 /**
- * Follows a published row down to the landing files it rests on. From a row to an input's rows it goes by the columns of
- * the row's grain that the input has too; a window restricts the input's days. `key` holds values of published columns.
+ * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models
+ * share; a window also restricts the days. `key` holds values of published columns.
  */
 export async function explain(
   context: BuildContext,
@@ -66,7 +66,7 @@ export async function explain(
   }
 }
 
-/** Evidence of a model's selected rows and of all that they rest on. */
+/** Lineage of selected rows of a model and of all its inputs. */
 async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
   const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   for (const column of ['left_out', 'removed'] as const) {
@@ -74,12 +74,12 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
-    // What a week took over from the one before is that week's to explain.
+    // Rows taken over from the previous week are explained by that week.
     if (input === model.name) continue
     const inputs = throughView(context.lineage, model, partitions, input)
     if (inputs.length === 0) continue
     const joinedBy = context.lineage.feed(input)?.joinedBy
-    // Read as a whole, through no column: its rows are evidence of none in particular.
+    // Read as a whole: its rows are not evidence for any row in particular.
     if (joinedBy?.some((column) => !(column in model.columns))) continue
     const all = inputsOf(context, model, partitions)
     using _held = await context.store.hold(objectsIn(all))
@@ -88,7 +88,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
       const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
-      // Views complete what was delivered, so only the grain tells rows apart, and '' stands for an account not given.
+      // Views fill in missing values, so rows are compared by the grain alone, with '' for a missing account.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {
@@ -115,7 +115,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   return evidence
 }
 
-/** How many rows have each value of a column of words or of lists of words. */
+/** Number of rows by value of a text column or a list of texts. */
 async function countsOf(
   context: BuildContext,
   table: string,
@@ -154,7 +154,7 @@ async function fileEvidence(
   }
 }
 
-/** The partitions that selected rows lie in: their days or weeks, where the model has them as a column. */
+/** The partitions of selected rows: their days or weeks, if the model has such a column. */
 async function daysOf(context: BuildContext, model: Model, table: string, partitions: string[]): Promise<string[]> {
   const column = model.partition
   if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions

@@ -3,28 +3,28 @@ import { hashOf } from './graph.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
-/** Values of the settings that models may read. */
+/** Values of the settings that models can read. */
 export type ModelSettings = Record<string, number | string>
 
 /** Part of every fingerprint: raise it when the way of writing partitions changes the bytes. */
 const FORMAT = 'parquet-zstd-1'
 
-/** The name of a partition's content, and what it is made of. */
+/** A partition's fingerprint and its parts. */
 export interface Fingerprint {
   fingerprint: string
   causes: Causes
 }
 
 /**
- * Computes fingerprints: the hash over model, engine build, settings used, partition and the *content* of the inputs. As
- * content counts and not its history, an input that was rebuilt to the same bytes rebuilds nothing.
+ * Computes fingerprints: hashes over the model's code, the engine's version, used settings, the partition, and the
+ * content of the inputs. An input that is rebuilt to the same bytes does not change a fingerprint.
  */
 export class Fingerprints {
   readonly #lineage: Lineage
   readonly #catalog: Catalog
   readonly #engine: string
   readonly #settings: ModelSettings
-  /** Newest builds: those of the catalog, overlaid with this run's. */
+  /** Newest builds of the catalog, overlaid with those of this run. */
   readonly #built = new Map<string, Built>()
 
   constructor(lineage: Lineage, catalog: Catalog, engine: string, settings: ModelSettings) {
@@ -34,7 +34,7 @@ export class Fingerprints {
     this.#settings = settings
   }
 
-  /** Takes note of a partition that stands, so that what reads it can be named. */
+  /** Records an existing partition, for the fingerprints of its dependents. */
   built(model: string, partition: string, built: Built): void {
     this.#built.set(`${model}/${partition}`, built)
   }
@@ -43,7 +43,7 @@ export class Fingerprints {
     return this.#built.get(`${model}/${partition}`)
   }
 
-  /** The fingerprint of a partition, whose inputs must all stand. */
+  /** The fingerprint of a partition; all its inputs must exist. */
   of(model: Model, partition: string): Fingerprint {
     const inputs: Causes['inputs'] = {}
     for (const input of model.inputs) {
@@ -75,7 +75,7 @@ export class Fingerprints {
     })
   }
 
-  /** Partitions of a view's input behind some partitions of the view. */
+  /** Partitions of a view's input that some partitions of the view read. */
   #through(view: Model, partitions: string[], input: string): string[] {
     return throughView(this.#lineage, view, partitions, input)
   }
@@ -90,22 +90,22 @@ export class Fingerprints {
   }
 }
 
-/** Partitions of `input` that stand behind partitions of a view. */
+/** Partitions of `input` that partitions of a view read. */
 export function throughView(lineage: Lineage, view: Model, partitions: string[], input: string): string[] {
   return [...new Set(partitions.flatMap((partition) => lineage.inputs(view, partition, input)))].sort()
 }
 
-/** The views that a model reads, directly or through others. */
+/** The views that a model reads, directly or through other views. */
 export function viewsUnder(lineage: Lineage, model: Model): Model[] {
   return viewsRead(lineage, model).flatMap((view) => [view, ...viewsUnder(lineage, view)])
 }
 
-/** What of a model's code decides its output: its own, and that of the views that it reads. */
+/** Hash of the code that determines a model's output: its own, and that of the views it reads. */
 export function modelHash(lineage: Lineage, model: Model): string {
   return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
 }
 
-/** What of the engine decides the bytes. */
+/** Hash of what determines the bytes in the engine. */
 export function engineHash(build: string): string {
   return short([FORMAT, build])
 }

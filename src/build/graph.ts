@@ -10,23 +10,23 @@ import type { Contract, Model } from './model.ts'
 import { parseQueries, type QueryFacts, queryFacts } from './query.ts'
 import type { StepDefinition } from './step.ts'
 
-/** Thrown for a model that contradicts its header, or a graph that does not close. Nothing was built. */
+/** Thrown for a model that contradicts its header, or a graph with missing inputs or cycles. Nothing was built. */
 export class BadModel extends Error {
   override name = 'BadModel'
 }
 
 export interface Graph {
-  /** Models by name, each after all that it reads. */
+  /** Models by name, in topological order. */
   models: Map<string, Model>
-  /** `create macro` statements by macro name, each after all that it calls. */
+  /** `create macro` statements by name, in topological order. */
   macros: Map<string, string>
 }
 
 const layers = ['silver', 'daily', 'gold']
 
 /**
- * Reads all models: `sql/<layer>/<name>.sql` and `src/models/<layer>/<name>.ts`. Inputs come from the queries themselves.
- * `feeds` are the tables of the bronze layer that there are. Throws `BadModel` or `ConfigMistake` that names the file.
+ * Reads all models: `sql/<layer>/<name>.sql` and `src/models/<layer>/<name>.ts`. Inputs are read from the queries;
+ * `feeds` are the tables of the bronze layer. Throws `BadModel` or `ConfigMistake` with the file's name.
  */
 export async function readGraph(
   connection: DuckDBConnection,
@@ -49,7 +49,7 @@ export async function readGraph(
   return { models: inOrder(found, new Set(feeds.map((feed) => `bronze.${feed}`))), macros }
 }
 
-/** A file of a SQL model, its header read. */
+/** A parsed file of a SQL model. */
 interface SqlFile extends ReturnType<typeof readHeader> {
   source: string
   layer: string
@@ -133,7 +133,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
   }
 }
 
-/** The part of a contract that decides bytes or validity; `about` and meanings may be reworded without a rebuild. */
+/** The part of a contract that determines bytes or validity; rewording descriptions causes no rebuild. */
 function promises(contract: Contract): unknown {
   const { grain, columns, checks, partition, stored, reads } = contract
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
@@ -141,16 +141,18 @@ function promises(contract: Contract): unknown {
 
 const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
 
-/** What counts of one TypeScript file. */
+/** A TypeScript file with its content and imports. */
 interface Source {
   digest: string
-  /** Project files that it imports. */
+  /** Imported files of the project. */
   imports: string[]
   macros: string[]
   variables: string[]
 }
 
-/** TypeScript files with all project files that they import, so that a changed line anywhere below is noticed; each read once. */
+/**
+ * TypeScript files with all their transitive imports, so that every changed line is noticed. Each file is read once.
+ */
 class Sources {
   readonly macros: Map<string, string>
   readonly #known = new Map<string, Source>()
@@ -161,7 +163,7 @@ class Sources {
 
   of(path: string): Source[] {
     const paths = new Set([path])
-    // A set that grows while it is gone through.
+    // The set grows during the iteration.
     for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
     return [...paths].sort().map((each) => this.#at(each))
   }
@@ -199,7 +201,7 @@ function withInner(called: string[], macros: Map<string, string>): string[] {
   const add = (name: string) => {
     if (all.has(name)) return
     for (const inner of macros.keys()) if (inner !== name && callsMacro(macros.get(name)!, inner)) add(inner)
-    // After those that it calls: macros are created in this order.
+    // Callees come first, because macros are created in this order.
     all.add(name)
   }
   for (const name of [...called].sort()) add(name)
@@ -214,7 +216,7 @@ function variablesIn(text: string): string[] {
   return [...text.matchAll(/getvariable\s*\(\s*'(\w+)'/g)].map((match) => match[1])
 }
 
-/** Dates come with the partition and are no settings. */
+/** Dates follow from the partition and are not settings. */
 function settingsOf(variables: string[]): string[] {
   return [...new Set(variables)].filter((name) => !isDate(name)).sort()
 }
@@ -244,19 +246,19 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   return ordered
 }
 
-/** Refuses spans that mean nothing for a model. */
+/** Rejects spans that make no sense for a model. */
 function holdReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
   for (const [input, span] of Object.entries(reads)) {
     if (!inputs.includes(input)) throw new BadModel(`${source}: its reads name ${input}, which its query does not read`)
     if (span !== 'previous') continue
-    // The types of a query that reads itself could not be told from its inputs.
+    // The types of a query that reads itself cannot be inferred from its inputs.
     const isChain = input === name && partition === 'week' && stored && 'types' in body
     if (!isChain)
       throw new BadModel(`${source}: found ${input}: previous, expected it of a weekly step for itself only`)
   }
 }
 
-/** Refuses a batch of a model, or over a view, of which one day's rows may depend on another's, or on which day it is. */
+/** Rejects batching a model or view whose rows may depend on other days, or on the current day. */
 function holdBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read
   const spans = Object.entries(reads).filter(

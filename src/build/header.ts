@@ -14,7 +14,7 @@ const span = z.string().transform((text, context): Span => {
   return z.NEVER
 })
 
-/** Spans by input, as a header or a step writes them. */
+/** Spans by input, as written in a header or a step. */
 export const readsSchema = z.record(z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected layer.name'), span)
 
 const headerSchema = z.strictObject({
@@ -34,8 +34,8 @@ const headerSchema = z.strictObject({
 })
 
 /**
- * Splits a SQL model into its header, which is its contract, and its query. The header is the block of `--` lines that
- * the file starts with, YAML once the dashes are off. Throws `ConfigMistake` with file and line.
+ * Splits a SQL model into its header, which is the contract, and its query. The header is the leading block of `--`
+ * lines in YAML. Throws `ConfigMistake` with file and line.
  */
 export function readHeader(text: string, source: string, layer: string): { contract: Contract; sql: string } {
   const lines = text.split('\n')
@@ -57,8 +57,8 @@ export function readHeader(text: string, source: string, layer: string): { contr
 }
 
 /**
- * Prose and SQL stand bare in a header, with colons and all, so they are quoted before YAML reads them. `no` is the shorter
- * thing to write for false, and a word in YAML 1.2.
+ * Texts and SQL in a header contain colons, so they are quoted before parsing. `no` means false here, but is a word in
+ * YAML 1.2.
  */
 function quoted(line: string): string {
   const flag = /^(stored|published): (yes|no)$/.exec(line)

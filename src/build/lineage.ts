@@ -3,19 +3,19 @@ import type { Catalog } from '../lake/catalog.ts'
 import type { Graph } from './graph.ts'
 import type { Model, Span } from './model.ts'
 
-/** How a bronze feed is divided: an object a day, all in one, or by some key of its own. */
+/** How a bronze feed is partitioned: by day, not at all, or by a key of its own. */
 export type FeedPartitioning = 'day' | 'all' | 'key'
 
-/** A feed as the model graph sees it. */
+/** A feed in the model graph. */
 export interface FeedSource {
   partition: FeedPartitioning
-  /** SQL of a relation, in brackets or a table function, over bronze parts; `repeats` if a key may stand in them more than once. */
+  /** SQL of a relation over bronze parts; `repeats` says whether a key may occur in them more than once. */
   relation(paths: string[], repeats: boolean): string
-  /** Columns that models join it by, where that is not by their grain. */
+  /** Columns that models join it by, if not by their grain. */
   joinedBy?: string[]
 }
 
-/** Which partitions every model has, needs and is given. Pure: catalog and graph in, names out. */
+/** Which partitions each model has, needs and reads. Pure: it maps catalog and graph to names. */
 export class Lineage {
   readonly graph: Graph
   readonly feeds: Record<string, FeedSource>
@@ -34,7 +34,7 @@ export class Lineage {
     return model
   }
 
-  /** The feed behind `bronze.x`, or undefined for a model's name. */
+  /** The feed of `bronze.x`; undefined for a model. */
   feed(name: string): FeedSource | undefined {
     return name.startsWith('bronze.') ? this.feeds[name.slice('bronze.'.length)] : undefined
   }
@@ -43,7 +43,7 @@ export class Lineage {
     return this.feed(name)?.partition ?? this.model(name).partition
   }
 
-  /** All partitions that can exist of a feed, or of a model divided by day, week or key or not at all; ascending. */
+  /** All possible partitions of a feed or model, ascending. */
   domain(name: string): string[] {
     let domain = this.#domains.get(name)
     if (!domain) {
@@ -68,7 +68,7 @@ export class Lineage {
     return [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
   }
 
-  /** Partitions of `input` that `model` is given for its own partition. */
+  /** Partitions of `input` that a partition of `model` reads. */
   inputs(model: Model, partition: string, input: string): string[] {
     switch (this.partitioning(input)) {
       case 'as_of':
@@ -83,7 +83,7 @@ export class Lineage {
         if (model.reads[input] === 'previous') return this.#weekBefore(input, partition)
         return select(this.domain(input), model.reads[input] ?? { newest: [0] }, partition)
       case 'day': {
-        // A week's partition is named before its days are over, and so rests on none of them.
+        // A week's partition is named by its Monday and reads only earlier days.
         const end = model.partition === 'week' ? daysBefore(partition, 1) : partition
         return select(this.domain(input), spanOf(model, input), end)
       }
@@ -96,8 +96,8 @@ export class Lineage {
   }
 
   /**
-   * All stored partitions that the targets rest on, themselves included: model to partitions, in building order.
-   * `targets` maps models to the partitions asked for.
+   * All stored partitions that the targets depend on, including themselves, by model in build order. `targets` maps
+   * models to requested partitions.
    */
   required(targets: Map<string, Iterable<string>>): Map<string, string[]> {
     const needed = new Map([...this.graph.models.keys()].map((name) => [name, new Set(targets.get(name) ?? [])]))
@@ -105,7 +105,7 @@ export class Lineage {
       for (const partition of needed.get(model.name)!) {
         for (const input of model.inputs) {
           const set = needed.get(input)
-          // A set that grows while it is gone through: of a model that reads itself, all weeks before come in.
+          // The set grows during the iteration: a model that reads itself needs all previous weeks.
           if (set) for (const inputs of this.inputs(model, partition, input)) set.add(inputs)
         }
       }
@@ -115,7 +115,7 @@ export class Lineage {
   }
 }
 
-/** Some models and all that read them, directly or through others, in building order. */
+/** Models and all their direct and indirect dependents, in build order. */
 export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   const reached = new Set(names)
   for (const model of graph.models.values()) {
@@ -124,12 +124,12 @@ export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   return [...graph.models.keys()].filter((name) => reached.has(name))
 }
 
-/** What a model divided by whatever is given of an input divided by day. */
+/** The span of a daily input that a model reads. */
 function spanOf(model: Model, input: string): Span {
   return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
 
-/** The Mondays that have one of these days among the days before them that the span holds; the next one for any span else. */
+/** The Mondays whose span contains one of these days; for an unbounded span, the next Monday. */
 function mondaysAfter(days: string[], span: Span): string[] {
   const reach = typeof span === 'object' && 'days' in span ? span.days : 7
   const mondays = new Set<string>()
@@ -147,7 +147,7 @@ function mondayAfter(day: string): string {
   return daysBefore(day, -((8 - weekday) % 7 || 7))
 }
 
-/** The part of an ascending domain that a span reaches back to from a partition. */
+/** The part of an ascending domain that a partition's span covers. */
 function select(domain: string[], span: Span, partition: string): string[] {
   if (span === 'all' || partition === 'all') return domain
   const end = countUntil(domain, partition)
@@ -162,7 +162,7 @@ function select(domain: string[], span: Span, partition: string): string[] {
   return domain.slice(countUntil(domain, daysBefore(partition, span.days)), end)
 }
 
-/** How many days of an ascending domain lie at or before a day. Histories are long, and each partition asks. */
+/** Number of days up to and including a day, by binary search: histories are long, and every partition asks. */
 function countUntil(domain: string[], day: string): number {
   let [low, high] = [0, domain.length]
   while (low < high) {

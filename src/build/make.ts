@@ -12,7 +12,7 @@ import type { Model } from './model.ts'
 import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
 import { dayOf, describe, runModel, viewRelation } from './run_model.ts'
 
-/** A partition of a job: where its object will lie, and what it is made of. */
+/** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
   partition: string
   key: string
@@ -20,31 +20,34 @@ export interface JobPart {
 }
 
 /**
- * One partition of a model, or several days of one that is built in batches, in plain data: whoever has the project's code
- * and the store can build them.
+ * One partition of a model, or several days of a batched one, as plain data: any process with the project's code and
+ * the store can build it.
  */
 export interface BuildJob {
-  /** Two jobs of one id make the same objects. */
+  /** Jobs with the same id build the same objects. */
   id: string
   model: string
-  /** The partition, or the first and the last of them, for people. */
+  /** The partition, or the first and last of them, for display. */
   partition: string
   parts: JobPart[]
-  /** Values that the model may read. */
+  /** Values of the settings that the model can read. */
   settings: ModelSettings
-  /** Marks of the code that the fingerprints count on. */
+  /** Hashes of the code that the fingerprints were computed with. */
   code: { model: string; engine: string }
 }
 
-/** What a built object is. */
+/** Digest and size of a built object. */
 export type Made = Pick<Built, 'digest' | 'rows' | 'bytes'>
 
-/** Thrown where a job was named by other code than is to build it. Nothing was built. */
+/** Thrown when a job was created by another version of the code. Nothing was built. */
 export class OtherCode extends Error {
   override name = 'OtherCode'
 }
 
-/** Thrown where the engine could not make a partition: names it, and the setting where memory was short. Nothing of it stays. */
+/**
+ * Thrown when the engine failed to build a partition. The message names the partition, and the setting if memory was
+ * short. Nothing was stored.
+ */
 export class NotMade extends Error {
   override name = 'NotMade'
 
@@ -59,18 +62,18 @@ export class NotMade extends Error {
 export interface MakerParts {
   engine: Engine
   store: Store
-  /** Where SQL models run, their settings laid out. */
+  /** Connections for SQL models, with settings installed. */
   pool: ConnectionPool
-  /** Of the project's models; what the catalog says is in the job. */
+  /** Of the project's models; what comes from the catalog is in the job. */
   lineage: Lineage
   settings: ModelSettings
-  /** SQL types of models' columns that are known, by model: one partition speaks for all. */
+  /** Known SQL types of columns, by model; all partitions have the same. */
   types: Map<string, Record<string, string>>
-  /** Views that were held to their headers, over what they read then. */
+  /** Views that were checked against their contracts, with the inputs they read then. */
   heldViews: Set<string>
 }
 
-/** Builds partitions into the store, each from its job alone. */
+/** Builds partitions into the store from their jobs alone. */
 export class Maker {
   readonly #parts: MakerParts
 
@@ -79,15 +82,15 @@ export class Maker {
   }
 
   /**
-   * Builds a job's partitions, or finds their objects, and gives what each is. A batch that fails is built again by halves:
-   * so the error names one partition, what is sound is stored, and what does not fit into memory together is built apart.
-   * Throws `BrokenPromise`, `OtherCode`, `NotMade`.
+   * Builds a job's partitions, or finds their objects, and returns their digests and sizes. A failed batch is rebuilt
+   * in halves, so that the error names one partition, sound partitions are stored, and what does not fit into memory
+   * together is built apart. Throws `BrokenPromise`, `OtherCode`, `NotMade`.
    */
   async make(job: BuildJob): Promise<Made[]> {
     try {
       return await this.#make(job)
     } catch (error) {
-      // DuckDB throws plain errors, which do not say what they are about.
+      // DuckDB throws plain errors without a class or code.
       const isOfEngine = error instanceof Error && error.name === 'Error' && !('code' in error)
       if (job.parts.length > 1 && (isOfEngine || error instanceof BrokenPromise)) {
         const [first, second] = halvesOf(job)
@@ -124,7 +127,7 @@ export class Maker {
     return made
   }
 
-  /** Writes a partition and holds it to its header: the number of its rows. */
+  /** Writes a partition, checks it against its contract, and returns its number of rows. */
   async #writeOne(connection: DuckDBConnection, model: Model, from: string, part: JobPart, path: string) {
     await connection.run(copyStatement(inOrder(model, from), path))
     const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
@@ -132,7 +135,7 @@ export class Maker {
     return holdPartitions(connection, model, file, [part.partition])
   }
 
-  /** Computes the rows of several days together, holds them to the header, and writes a file of each day that has a path. */
+  /** Computes the rows of several days in one query, checks them, and writes one file per day that has a path. */
   async #writeBatch(
     connection: DuckDBConnection,
     model: Model,
@@ -140,7 +143,7 @@ export class Maker {
     parts: JobPart[],
     asidePaths: Map<string, string>,
   ): Promise<Map<string, number>> {
-    // After a failure it goes with its connection, which is not used again.
+    // After a failure the table is dropped with its connection, which is not reused.
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
     const partitions = parts.map(({ partition }) => partition)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
@@ -149,7 +152,8 @@ export class Maker {
       const path = asidePaths.get(key)
       if (!path) continue
       const day = `select * from ${built} where day = date ${literal(partition)}`
-      // Rows of one row group go out as they stand. Where more would be cut depends on what lies before the day, unless they are sorted.
+      // The rows of a single row group are written as they are. More rows are sorted, because otherwise the row groups
+      // would depend on the days before.
       const isOneGroup = counts.get(partition)! <= ROW_GROUP
       await connection.run(copyStatement(isOneGroup ? day : inOrder(model, `(${day})`), path))
     }
@@ -157,7 +161,7 @@ export class Maker {
     return counts
   }
 
-  /** What stands under a key. */
+  /** Digest and size of an existing object. */
   async find(key: string): Promise<Made> {
     const { digest, bytes } = await this.#parts.store.write(key, async () => {
       throw new Error(`${key} went while it was looked at`)
@@ -165,7 +169,7 @@ export class Maker {
     return { digest, bytes, rows: await this.#rowsIn(key) }
   }
 
-  /** The model of a job, if the code here is what its fingerprint counts on. */
+  /** The model of a job, if its code has the hash in the job. */
   #modelOf({ model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
@@ -180,7 +184,7 @@ export class Maker {
     return model!
   }
 
-  /** A view is stored nowhere, so its first reader holds it to its header, once for what it reads. */
+  /** Views are not stored, so their first reader checks them, once per set of inputs. */
   async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, inputs: ModelInput[]): Promise<void> {
     const { lineage, pool, heldViews } = this.#parts
     for (const read of viewsIn(lineage, inputs)) {
@@ -217,33 +221,30 @@ export class Maker {
   }
 }
 
-/** The views among what is given, and those below them. */
+/** The views among the inputs, and the views they read. */
 function viewsIn(lineage: Lineage, inputs: ModelInput[]): ModelInput[] {
   const views = inputs.filter(({ input }) => !lineage.feed(input) && !lineage.model(input).stored)
   return views.flatMap((view) => [view, ...viewsIn(lineage, view.through)])
 }
 
-/** Whether a view may give other rows on another day, of the same inputs. */
+/** Whether a view's rows may depend on the day as well as on its inputs. */
 function readsVariables({ body, macros }: Model): boolean {
   return macros.length > 0 || ('sql' in body && body.sql.includes('getvariable'))
 }
 
-/** The table that a batch is in before it is written. */
+/** Temporary table of a batch. */
 const built = 'temp.main.built'
 
-/** Rows of a row group of Parquet. */
+/** Rows per row group in Parquet. */
 const ROW_GROUP = 122_880
 
-/**
- * Rows in the order of the grain, which is unique: a total order, so that the bytes depend neither on threads nor on what
- * else is in a batch.
- */
+/** Sorts rows by the grain. It is unique, so the bytes depend neither on threads nor on the rest of a batch. */
 function inOrder(model: Model, from: string): string {
   const order = [...(model.batch === undefined ? [] : ['day']), ...model.grain].map(identifier).join(', ')
   return `select * from ${from} order by ${order}`
 }
 
-/** The writer's settings are spelled out as they decide the bytes. */
+/** The writer's settings are explicit because they determine the bytes. */
 function copyStatement(rows: string, path: string): string {
   return `copy (${rows}) to ${literal(path)} (format parquet, compression zstd, row_group_size ${ROW_GROUP})`
 }
@@ -254,7 +255,7 @@ function halvesOf(job: BuildJob): [BuildJob, BuildJob] {
   return [half(job.parts.slice(0, middle)), half(job.parts.slice(middle))]
 }
 
-/** How people call the partitions of a job. */
+/** The partitions of a job, for display. */
 export function labelOf(parts: { partition: string }[]): string {
   const [first, last] = [parts[0].partition, parts.at(-1)!.partition]
   return first === last ? first : `${first}..${last}`

@@ -2,36 +2,36 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Template } from './query.ts'
 
 /**
- * How a model's output is divided: an object a day, one a week (named by its Monday, and made of what lies before it), one
- * a release day, one a key of the feed that it reads (a company, say), or one in all.
+ * How a model's output is partitioned: by day, by week (named by its Monday, from earlier days), by release day, by a
+ * key of its feed such as a company, or not at all.
  */
 export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
- * Which partitions of an input a model is given, seen from its own: the `N days` that end on it, its whole `history`,
- * the `newest` day up to it (and the newest that lie some days further back), or `all` there are. `previous` is how a model
- * reads itself: the week before its own.
+ * The partitions of an input that a model's partition reads: the `N days` ending on it, the whole `history`, the
+ * `newest` day up to it (and the newest some days further back), or `all`. `previous` is how a model reads its own
+ * previous week.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
-/** What a model promises: read from the header of a SQL file, or from the definition of a TypeScript step. */
+/** The contract of a model: the header of a SQL file, or the definition of a TypeScript step. */
 export interface Contract {
   about: string
-  /** Columns that are unique together; rows are stored in their order. */
+  /** Unique key; rows are sorted by it. */
   grain: string[]
-  /** Column to its meaning, with unit, in the order of the output. */
+  /** Column to its description with unit, in order. */
   columns: Record<string, string>
-  /** SQL conditions that hold (or are null) in every row. */
+  /** SQL conditions that are true or null in every row. */
   checks: string[]
   partition: Partitioning
-  /** False for a view, which is inlined into its readers. */
+  /** False for a view, which is inlined into its dependents. */
   stored: boolean
-  /** Whether a gold model becomes a table of the release. */
+  /** Whether a gold model is a table of the release. */
   published: boolean
   reads: Record<string, Span>
   /**
-   * Input rows that one query may be given at a time, over several days: of a model of which each day's rows follow from that
-   * day's inputs alone, and say their `day`. Absent where each partition needs a query of its own.
+   * Most input rows of one query over several days, for a model whose rows depend on their own `day` alone. Absent if
+   * each partition needs its own query.
    */
   batch?: number
 }
@@ -48,21 +48,21 @@ export interface Model extends Contract {
   settings: string[]
   /** Whether it reads the day that its partition is named by. */
   readsDay: boolean
-  /** Names of macros it calls, directly or through others. */
+  /** Macros it calls, directly or through others. */
   macros: string[]
-  /** Hash of all that decides its output but inputs and settings: the query, the step's source, macros, the contract. */
+  /** Hash of everything that determines its output except inputs and settings: query, step source, macros, contract. */
   hash: string
   body: { sql: string; template: Template } | { run: StepRun; types: Record<string, string> }
 }
 
-/** What a TypeScript step is given: its inputs stand as views `layer.name`, the variables are set. */
+/** Arguments of a TypeScript step: its inputs exist as views `layer.name`, and the variables are set. */
 export interface StepJob {
   connection: DuckDBConnection
-  /** The partition; of a batch, its first. */
+  /** The partition, or the first of a batch. */
   partition: string
   /** Name of the table to create, with the promised columns. */
   output: string
-  /** The bytes of a stored document by its SHA-256 (hex), which stands in a row of an input: content decides the output. */
+  /** Reads a stored document by its SHA-256 in hex, which comes from a row of an input. */
   document(sha256: string): Promise<Buffer>
 }
 

@@ -4,22 +4,22 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * What some partitions of a model are given of one of its inputs, in plain data: with it, the project's code and the store,
- * a partition can be built by whoever knows nothing of the catalog.
+ * What some partitions of a model read of one input, as plain data: with it, the project's code and the store, a
+ * process can build them without the catalog.
  */
 export interface ModelInput {
   /** Model, or feed as `bronze.x`. */
   input: string
   partitions: string[]
-  /** Keys of their objects in the partitions' order; none of a view, which is stored nowhere. */
+  /** Object keys in the order of the partitions; empty for a view, which is not stored. */
   objects: string[]
-  /** Of a feed: whether a key may stand in them more than once. */
+  /** Of a feed: whether a key may occur more than once. */
   repeats: boolean
-  /** Of a view: what it is given in turn. */
+  /** Of a view: its own inputs. */
   through: ModelInput[]
 }
 
-/** What names partitions and their objects. */
+/** Names partitions and their objects. */
 export interface Names {
   lineage: Lineage
   catalog: Catalog
@@ -27,7 +27,7 @@ export interface Names {
   keyOf(model: string, partition: string): string
 }
 
-/** What some partitions of a model are given, input by input, in the order of its inputs. */
+/** The inputs of some partitions of a model, in order. */
 export function inputsOf(names: Names, model: Model, partitions: string[]): ModelInput[] {
   const { lineage, catalog, keyOf } = names
   return model.inputs.map((input) => {
@@ -35,7 +35,7 @@ export function inputsOf(names: Names, model: Model, partitions: string[]): Mode
     if (lineage.feed(input)) {
       const standing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       const parts = inputs.map((partition) => standing[partition] ?? [])
-      // Parts of different days never share a key's current row, so repeats within a day are what matters.
+      // Parts of different days never share a key's current row, so only repeats within a day matter.
       const repeats = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
       return { input, partitions: inputs, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
     }
@@ -46,7 +46,7 @@ export function inputsOf(names: Names, model: Model, partitions: string[]): Mode
   })
 }
 
-/** As `givenTo`, of a model whose inputs are all empty. */
+/** Like `inputsOf`, with empty inputs. */
 export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   return model.inputs.map((input) => {
     const isView = !lineage.feed(input) && !lineage.model(input).stored
@@ -54,7 +54,7 @@ export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   })
 }
 
-/** What several partitions are given together, each object once. All are given of the same inputs, in the same order. */
+/** The combined inputs of several partitions, each object once. All have the same inputs in the same order. */
 export function givenTogether(all: ModelInput[][]): ModelInput[] {
   return all[0].map(({ input }, index) => {
     const each = all.map((inputs) => inputs[index])
@@ -68,7 +68,7 @@ export function givenTogether(all: ModelInput[][]): ModelInput[] {
   })
 }
 
-/** Keys of all objects that are given, directly or through views. */
+/** Keys of all objects that are read, directly or through views. */
 export function objectsIn(inputs: readonly ModelInput[]): string[] {
   return inputs.flatMap(({ objects, through }) => [...objects, ...objectsIn(through)])
 }
@@ -77,15 +77,15 @@ function nothing(input: string, through: ModelInput[]): ModelInput {
   return { input, partitions: [], objects: [], repeats: false, through }
 }
 
-/** Below so many rows, planning a query takes longer than running it. */
+/** With fewer rows, planning a query takes longer than running it. */
 const FEWEST_ROWS = 10_000
 
-/** Bound on partitions of a batch: each is a file that is written and read. */
+/** Most partitions of a batch; each is a file that is written and read. */
 const MOST_PARTITIONS = 400
 
 /**
- * Divides partitions of a model, ascending, into those that are built by one query: each alone, unless the model says how
- * many rows it can be given at a time. `width`: how many queries run at a time, and so should get work.
+ * Groups ascending partitions of a model into batches for one query each: single partitions, unless the model allows a
+ * number of rows. `width` is the number of parallel queries that should get work.
  */
 export function batchesOf(
   model: Model,
@@ -112,8 +112,8 @@ export function batchesOf(
 }
 
 /**
- * Rows of the days that partitions of a model are given, directly and through views. Of what language models answered, one
- * answer to a text counts among all that a query is given, so days that have some are built alone.
+ * Input rows of partitions of a model, directly and through views. Days with answers of a language model are built
+ * alone, because one answer per text counts among all that a query reads.
  */
 function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, partitions: string[]): number {
   const { lineage, catalog } = names

@@ -3,7 +3,7 @@ import type { Fingerprints } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
-/** What a run would do with a partition. `follows`: an input is built first, and if that changes nothing, neither does this. */
+/** What a run would do with a partition. `follows`: it is rebuilt only if an input changes when that is built. */
 export interface PlannedPartition {
   model: string
   partition: string
@@ -11,7 +11,7 @@ export interface PlannedPartition {
   reason: string
 }
 
-/** Says what a build of the targets would do and why, building nothing. */
+/** Plans a build of the targets, with reasons, without building anything. */
 export function plan(
   lineage: Lineage,
   fingerprints: Fingerprints,
@@ -44,7 +44,7 @@ export function plan(
   return planned
 }
 
-/** Which part of the fingerprint differs from the last build, in words. */
+/** Describes which part of the fingerprint differs from the last build. */
 export function whyBuilt(before: Built | undefined, causes: Built['causes']): string {
   if (!before) return 'new'
   const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
@@ -59,7 +59,7 @@ export function whyBuilt(before: Built | undefined, causes: Built['causes']): st
   return reasons.filter(Boolean).join(', ')
 }
 
-/** An input partition that is not settled yet, as `model/partition`. */
+/** An input partition that is not planned yet, as `model/partition`. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
     for (const inputs of lineage.inputs(model, partition, input)) {

@@ -2,27 +2,27 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { identifier, list } from '../base/quote.ts'
 
-/** What a query says about itself. */
+/** Facts about a query. */
 export interface QueryFacts {
-  /** Tables it reads, as `schema.name`, less its own CTEs. */
+  /** Tables it reads, as `schema.name`, without its CTEs. */
   tables: string[]
   /** Variables it reads with `getvariable('…')`. */
   variables: string[]
-  /** Functions it calls, macros among them. */
+  /** Functions it calls, including macros. */
   functions: string[]
-  /** The query with its tables taken out. */
+  /** The query without its tables. */
   template: Template
-  /** The query without layout and comments: equal for two texts that mean the same to the parser. */
+  /** The query without layout and comments; equal for texts with the same parse tree. */
   meaning: string
 }
 
-/** A query around the tables that it reads: `texts` holds one more than `tables`, and they take turns. */
+/** A query split at its tables: `texts` has one element more than `tables`. */
 export interface Template {
   texts: string[]
   tables: { table: string; hasAlias: boolean }[]
 }
 
-/** The query with a relation (SQL in brackets, or a table function) in the place of each table, under the table's name. */
+/** The query with a relation in the place of each table, aliased with the table's name. */
 export function filled({ texts, tables }: Template, relationOf: (table: string) => string): string {
   const places = tables.map(({ table, hasAlias }) => {
     return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
@@ -35,12 +35,12 @@ export class BadQuery extends Error {
   override name = 'BadQuery'
 }
 
-/** Trees of queries by their text, as the parser gave them, until they are read. */
+/** Parse trees by query text, until they are analysed. */
 const trees = new Map<string, string>()
-/** What was read from them: a process may open several homes. */
+/** Analysed queries; shared by all homes of the process. */
 const known = new Map<string, QueryFacts>()
 
-/** Has DuckDB's own parser read SELECTs, all at once, for `queryFacts`. */
+/** Parses SELECTs with DuckDB's own parser, all at once, for `queryFacts`. */
 export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
   const unread = queries.filter((sql) => !trees.has(sql) && !known.has(sql))
   if (unread.length === 0) return
@@ -51,7 +51,7 @@ export async function parseQueries(connection: DuckDBConnection, queries: string
   for (const { sql, tree } of parsed) trees.set(sql, tree)
 }
 
-/** What a SELECT that was parsed says about itself. Throws `BadQuery` with the parser's message. */
+/** Facts about a parsed SELECT. Throws `BadQuery` with the parser's message. */
 export function queryFacts(sql: string): QueryFacts {
   const facts = known.get(sql) ?? factsOf(sql, JSON.parse(trees.get(sql)!))
   known.set(sql, facts)
@@ -97,7 +97,7 @@ function factsOf(sql: string, tree: any): QueryFacts {
   }
 }
 
-/** Cuts the tables out of a query. The parser tells where each begins, in bytes. */
+/** Splits a query at its tables. The parser gives their positions in bytes. */
 function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): Template {
   const bytes = Buffer.from(sql)
   const template: Template = { texts: [], tables: [] }

@@ -10,25 +10,25 @@ import type { Model } from './model.ts'
 import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
 import { filled } from './query.ts'
 
-/** What stands ready when a model runs. */
+/** What a model needs to run. */
 export interface ModelContext {
   engine: Engine
-  /** Where SQL models run. */
+  /** Connections for SQL models. */
   pool: ConnectionPool
   store: Store
   lineage: Lineage
   settings: ModelSettings
-  /** SQL types of models' columns that are known, by model. */
+  /** Known SQL types of columns, by model. */
   types: Map<string, Record<string, string>>
 }
 
-/** The same, and what names partitions and their objects. */
+/** A model context that can also name partitions and their objects. */
 export interface BuildContext extends ModelContext, Names {}
 
 /**
- * Lays out one model's job and runs it: `use` gets a relation with its rows. A SQL model is a query around its inputs'
- * files. A step gets a connection of its own with a private schema, in which the inputs stand as views under their own
- * names, the macros it calls, and its variables.
+ * Runs a model on its inputs; `use` gets a relation with the rows. A SQL model runs as a query over its inputs' files.
+ * A step gets a connection with a private schema that contains its inputs as views, the macros it calls, and its
+ * variables.
  */
 export async function runModel<T>(
   tools: ModelContext,
@@ -52,7 +52,9 @@ export async function runModel<T>(
   })
 }
 
-/** What a model is given as views under their own names, in a private catalog that is gone after; `partition` sets its day. */
+/**
+ * Creates the inputs of a model as views in a private catalog, which is dropped afterwards; `partition` sets the day.
+ */
 export async function withInputs<T>(
   tools: ModelContext,
   model: Model,
@@ -77,7 +79,7 @@ export async function withInputs<T>(
   ]
   const connection = await tools.engine.connect()
   try {
-    // One call: each costs a turn of the thread pool, and a small partition little more than that.
+    // A single call, because each costs a round trip to the thread pool, and a small partition costs little more.
     await connection.run(statements.join(';\n'))
     return await use(connection)
   } finally {
@@ -88,14 +90,12 @@ export async function withInputs<T>(
 
 let jobs = 0
 
-/** SQL of a view's rows over what it is given. */
+/** SQL of a view over its inputs. */
 export async function viewRelation(tools: ModelContext, view: Model, inputs: ModelInput[]): Promise<string> {
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/**
- * SQL types of a model's columns, in order: as a step declares them, or as its query has them when every input is empty.
- */
+/** SQL types of a model's columns, in order: as a step declares them, or as its query has them over empty inputs. */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -115,15 +115,15 @@ export async function describe(connection: DuckDBConnection, relation: string): 
   return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
 }
 
-/** Any day will do where only types are asked for. */
+/** Types do not depend on the day. */
 const someDay = '2000-01-01'
 
-/** The day that a partition is named by, for the variables `as_of` and `day`. */
+/** The day of a partition, for the variables `as_of` and `day`. */
 export function dayOf({ partition: divided }: Model, partition: string): string | null {
   return divided === 'all' || divided === 'key' ? null : partition
 }
 
-/** Dates of the partition, and the settings that the model or a view under it reads. */
+/** The partition's dates, and the settings that the model or a view it reads uses. */
 function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
@@ -132,13 +132,16 @@ function variables({ lineage, settings }: ModelContext, model: Model, partition:
   return [...dates, ...values]
 }
 
-/** A SQL model's query in brackets, its inputs put in. It may end in a remark, which must not swallow the bracket. */
+/**
+ * A SQL model's query in brackets with its inputs filled in. The closing bracket is on a new line, because the query
+ * may end in a comment.
+ */
 function queryOf({ body }: Model, relations: Map<string, string>): string {
   if (!('sql' in body)) throw new Error('a step has no query')
   return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
 }
 
-/** SQL of each input over what is given of it. */
+/** SQL of each input over its partitions. */
 async function relationsOf(tools: ModelContext, inputs: ModelInput[]): Promise<Map<string, string>> {
   const relations = new Map<string, string>()
   for (const each of inputs) relations.set(each.input, await relationOf(tools, each))

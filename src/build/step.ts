@@ -4,14 +4,14 @@ import type { Contract, StepRun } from './model.ts'
 export interface StepDefinition
   extends Pick<Contract, 'about' | 'grain'>,
     Partial<Pick<Contract, 'checks' | 'partition' | 'published' | 'batch'>> {
-  /** Column to its SQL type, or to type and meaning. */
+  /** Column name to SQL type, or to type and description. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]
   /** Spans as in a SQL header: `365 days`, `history`, `newest`, `all`; of the step itself, `previous`. */
   reads?: Record<string, string>
   /** Names of settings that the step reads with `getvariable()`. */
   settings?: string[]
-  /** Configuration files, relative to the project, whose content decides the output. */
+  /** Configuration files, relative to the project, that determine the output. */
   files?: string[]
   /** Creates the table `job.output` with the promised columns. */
   run: StepRun

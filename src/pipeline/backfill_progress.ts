@@ -3,17 +3,17 @@ import { releaseTargets } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { RunContext } from './run_context.ts'
 
-/** How far a backfill has come. */
+/** Progress of a backfill. */
 export interface BackfillProgress {
-  /** Which day it is at, and how long the rest will take, in words. */
+  /** The current day and the estimated time left, in words. */
   describe(): string
-  /** Takes note of a day that is done. */
+  /** Records a finished day. */
   dayDone(built: BuildReport): void
 }
 
 /**
- * Plans all days of a backfill before the first is built: partitions that days share are built once. What is left is judged
- * by the time that partitions have taken so far; a partition that an input leaves as it is takes none.
+ * Plans all days of a backfill before building the first, because days share partitions. The time left is estimated
+ * from the time per partition so far.
  */
 export async function backfillProgress(
   context: RunContext,
@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * The time left in words, from the seconds so far. The first day builds what all days share, so it goes by partitions as
- * long as there are some left, and else by days.
+ * The time left, in words. The first day builds the partitions that days share, so the estimate goes by partitions
+ * while some are left, and then by days.
  */
 export function remaining(
   seconds: number,

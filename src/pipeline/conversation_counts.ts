@@ -3,21 +3,21 @@ import { list } from '../base/quote.ts'
 import { type BuildReport, objectKey } from '../build/build.ts'
 import type { RunContext } from './run_context.ts'
 
-/** What counts of all that a release reads of conversations, and why the rest does not (methodology.md 3). */
+/** How many conversations and questions a release counts, and why others are left out (methodology.md 3). */
 export type ConversationCounts = {
   conversations: number
   questions: number
-  /** Conversations that do not count, by reason: no_own_words, repeated, copied, over_limit. */
+  /** Excluded conversations by reason: no_own_words, repeated, copied, over_limit. */
   conversations_left_out: Record<string, number>
-  /** Questions of counted conversations that do not count, by reason. */
+  /** Excluded questions of counted conversations, by reason. */
   questions_left_out: Record<string, number>
-  /** Questions and other units that others' words were taken out of, by kind: retweet, quote, signature. */
+  /** Units from which other people's words were removed, by kind: retweet, quote, signature. */
   not_own_words: Record<string, number>
 }
 
 const model = 'daily.questions'
 
-/** Counts over all days that a build rests on; undefined where nobody talked. */
+/** Counts over all days of a build; undefined without conversations. */
 export async function conversationCounts(
   { lake }: RunContext,
   { builtPartitions }: BuildReport,

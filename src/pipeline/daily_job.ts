@@ -4,9 +4,9 @@ import { askModels } from './language/ask_models.ts'
 import { build, compact, judgedBy, promote, takeIn, total, write } from './stages.ts'
 
 /**
- * A job that takes in what is new, builds the release of one day and puts it live. Run twice, it changes nothing; a failed
- * audit leaves the last release up, and so does a newer day that is live, unless this day was asked for by name; killed
- * anywhere, it is simply run again. `mayBatch`: whether a language model may take its time.
+ * A job that ingests new data, builds the release of one day and publishes it. It is idempotent, and can be run again
+ * after it was killed. If the audit fails, the last release stays live; so does a newer day, unless this day was named.
+ * `mayBatch` says whether a language model may use its batch API.
  */
 export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean }): Job {
   return job({

@@ -18,15 +18,15 @@ import { personSecret } from '../lake/person.ts'
 import type { Stage } from './request.ts'
 import { openContext } from './run_context.ts'
 
-/** What `ingest edgar` did: by company, what could not be had, and the feeds it was taken in by. */
+/** Result of `ingest edgar`: downloads by company, failures, and ingested feeds. */
 export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'issuers'> {
   feeds: FeedReport[]
 }
 
 /**
- * Downloads what is new at EDGAR into a folder of the home, then takes it in like any delivery. The home is locked for
- * the second part alone, so that a long download keeps no run waiting. Run again after a failure, it goes on where it
- * ended; run again after a success, it asks only what changed.
+ * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. Only ingesting locks
+ * the home, so that a long download blocks no run. It resumes after a failure; after a success it requests only
+ * changes.
  */
 export async function ingestEdgar(
   home: string,
@@ -36,7 +36,7 @@ export async function ingestEdgar(
   waitSeconds?: number,
 ): Promise<EdgarReport> {
   const folder = join(home, 'edgar')
-  // Two downloads would fetch everything twice, and faster than is allowed.
+  // Two downloads at once would fetch everything twice and exceed the rate limit.
   const lock = await lockHome(folder, 'ingest edgar', waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS)
   try {
     const shelf = await Shelf.open(folder)
@@ -82,13 +82,13 @@ async function takeIn(
   }
 }
 
-/** Tells of a landing file by its SHA-256 whether the lake has its rows. */
+/** Whether the lake has the rows of a landing file, by its SHA-256. */
 async function takenIn(home: string): Promise<(feed: string, file: string) => boolean> {
   const { catalog } = await readCatalog(home)
   return (feed, file) => catalog.files[feed]?.[file] !== undefined
 }
 
-/** What the lake has of the issuers' symbols, as the latest delivery of each tells it. */
+/** The issuers' symbols in the lake, by the latest delivery of each. */
 async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<string, CompanyRow>> {
   const symbols = issuers.flatMap(({ listings }) => listings.map(({ ticker }) => ticker))
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()

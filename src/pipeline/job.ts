@@ -9,36 +9,36 @@ import type { JobRequest, Stage } from './request.ts'
 import type { RunContext } from './run_context.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
-/** What a run did, for the summary and for `--json`. */
+/** Result of a run, for the summary and `--json`. */
 export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
-  /** What reading the sources of config/sources.yaml did. */
+  /** Results of the sources in config/sources.yaml. */
   sources?: SourceReport[]
-  /** What of conversations counts in the newest release; absent without any. */
+  /** Counted conversations of the newest release; absent without any. */
   heard?: ConversationCounts
-  /** Partitions built and found standing, by model. */
+  /** Built and reused partitions, by model. */
   models: Record<string, { built: number; reused: number }>
   releases: Manifest[]
-  /** Whether the pointer moved, and to what. */
+  /** Whether the pointer moved, and the live release. */
   live?: string
   moved: boolean
   seconds: number
 }
 
-/** What a run gives back, besides what its caller knows. */
+/** The part of a result that only the job knows. */
 type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
-/** What a job is, besides what it does. */
+/** Properties of a job. */
 export interface JobFacts {
   /** Its file's name in `jobs/`. */
   name: string
-  /** What its release is, for the help of the command line. */
+  /** Describes its release in the help of the command line. */
   about: string
-  /** Which day it speaks for, unless told: the newest one that is over, the running one, or a range that has to be named. */
+  /** Its default day: the newest complete day, the running day, or none for a range. */
   day: 'complete' | 'running' | 'range'
-  /** How soon its partitions come to their turn in a queue; a lower number goes before a higher one. */
+  /** Priority of its partitions in a queue; lower numbers run first. */
   priority: number
 }
 
@@ -50,7 +50,9 @@ export interface Job extends JobFacts {
   run(request: JobRequest, context: RunContext, stage: Stage): Promise<Done>
 }
 
-/** Defines a job: a file in `jobs/`, and nothing else. What it asks of language models is noted however it ends. */
+/**
+ * Defines a job, which is a file in `jobs/` and nothing else. Its use of language models is recorded even if it fails.
+ */
 export function job(definition: JobDefinition): Job {
   return {
     ...definition,

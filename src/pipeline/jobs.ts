@@ -19,5 +19,5 @@ export const jobs: ReadonlyMap<string, Job> = new Map(
   ),
 )
 
-/** Jobs that can be run for a day that is not named, and so by a schedule. */
+/** Jobs with a default day, which a schedule can run. */
 export const dailyJobs: readonly Job[] = [...jobs.values()].filter(({ day }) => day !== 'range')

@@ -8,7 +8,7 @@ import { feedSources } from './run_context.ts'
 
 let read: Promise<Graph> | undefined
 
-/** The models of this installation, read once: for who looks at them and builds nothing. */
+/** The models of this installation, read once, for read-only commands. */
 export function modelGraph(): Promise<Graph> {
   read ??= readModels().catch((error) => {
     read = undefined
@@ -29,7 +29,7 @@ async function readModels(): Promise<Graph> {
   }
 }
 
-/** The feeds that a model rests on, directly or through others, without `bronze.`; sorted. */
+/** The feeds that a model depends on, without `bronze.`; sorted. */
 export function feedsUnder(graph: Graph, name: string): string[] {
   const feeds = new Set<string>()
   const seen = new Set<string>()

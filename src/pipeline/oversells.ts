@@ -10,10 +10,9 @@ const summaries = 'daily.filing_summaries'
 const faults = 'daily.fact_faults'
 
 /**
- * Puts into quarantine, with file and line, what the models leave out of a release, so that it does not vanish: what the
- * fund ledger could not book (a sell beyond the position, a fill without quantity and price), trades and valuations of a
- * fund that the feed `funds` does not have, filings whose document is no text, and parts of a company's facts that are none. That only reports: such rows stay in
- * the lake, and trades count once their fund is delivered. The same rows again add nothing.
+ * Quarantines, with file and line, the rows that models leave out of a release: fills that the fund ledger could not
+ * book, trades and valuations of unknown funds, filings whose document has no text, and invalid facts. The rows stay in
+ * the lake; a fund's trades count once the fund is delivered. Repeated rows are quarantined once.
  */
 export async function quarantineOversells(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context
@@ -69,7 +68,7 @@ type Found = { file: string; line: string; reason: string; row: string }
 
 type Delivered = { feed: string; keys: string[]; columns: string[]; relation: string }
 
-/** Filings whose document could not be made text, by the summaries of their days. */
+/** Filings whose document could not be converted to text. */
 function withoutText({ relation }: Delivered, paths: string[]): string {
   return `select file, line, read.reason,
               to_json(struct_pack(accession := accession, form := filing.form, filed_at := filing.filed_at,
@@ -80,7 +79,7 @@ function withoutText({ relation }: Delivered, paths: string[]): string {
        order by file, line`
 }
 
-/** Parts of companies' facts that could not be read, by tag and reason. */
+/** Invalid parts of companies' facts, by tag and reason. */
 function notFacts({ relation }: Delivered, paths: string[]): string {
   return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, sum(fault.facts)) as reason,
               to_json(struct_pack(cik := cik, tag := fault.tag, facts := sum(fault.facts)))::varchar as row
@@ -100,7 +99,7 @@ function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | und
        order by file, line`
 }
 
-/** What a feed has delivered of the days up to one, if anything; all of it without a day. */
+/** A feed's parts up to a day, or all of them without a day; undefined if there are none. */
 async function delivered({ lake, feeds }: RunContext, name: string, day?: string): Promise<Delivered | undefined> {
   const feed = feeds.find((each) => each.name === name)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})

@@ -14,9 +14,9 @@ import type { RunContext } from './run_context.ts'
 const model = 'daily.filing_passages'
 
 /**
- * Makes the passages that a release rests on searchable; undefined where it rests on none. Where the grade that is set
- * fails, what it embedded before stays and the rest is found by its words; where that is less than half, the built-in one
- * does. A warning says so, and the next run makes up for it.
+ * Indexes the passages of a release for search; undefined if it has none. If the embedding provider fails, vectors of
+ * earlier runs are used and other passages are found by their words; with less than half of them, the built-in provider
+ * is used. The run warns, and the next run catches up.
  */
 export async function publishBuiltPassages(
   { home, lake }: RunContext,
@@ -44,7 +44,7 @@ export async function publishBuiltPassages(
   const send = async ({ dataset, segments }: PublishedPassages) => {
     for (const { name } of segments) {
       const folder = `releases/passages/${dataset}/${name}`
-      // What a run that was killed has not sent to its end lacks its mark.
+      // A segment that a killed run did not upload completely lacks this file.
       if ((await store.size(`${folder}/segment.json`)) === 0) await store.send(folder, 'segment.json')
     }
   }
@@ -74,7 +74,7 @@ export async function publishBuiltPassages(
   }
 }
 
-/** Passages in memory at a time. */
+/** Passages in memory at once. */
 const pageRows = 5000
 
 const pageOf = (path: string, start: number) => `

@@ -17,11 +17,11 @@ export interface Pruned {
 }
 
 /**
- * Removes releases beyond the newest `keep` made (never the live one, nor those of the last days that the audit compares
- * volumes with, nor those with passages that an API may be reading still: see `lately`) and every built partition that neither they nor
- * the newest state of the lake need. What came in (bronze, documents, quarantine) is never removed: it cannot be made
- * again. Nor is the archive, but for months that were compacted before a day in them was rebuilt. Stopped half-way, it leaves only more to remove. Throws `UnreadableRelease` or
- * `UnreadableLineage`, with nothing removed, where it cannot know what a release needs.
+ * Removes all releases but the newest `keep`, the live one, those that the audit compares volumes with, and those that
+ * an API may still be reading (see `lately`); and all built partitions that neither they nor the newest state of the
+ * lake need. Ingested data (bronze, documents, quarantine) and the archive are kept, except outdated compacted months.
+ * If interrupted, the rest is removed next time. Throws `UnreadableRelease` or `UnreadableLineage` before removing
+ * anything.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,
@@ -57,8 +57,7 @@ export async function prune(
       }
     }
   }
-  // Newest builds are what the next run starts from, though a release may rest on an earlier one of the same content;
-  // those of gold that no kept release has are not.
+  // The newest builds are kept because the next run starts from them; gold partitions of no kept release are removed.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
@@ -98,7 +97,7 @@ export async function prune(
   return pruned
 }
 
-/** Removes from a bucket the segments of passages that were removed here, or were never brought here. */
+/** Removes segments of passages from a bucket that were removed locally or never downloaded. */
 async function dropSegments(store: Store, read: Manifest['passages'][]): Promise<void> {
   const named = new Set(read.flatMap((passages) => passages?.segments.map(({ name }) => name) ?? []))
   for (const dataset of await store.folders('releases/passages')) {
@@ -110,8 +109,8 @@ async function dropSegments(store: Store, read: Manifest['passages'][]): Promise
 }
 
 /**
- * The release that is live, the one before it, and those that were live within the last hour: an API that has not taken the
- * newest one, or cannot open it, serves one of them. It holds its tables open, but opens the files of passages as it reads.
+ * The live release, the one before it, and those that were live within the last hour: an API may still serve one of
+ * them, and opens files of passages as it reads.
  */
 function lately(promotions: readonly Promotion[], now: number): Set<string> {
   const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)

@@ -10,7 +10,7 @@ import { writeRelease } from '../release/write.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { RunContext } from './run_context.ts'
 
-/** What the release of a day consists of: each published model and its partitions. */
+/** The partitions of each published model in a day's release. */
 export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
   const first = daysBefore(asOf, retainedDays - 1)
   const published = [...lineage.graph.models.values()].filter((model) => model.published)
@@ -21,7 +21,7 @@ export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: num
   return new Map(published.map((model) => [model.name, partitionsOf(model)]))
 }
 
-/** Builds all that the release of a day needs. */
+/** Builds the partitions of a day's release. */
 export async function buildRelease(
   { models, limits }: RunContext,
   asOf: string,
@@ -30,7 +30,7 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
-/** What a release is judged by, besides its content. */
+/** Input of the audit besides the release itself. */
 export interface Judged {
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
@@ -39,8 +39,8 @@ export interface Judged {
 }
 
 /**
- * Writes and audits the release of a day from what was built, and archives it. Throws `AuditFailed`; the pointer is not
- * touched, so that a release that goes live has its archive.
+ * Writes, audits and archives the release of a day. It does not move the pointer, so a live release always has its
+ * archive. Throws `AuditFailed`.
  */
 export async function writeBuilt(
   context: RunContext,
@@ -112,7 +112,7 @@ export async function writeBuilt(
   return release
 }
 
-/** Feeds that the built models rest on, directly or through views. */
+/** Feeds that the built models depend on, directly or through views. */
 function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   const feeds = new Set<string>()
   const seen = new Set<string>()
@@ -126,7 +126,7 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   return [...feeds].sort()
 }
 
-/** Short digests of a feed's parts up to a day; partitions that are no days count whole. */
+/** Short digests of a feed's parts up to a day; partitions without a day are included whole. */
 function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
   const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
   return Object.fromEntries(

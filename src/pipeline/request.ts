@@ -1,18 +1,18 @@
 import type { ConfiguredSource } from '../sources/configured.ts'
 
-/** Runs one stage under a title; what it returns as `details` is shown below the title when it is done. */
+/** Runs one stage under a title; the returned `details` are shown below it. */
 export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
 export interface JobRequest {
-  /** The day, or the days in order, that releases are built for. */
+  /** The days of the releases, ascending. */
   days: string[]
-  /** Landing folder; undefined takes nothing in. */
+  /** Landing folder; undefined to ingest nothing. */
   landing?: string
-  /** Feeds to take in; default all. */
+  /** Feeds to ingest; default all. */
   feeds?: string[]
   /** Sources that are read before the landing folder; default none. */
   sources?: ConfiguredSource[]
-  /** Whether the day was named by the operator, and is no default: then it goes live though a newer one is. */
+  /** Whether the operator named the day; then it goes live even if a newer one is. */
   isDayNamed: boolean
   /** Failed audit checks that the operator accepts. */
   accepted: string[]

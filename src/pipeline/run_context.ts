@@ -26,7 +26,7 @@ import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
-/** Everything that a job works with: the lake it holds the lock of, the models over it, and the releases. */
+/** Everything a job works with: the locked lake, its models, and the releases. */
 export interface RunContext {
   home: string
   settings: Settings
@@ -41,10 +41,10 @@ export interface RunContext {
 
 export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 
-/** Of work that is no job. */
+/** Priority of work that is no job. */
 const lastPriority = 3
 
-/** What a queue is told of the work. */
+/** Properties of the jobs that are added to a queue. */
 export interface Queued {
   /** Default: that of work that is no job. */
   priority?: number
@@ -54,7 +54,7 @@ export interface Queued {
   trace?: string
 }
 
-/** Opens a home folder for work, as its one writer. `what` is told to whoever waits for it. */
+/** Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. */
 export async function openContext(
   home: string,
   what: string,
@@ -62,7 +62,7 @@ export async function openContext(
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
   queued: Queued = {},
 ): Promise<RunContext> {
-  // Mistakes in configuration come out before anything is locked.
+  // Reads the configuration before locking, so that mistakes are reported at once.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
   await checkLocalModel(settings)
@@ -107,7 +107,7 @@ export async function openContext(
   }
 }
 
-/** Who builds: this process, or workers where a queue is set. Without one, nothing of Redis is loaded. */
+/** The runner: this process, or workers if a queue is configured. Redis code is loaded only then. */
 async function runnerOf(
   store: Store,
   settings: Settings,
@@ -127,7 +127,7 @@ async function runnerOf(
   })
 }
 
-/** The model graph alone and what it is built by, for commands that look at models without holding the lock. */
+/** Opens the model graph without locking, for read-only commands. */
 export async function openReadOnly(home: string, settings: Settings) {
   const temp = await mkdtemp(join(tmpdir(), 'crowdtape-plan-'))
   try {
@@ -145,7 +145,7 @@ export async function openReadOnly(home: string, settings: Settings) {
   }
 }
 
-/** Feeds as the model graph sees them, and what language models answered and embedded, which comes in like a feed. */
+/** Feeds of the model graph, including stored answers of language models. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
@@ -171,7 +171,7 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   return { ...sources, ...answers, ...themes }
 }
 
-/** What models read with `getvariable()`: the rules of privacy, and as `labels` and `summaries` whose count. */
+/** Values of `getvariable()` in models: privacy rules, and the providers of labels and summaries. */
 export function readModelSettings({
   CROWDTAPE_LABELS,
   CROWDTAPE_SUMMARIES,

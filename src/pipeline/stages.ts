@@ -13,12 +13,12 @@ import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { RunContext } from './run_context.ts'
 
-/** What a run took in: of its sources, then of the landing folder. */
+/** Ingested data: of the sources, then of the landing folder. */
 export interface TakenIn extends IngestReport {
   sources: SourceReport[]
 }
 
-/** Takes in what is new: of the sources, one that cannot be read keeping nothing else, then in the landing folder. */
+/** Ingests new data of the sources, then of the landing folder. A source that fails does not stop the others. */
 export async function takeIn(context: RunContext, request: JobRequest, stage: Stage): Promise<TakenIn> {
   const sources: SourceReport[] = []
   for (const source of request.sources ?? [])
@@ -42,8 +42,8 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
 }
 
 /**
- * Builds what the release of a day rests on, and sets aside what the fund ledger could not book. `whereabouts` is told with
- * the day: how far a longer work has come.
+ * Builds the partitions of a day's release, and quarantines what the models left out. `whereabouts` is shown after the
+ * day.
  */
 export function build(context: RunContext, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
   return stage(`Build models for ${day}${whereabouts}`, async (say) => {
@@ -53,7 +53,7 @@ export function build(context: RunContext, day: string, stage: Stage, whereabout
   })
 }
 
-/** Writes and audits a day's release, not yet live. */
+/** Writes and audits a day's release without publishing it. */
 export function write(
   context: RunContext,
   day: string,
@@ -68,19 +68,19 @@ export function write(
   )
 }
 
-/** What the releases of a run are judged by. */
+/** Input of the audit of a run's releases. */
 export function judgedBy({ accepted }: JobRequest, { feeds }: IngestReport): Judged {
   return { accepted, refused: refusalsIn(feeds) }
 }
 
-/** Thrown when a run comes to a release that an operator took down. It stays down. */
+/** Thrown when a run builds a release that an operator has rolled back. It stays rolled back. */
 export class RolledBack extends Error {
   override name = 'RolledBack'
 }
 
 /**
- * Puts a release live. Says whether the pointer moved: not when it was there already, nor when a newer day is live and
- * this day was not asked for by name. Throws `RolledBack` for a release that an operator took down, unless accepted.
+ * Publishes a release. Returns whether the pointer moved: not if the release is live already, nor if a newer day is
+ * live and this day was not named. Throws `RolledBack` for a release that an operator has rolled back, unless accepted.
  */
 export function promote(
   { releases }: RunContext,
@@ -91,7 +91,7 @@ export function promote(
 ): Promise<boolean> {
   return stage(`Put ${release.id} live`, async () => {
     const before = await releases.current()
-    // A live day that is still to come was published by a clock that was wrong, and is not newer than any.
+    // A live release of a future day was published by a wrong clock and does not count as newer.
     const isNewerLive = before && before.as_of > release.as_of && before.as_of <= new Date().toISOString().slice(0, 10)
     if (isNewerLive && !request.isDayNamed) return false
     if ((await releases.isRolledBack(release.id)) && !request.accepted.includes('rolled back')) {
@@ -105,12 +105,12 @@ export function promote(
   })
 }
 
-/** Compacts the archive's months that are over, as far as they are not. */
+/** Compacts the complete months of the archive. */
 export function compact({ lake, archive }: RunContext, stage: Stage): Promise<number> {
   return stage('Compact the archive', (say) => compactMonths(lake.engine, archive, say))
 }
 
-/** Adds up built and reused partitions over several builds. */
+/** Sums of built and reused partitions over several builds. */
 export function total(reports: BuildReport[]): BuildReport['counts'] {
   const sum: BuildReport['counts'] = {}
   for (const { counts } of reports) {

@@ -17,11 +17,11 @@ export interface Verification {
   release: string
   /** Objects whose bytes were compared. */
   compared: number
-  /** What differs, in sentences; empty when all is well. */
+  /** Differences in sentences; empty if there are none. */
   differences: string[]
 }
 
-/** Reads every byte that the live release rests on, and compares it with what was written down when it was made. */
+/** Reads every byte that the live release depends on and compares it with the recorded digests. */
 export async function verifyBytes(context: RunContext, manifest: Manifest): Promise<Verification> {
   const { lake } = context
   const catalog = await lake.catalog()
@@ -51,7 +51,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
   return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
 }
 
-/** The objects of a release in the archive, and their digests; none of the release of a running day. */
+/** The archived objects of a release with their digests; none for a running day. */
 async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promise<[key: string, digest: string][]> {
   const entry = (await archive.entries(as_of)).find(({ release }) => release === id)
   return Object.entries(entry?.tables ?? {}).flatMap(([table, { sha256, file }]): [string, string][] => [
@@ -61,7 +61,7 @@ async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promi
 }
 
 /**
- * Builds everything that a release rests on once more, from bronze, in an empty place, and compares the bytes of every
+ * Rebuilds everything that a release depends on from bronze in a temporary home, and compares the bytes of every
  * partition. Changes nothing in the home folder.
  */
 export async function verifyByRebuild(
@@ -124,7 +124,7 @@ async function compare(
       const published = inputs[model]?.[partition]?.fingerprint
       const key = objectKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
-      // Rows delivered again change what a partition is made of and not what it is: then the release stands as it was.
+      // Redelivered rows may change a fingerprint but not the content; then the release is still valid.
       if (found === digest) continue
       differences.push(
         published === fingerprint

@@ -1,20 +1,20 @@
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 
-/** Marks are kept for a day. */
+/** Cancellations are kept for a day. */
 const KEPT_SECONDS = 86_400
 
 const keyOf = (queue: string) => `crowdtape:cancelled:${queue}`
 
-/** Redis' own time in milliseconds: the one clock that all who share a queue see. */
+/** Redis time in milliseconds: the only clock that all users of a queue share. */
 export async function redisTime(client: Redis): Promise<number> {
   const [seconds, micros] = (await client.time()) as unknown as [string | number, string | number]
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }
 
 /**
- * Notes that jobs were cancelled now: whoever waits for one since before stops waiting, and whoever is at one stops. A job
- * that is put again under the same id later is another one, told by when it was put.
+ * Records that jobs were cancelled now: runs stop waiting for them, and workers stop building them. A job added later
+ * under the same id is not affected; its timestamp tells them apart.
  */
 export async function markCancelled(client: Redis, queue: string, jobs: Job[]): Promise<void> {
   const now = await redisTime(client)
@@ -22,13 +22,13 @@ export async function markCancelled(client: Redis, queue: string, jobs: Job[]): 
   await client.expire(keyOf(queue), KEPT_SECONDS)
 }
 
-/** Whether a job was cancelled at or after an instant of Redis' time. */
+/** Whether a job was cancelled at or after an instant of Redis time. */
 export async function isCancelled(client: Redis, queue: string, jobId: string, since: number): Promise<boolean> {
   const mark = await client.hget(keyOf(queue), jobId)
   return mark !== null && Number(mark.split(' ')[0]) >= since
 }
 
-/** Those of some jobs that were cancelled. */
+/** The cancelled ones of some jobs. */
 export async function cancelledOf<J extends Job>(client: Redis, queue: string, jobs: J[]): Promise<J[]> {
   if (jobs.length === 0) return []
   const marks = await client.hmget(keyOf(queue), ...jobs.map(({ id }) => id!))

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Runner } from './runner.ts'
 
-/** Runs jobs in this process, some at a time. */
+/** Runs jobs in this process with limited concurrency. */
 export function inlineRunner(concurrency: number): Runner {
   return {
     isWide: false,

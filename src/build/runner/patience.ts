@@ -1,23 +1,23 @@
-/** Thrown when nothing was done for so long that a run gives up. What was built until then stays. */
+/** Thrown when a run gives up because no job has finished for too long. Finished partitions are kept. */
 export class QueueStuck extends Error {
   override name = 'QueueStuck'
 }
 
 export interface PatienceOptions {
-  /** Milliseconds without anything done after which waiting ends. */
+  /** Milliseconds without a finished job after which waiting ends. */
   patienceMs: number
-  /** Whether anything is waited for. */
+  /** Whether jobs are outstanding. */
   isWaiting: () => boolean
-  /** Why nothing is done, in a few words. */
+  /** A short reason why no job finishes. */
   reason: () => Promise<string>
-  /** Tells an operator. */
+  /** Reports to the operator. */
   say: (line: string) => void
 }
 
-/** How long nothing is done before an operator is told why. */
+/** Time without a finished job after which the operator is told why. */
 const QUIET_MS = 10_000
 
-/** Watches over what is waited for: tells why nothing is done, and ends the waiting when that lasts. */
+/** A watchdog: reports why no job finishes, and ends the waiting if that lasts. */
 export class Patience {
   readonly #options: PatienceOptions
   readonly #timer: NodeJS.Timeout
@@ -36,13 +36,13 @@ export class Patience {
     this.#timer.unref()
   }
 
-  /** Something was done, by anybody. */
+  /** Records that some job has finished. */
   isAlive(): void {
     this.#lastDone = performance.now()
     this.#isTold = false
   }
 
-  /** What `work` gives, unless patience ends before: throws `QueueStuck` then. */
+  /** The result of `work`. Throws `QueueStuck` if the watchdog ends the waiting first. */
   orGiveUp<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#over])
   }

@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis'
 import { addressOf, connectRedis, endOf } from './redis.ts'
 import type { Named } from './runner.ts'
 
-/** Which queue: the address of its Redis, and its name, which is the store's. */
+/** A queue: the address of its Redis, and its name, which belongs to the store. */
 export interface QueuePlace {
   url: string
   name: string
 }
 
-/** BullMQ takes no id that is a whole number, and a fingerprint might be one. */
+/** BullMQ rejects whole numbers as ids, and a fingerprint could be one. */
 export function jobIdOf({ id }: Pick<Named, 'id'>): string {
   return `p${id}`
 }
@@ -24,7 +24,7 @@ export class OpenQueue {
   readonly queue: Queue
   readonly client: Redis
   readonly place: QueuePlace
-  /** Why Redis did not answer when last it failed. */
+  /** The last failure of Redis. */
   lastFailure: Error | undefined
 
   constructor(place: QueuePlace) {
@@ -46,12 +46,12 @@ export class OpenQueue {
   }
 }
 
-/** Thrown where Redis does not answer a command that somebody waits for, or turns it away. Nothing was changed. */
+/** Thrown when Redis does not answer a command or rejects it. Nothing was changed. */
 export class RedisAway extends Error {
   override name = 'RedisAway'
 }
 
-/** Opens a queue for one look or change, which Redis has to answer soon. Throws `RedisAway`. */
+/** Opens a queue for one operation, which Redis must answer soon. Throws `RedisAway`. */
 export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => Promise<T>, ms = 5000): Promise<T> {
   const open = new OpenQueue(place)
   let timer: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => 
     }, ms)
   })
   try {
-    // Known to answer, a queue may take its time.
+    // Once Redis has answered, the operation may take longer.
     const answer = open.client.ping().catch((error: Error) => {
       throw new RedisAway(`Redis at ${open.address} turns us away: ${error.message}; nothing was changed`)
     })

@@ -11,21 +11,21 @@ export interface QueuedJob {
   partition: string
   state: 'waiting' | 'active' | 'retrying' | 'dead'
   tries: number
-  /** Why the last try failed; null where none did. */
+  /** Reason of the last failure; null if there was none. */
   reason: string | null
-  /** Of an active job: who is at it, `host:process`; null until that is known. */
+  /** Worker of an active job as `host:process`; null while unknown. */
   worker: string | null
   priority: number
 }
 
-/** How a queue stands. */
+/** Numbers of jobs in a queue. */
 export interface QueueDepth {
   waiting: number
   active: number
   retrying: number
   dead: number
   workers: number
-  /** Seconds that the job whose turn is next has waited; 0 where none waits. */
+  /** Seconds that the next job has waited; 0 if none waits. */
   next_waited_seconds: number
 }
 
@@ -54,12 +54,12 @@ export async function depthOf({ queue }: OpenQueue): Promise<QueueDepth> {
   }
 }
 
-/** The first jobs of each state: active ones, those to be tried again, waiting ones, dead letters. */
+/** The first jobs of each state: active, delayed, waiting, dead letters. */
 export async function jobsIn({ queue }: OpenQueue, limit: number): Promise<QueuedJob[]> {
   const found: QueuedJob[] = []
   for (const state of ['active', 'retrying', 'waiting', 'dead'] as const) {
     const jobs = await queue.getJobs(statesOf[state], 0, limit - 1, true)
-    // One that was done meanwhile is gone.
+    // Jobs that finished in the meantime are missing.
     found.push(...jobs.filter(Boolean).map((job) => shown(job as Job<Named>, state)))
   }
   return found
@@ -74,7 +74,7 @@ function shown(job: Job<Named>, state: QueuedJob['state']): QueuedJob {
   }
 }
 
-/** Puts dead letters back: some, by their ids or by `model` or `model/partition`, or all. Gives those that were put. */
+/** Retries dead letters: those with given ids, or of a `model` or `model/partition`, or all. Returns them. */
 export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
   const dead = (await open.queue.getJobs(['failed'])) as Job<Named>[]
   const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
@@ -82,23 +82,20 @@ export async function retryDead(open: OpenQueue, names: string[]): Promise<Queue
   return chosen.map((job) => shown(job, 'waiting'))
 }
 
-/** What became of a job that was to be cancelled; `active` where its worker did not stop it in time. */
+/** Outcome of cancelling a job; `active` if its worker did not stop in time. */
 export type CancelledJob = QueuedJob & { outcome: 'removed' | 'stopped' | 'done' | 'active' }
 
-/** How long active jobs are waited for: their workers look every second whether one is to stop. */
+/** How long active jobs are waited for; workers check for cancellations every second. */
 const STOPPED_MS = 15_000
 
-/**
- * Takes jobs out of the queue; runs that wait for them fail. Of those under way the process that builds is ended by its
- * worker, and waited for.
- */
+/** Cancels jobs; runs that wait for them fail. The worker of an active job kills its build process. */
 export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = STOPPED_MS): Promise<CancelledJob[]> {
   const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
   const jobs = (await open.queue.getJobs(types)) as Job<Named>[]
   const chosen = jobs.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
   await markCancelled(open.client, open.place.name, chosen)
   const removed = new Map<string, boolean>()
-  // One that somebody is at is locked, and stays.
+  // Active jobs are locked and cannot be removed.
   for (const { id } of chosen) removed.set(id!, (await open.queue.remove(id!)) === 1)
   const until = performance.now() + stoppedMs
   return Promise.all(
@@ -112,7 +109,7 @@ export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = S
 async function endOfActive({ queue }: OpenQueue, job: Job, until: number): Promise<CancelledJob['outcome']> {
   for (;;) {
     const found = await queue.getJob(job.id!)
-    // Put again since, it is another one.
+    // A job with another timestamp was added later.
     if (!found || found.timestamp !== job.timestamp) return 'stopped'
     if (await found.isCompleted()) return 'done'
     if (performance.now() > until) return 'active'

@@ -9,60 +9,60 @@ import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.
 import { connectRedis, endOf, redisWarnings } from './redis.ts'
 import type { JobHandler, Named, Runner } from './runner.ts'
 
-/** What a worker gives for a job that it has done. */
+/** A worker's result for a finished job. */
 export interface JobDone<Made> {
-  /** Id of the job that it was done for. */
+  /** Id of the finished job. */
   id: string
   made: Made
   worker: string
-  /** Seconds that it took. */
+  /** Duration in seconds. */
   seconds: number
-  /** Memory of the process that did it, in bytes. */
+  /** Memory of the build process in bytes. */
   memory_bytes: number
 }
 
-/** A job as it is in the queue: what is to be built, and the run that first asked for it with its span. */
+/** A job in the queue, with the run that first requested it and its span. */
 export type QueuedJob = BuildJob & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
-  /** Id of the run, which workers write into their log lines. */
+  /** Id of the run, for the log lines of workers. */
   run?: string
-  /** The run's span, below which workers trace its jobs. */
+  /** The run's span, parent of the spans of its jobs. */
   trace?: string
-  /** A lower number goes before a higher one. */
+  /** Lower numbers run first. */
   priority: number
-  /** How often a job is tried before it is a dead letter. */
+  /** Attempts before a job becomes a dead letter. */
   attempts: number
-  /** Milliseconds without anything done, by anybody, after which a run gives up. */
+  /** Milliseconds without any finished job after which a run gives up. */
   patienceMs: number
-  /** Tells an operator what keeps the run waiting. */
+  /** Reports to the operator why the run is waiting. */
   say: (line: string) => void
 }
 
-/** Thrown for a job that workers could not do. It is a dead letter now; what was built until then stays. */
+/** Thrown when workers failed a job. It is a dead letter now; finished partitions are kept. */
 export class PartitionFailed extends Error {
   override name = 'PartitionFailed'
 }
 
-/** Thrown when an operator took a job out of the queue. What was built until then stays. */
+/** Thrown when an operator cancelled a job. Finished partitions are kept. */
 export class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-/** Jobs of a run in the queue at a time: enough for many workers, few enough to look after one by one. */
+/** Most outstanding jobs of a run: enough for many workers, few enough to poll. */
 const MOST_OUT = 200
 
-/** How often a job is looked after without having been heard of. */
+/** Polling interval for a job without events. */
 const LOOK_MS = 2000
 
 /**
- * Has jobs done by workers, over a queue in Redis. Which jobs there are is found out wave by wave, since a fingerprint
- * names its inputs' content, which is not known before they are built; so no tree of jobs is put at once. Redis holds no
- * truth: a job that is not in it any more is put again, unless the store has what it makes.
+ * Runs jobs on workers through a queue in Redis. Jobs are added wave by wave, because a fingerprint contains the
+ * content of its inputs and is unknown before they are built. Redis holds no state of record: a job that disappears is
+ * added again unless the store has its object.
  */
 export class QueueRunner implements Runner {
   readonly isWide = true
-  /** How many workers there are may change at any time. */
+  /** The number of workers may change at any time. */
   readonly width = 16
   readonly #options: QueueRunnerOptions
   readonly #open: OpenQueue
@@ -114,7 +114,7 @@ export class QueueRunner implements Runner {
     await Promise.all([this.#open.close(), endOf(this.#events, this.#eventClient)])
   }
 
-  /** Puts a job and looks after it until its object stands. */
+  /** Adds a job and waits until its object exists. */
   async #done<J extends Named, Made>(job: J, handler: JobHandler<J, Made>): Promise<Made> {
     this.#began ??= redisTime(this.#open.client)
     const since = await this.#began
@@ -122,21 +122,21 @@ export class QueueRunner implements Runner {
     for (;;) {
       const told = await this.#hearOf(jobIdOf(job))
       if (told.done && (await handler.exists(job))) return await madeOf(job, told.done as JobDone<Made>, handler)
-      // The state first: what a job gave is there by the time that it is known to be done.
+      // The state is read before the result, because a completed job always has its result.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
       if (found && state === 'completed') {
         if (await handler.exists(job)) return await madeOf(job, found.returnvalue as JobDone<Made>, handler)
-        // Done at some time, and what it made was pruned since.
+        // The job completed earlier, but its object has been pruned.
         await found.remove()
         await this.#put(job)
       } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
-        // Before all else that became of it: stopped by force, a job seems to have failed.
+        // Checked first, because a job stopped by force looks failed.
         throw cancelled(job)
       } else if (found && state === 'failed') {
         throw failed(job, found)
       } else if (!found || state === 'unknown') {
-        // Redis lost it: it was flushed, or came back without it.
+        // Redis lost the job: it was flushed or restarted without its data.
         if (await handler.exists(job)) return await handler.find(job)
         await this.#put(job)
       } else {
@@ -148,7 +148,7 @@ export class QueueRunner implements Runner {
     }
   }
 
-  /** Puts a job unless it is there. One that earlier runs left as a dead letter is tried again: its cause may be gone. */
+  /** Adds a job unless it exists. Dead letters of earlier runs are retried, because their cause may be gone. */
   async #put(job: Named, { isNew = false } = {}): Promise<void> {
     const { priority, attempts, run, trace } = this.#options
     const jobId = jobIdOf(job)
@@ -171,7 +171,7 @@ export class QueueRunner implements Runner {
     )
   }
 
-  /** Waits until a job is heard of, or it is time to look after it. */
+  /** Waits for an event of a job or the polling interval. */
   #hearOf(jobId: string): Promise<JobEvent> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({}), LOOK_MS)
@@ -199,7 +199,7 @@ export class QueueRunner implements Runner {
   }
 }
 
-/** What was heard of a job: what it gave, where it is done. */
+/** An event of a job; `done` holds its result. */
 interface JobEvent {
   done?: unknown
 }
@@ -219,8 +219,8 @@ function cancelled({ model, partition }: Named): JobCancelled {
 }
 
 /**
- * What was made, as it was told; read from the store where that is told of another job. A process whose worker could not
- * tell Redis of it is given the next job while it is still at the last one, whose end is then taken for that of the next.
+ * The job's result. If the event belongs to another job, the result is read from the store: a worker that lost Redis
+ * may report its previous job under the id of the next.
  */
 async function madeOf<J extends Named, Made>(job: J, done: JobDone<Made>, handler: JobHandler<J, Made>): Promise<Made> {
   return done.id === job.id ? done.made : await handler.find(job)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** How long Redis may stay silent on an open connection before it is opened anew. */
+/** Silence on an open connection after which it is reopened. */
 const SILENCE_MS = 15_000
 
-/** How soon a connection that was lost is tried again, at most. */
+/** Longest pause between reconnects. */
 const LONGEST_PAUSE_MS = 2000
 
 /**
- * A connection that outlasts Redis: what is asked while Redis is away is answered when it is back. Each part of BullMQ needs
- * one of its own. `failed` is told of each failure, the last of which says why there is no answer.
+ * A connection that survives restarts of Redis: commands are answered once Redis is back. Each part of BullMQ needs its
+ * own. `failed` is called with every failure.
  */
 export function connectRedis(url: string, failed: (error: Error) => void): Redis {
   const client = new Redis(url, {
@@ -23,23 +23,23 @@ export function connectRedis(url: string, failed: (error: Error) => void): Redis
   return client
 }
 
-/** Ends a part of BullMQ and its connection; it would wait for ever for a Redis that is away. */
+/** Closes a part of BullMQ and its connection; BullMQ alone would wait forever for a missing Redis. */
 export async function endOf(part: { close(): Promise<void> }, client: Redis): Promise<void> {
   const ended = part.close().catch(() => {})
   await Promise.race([ended, sleep(200, undefined, { ref: false })])
   client.disconnect()
 }
 
-/** Where Redis is, as it may be told: without user and password. */
+/** Address of Redis without user and password. */
 export function addressOf(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** What of Redis' settings is not as a queue needs it, in sentences that say what to set. */
+/** Settings of Redis that are unsuitable for a queue, in sentences that say what to set. */
 export async function redisWarnings(client: Redis, address: string): Promise<string[]> {
   const settingOf = async (name: string) => {
-    // Hosted ones may refuse to tell.
+    // Hosted Redis may not allow this command.
     const found = (await client.config('GET', name).catch(() => undefined)) as string[] | undefined
     return found?.[1]
   }

@@ -1,33 +1,30 @@
-/** What a runner needs to know of a job; all else in it is plain data, to be sent anywhere. */
+/** Identity of a job; everything else in it is plain data. */
 export interface Named {
-  /** Jobs of one id do the same. */
+  /** Jobs with the same id are equivalent. */
   id: string
   model: string
   partition: string
 }
 
-/** What can be done with a job in this process. */
+/** Handles a kind of job in this process. */
 export interface JobHandler<Job, Made> {
   make(job: Job): Promise<Made>
-  /** Whether the store has now what the job makes, whoever made it. */
+  /** Whether the store has the job's object, whoever built it. */
   exists(job: Job): Promise<boolean>
-  /** What was made, read from the store. */
+  /** The job's result, read from the store. */
   find(job: Job): Promise<Made>
-  /** Is told of each job that is through, once. */
+  /** Called once for each completed job. */
   made(job: Job, made: Made): void
 }
 
-/** Gets jobs done that do not rest on each other: in this process, or by workers anywhere. */
+/** Runs independent jobs, in this process or on workers. */
 export interface Runner {
-  /** Whether models that do not rest on each other are given side by side. */
+  /** Whether independent models are built at the same time. */
   readonly isWide: boolean
-  /** Jobs that are done at a time, as far as is known. */
+  /** Parallel jobs, as far as known. */
   readonly width: number
-  /**
-   * After a failure no further job starts; those under way finish, then the first error is thrown. What was made until then
-   * was told.
-   */
+  /** After a failure no further job starts; running jobs finish and are reported, then the first error is thrown. */
   run<Job extends Named, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>
-  /** Lets go of whatever it holds. */
+  /** Releases its resources. */
   close(): Promise<void>
 }

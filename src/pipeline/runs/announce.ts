@@ -7,7 +7,7 @@ import { type ReleaseNews, releaseNews } from '../../release/news.ts'
 import { Releases } from '../../release/releases.ts'
 import { post } from './webhook.ts'
 
-/** What a webhook for releases is sent, as the JSON body of a POST. */
+/** JSON body of a release webhook. */
 export interface Announcement {
   type: 'release_published'
   /** When the release went live; ISO 8601, UTC. */
@@ -15,10 +15,10 @@ export interface Announcement {
   data: ReleaseNews
 }
 
-/** Moves of the pointer that a receiver is behind by at most: older ones are not told any more. */
+/** Older moves of the pointer are not delivered any more. */
 const MOST = 100
 
-/** The last move of the pointer that a receiver took. */
+/** The last move of the pointer that a receiver accepted. */
 interface Told {
   move: number
   release: string
@@ -26,9 +26,9 @@ interface Told {
 }
 
 /**
- * Tells each webhook for releases what went live since it last took something, oldest first; one that is new is told of the
- * live release. What it took is written down beside the releases, so a run that dies, or a receiver that is away, loses
- * nothing: the next run goes on there. A receiver may get a message twice, with the same `webhook-id`. Gives what failed.
+ * Delivers to each release webhook, oldest first, the releases that went live since its last delivery; a new webhook
+ * gets the live release. Positions are stored beside the releases, so a killed run or an unavailable receiver loses
+ * nothing. Delivery is at least once, with a stable `webhook-id`. Returns failures.
  */
 export async function announceReleases(
   home: string,
@@ -40,7 +40,7 @@ export async function announceReleases(
   const receivers = urls.split(',').map((url) => url.trim())
   for (const [index, url] of receivers.entries()) {
     if (url === '') continue
-    // An address may hold a password, so it is told by its place.
+    // An address may contain a password, so messages name its position in the list.
     const flaw = await bringUpToDate(home, { url, retries: 4, waitMs: 1000, ...retry }, secret!).catch(
       (error) => (error as Error).message,
     )
@@ -77,7 +77,7 @@ async function bringUpToDate(
       const at = new Date().toISOString()
       last = await register.advance(last?.number ?? 0, { move, release: news?.release ?? '', at })
     } catch (error) {
-      // Another process tells it at this moment.
+      // Another process is delivering at the same time.
       if (error instanceof RegisterConflict) return undefined
       throw error
     }
@@ -86,7 +86,7 @@ async function bringUpToDate(
   return undefined
 }
 
-/** Sends a message signed as standardwebhooks.com has it. */
+/** Sends a message signed as specified by standardwebhooks.com. */
 function send(announcement: Announcement, id: string, secret: string, options: Parameters<typeof post>[1]) {
   const body = JSON.stringify(announcement)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

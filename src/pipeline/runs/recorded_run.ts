@@ -11,14 +11,14 @@ import type { RunSummary } from './run_event.ts'
 import { RunLog } from './run_log.ts'
 import { type Alert, sendAlert } from './webhook.ts'
 
-/** How long an alert waits to know which release is up. */
+/** Time limit for reading the live release for an alert. */
 const LIVE_MS = 5000
 
 type Done = Awaited<ReturnType<Job['run']>>
 
 /**
- * Runs a job and leaves a record of it: a file in `<home>/runs/`, lines in the structured log, the metrics file, and alerts
- * where the run failed or feeds are late; tells webhooks what went live. Nothing of that can fail the run; what it returns or throws is the job's.
+ * Runs a job and records it: a file in `<home>/runs/`, structured log lines, the metrics file, alerts on failures and
+ * late feeds, and release webhooks. None of that can fail the run; the job's result or error is passed on.
  */
 export async function recordRun(
   home: string,
@@ -56,7 +56,7 @@ export async function recordRun(
   }
 }
 
-/** Tells the operator's webhook of a run that left no record, as it could not begin or was killed. */
+/** Alerts about a run without a record, because it could not start or was killed. */
 export async function alertUnrecorded(
   home: string,
   { job, days }: { job: string; days: string[] },
@@ -67,8 +67,8 @@ export async function alertUnrecorded(
 }
 
 /**
- * Tells the operator's webhook, where one is set; a receiver that is not there costs a line in the log. Gives why it was not
- * delivered; undefined where it was, or nobody is to be told.
+ * Sends an alert to the operator's webhook, if configured; a failure is logged. Returns the reason for a failure,
+ * otherwise undefined.
  */
 export async function alert(
   home: string,
@@ -102,13 +102,13 @@ const subjects: Record<Alert['kind'], string> = {
   refused: 'landing files were refused',
 }
 
-/** The release that is up; null also where it is not known soon, as an alert is not to wait for a store that is away. */
+/** The live release; null if it cannot be read quickly, because an alert must not wait for an unavailable store. */
 async function liveRelease(home: string): Promise<string | null> {
   const read = async () => (await new Releases(home).current())?.release ?? null
   return Promise.race([read().catch(() => null), sleep(LIVE_MS, null, { ref: false })])
 }
 
-/** The structured log of a run, on stderr, where the operator wants one. */
+/** The structured log of a run on stderr, if configured. */
 function runLogger({ CROWDTAPE_LOG_FORMAT, LOG_LEVEL }: Settings): Logger {
   const level = CROWDTAPE_LOG_FORMAT === 'json' ? LOG_LEVEL : 'silent'
   return pino({ level }, pino.destination({ fd: 2, sync: true }))

@@ -1,7 +1,9 @@
 import { NotMade } from '../../build/make.ts'
 import type { Releases } from '../../release/releases.ts'
 
-/** Thrown when a run's disk or memory failed it. Says what readers have, and that the run can simply be made again. */
+/**
+ * Thrown when disk or memory failed a run. The message names the live release and says that the run can be repeated.
+ */
 export class RunBroken extends Error {
   override name = 'RunBroken'
 
@@ -11,7 +13,7 @@ export class RunBroken extends Error {
   }
 }
 
-/** The error as it is, or, for one of the operating system or the engine, as `RunBroken`. */
+/** Wraps errors of the operating system and the engine in `RunBroken`; others are returned as they are. */
 export async function withLiveRelease(error: unknown, releases: Releases): Promise<unknown> {
   if (!(error instanceof Error) || !isOfMachine(error)) return error
   const live = await releases.current().catch(() => undefined)

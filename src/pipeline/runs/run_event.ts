@@ -1,9 +1,9 @@
-/** One line of a run's file. Lines are only ever added, so what a killed run wrote before stays readable. */
+/** A line of a run's file. Lines are only appended, so the record of a killed run stays readable. */
 export type RunEvent =
   | { event: 'started'; run: string; job: string; days: string[]; at: string; host: string; pid: number }
   | { event: 'stage'; title: string; at: string }
   | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
-  /** Of the copy in a bucket: when the run last showed that it lives. */
+  /** In a bucket's copy: time of the run's last heartbeat. */
   | { event: 'seen'; at: string }
   | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
 
@@ -11,14 +11,14 @@ export type RunEvent =
 export type Ending = { outcome: 'done'; did: RunSummary } | { outcome: 'failed'; error: string; kind: string }
 
 export interface RunSummary {
-  /** The release that was live when the run ended. */
+  /** The live release at the end of the run. */
   live: string | null
-  /** Whether this run put it there. */
+  /** Whether this run published it. */
   moved: boolean
   releases: string[]
   warnings: string[]
   feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
   models: Record<string, { built: number; reused: number }>
-  /** What of conversations counts, and why the rest does not. */
+  /** Counted and excluded conversations. */
   heard?: Record<string, number | Record<string, number>>
 }

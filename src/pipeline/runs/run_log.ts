@@ -13,20 +13,21 @@ export function runsFolder(home: string): string {
   return join(home, 'runs')
 }
 
-/** Runs that are remembered; at one every five minutes, a week. */
+/** Runs that are kept; a week at one every five minutes. */
 const KEPT_RUNS = 2000
 
-/** An id for a run: ids sort by the time that they were made. */
+/** A new id of a run; ids sort by time. */
 export function newRunId(): string {
   return `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
 }
 
-/** How often a run shows that it lives, in milliseconds. */
+/** Interval of heartbeats in milliseconds. */
 export const beatMs = 20_000
 
 /**
- * The record of one run: a file of its own in `<home>/runs/`, a JSON line an event, synced when the run starts and ends.
- * A run that dies leaves a file without an end. Where the home has a bucket, a copy is there. Whatever goes wrong with the record is told once and never stops the run.
+ * The record of one run: a file in `<home>/runs/` with one JSON event per line, synced at start and end, and copied to
+ * the home's bucket, if any. A run that dies leaves a file without an end. Errors in recording are reported once and
+ * never stop the run.
  */
 export class RunLog {
   readonly id: string
@@ -67,10 +68,10 @@ export class RunLog {
     return log
   }
 
-  /** Begins a copy in the home's bucket. */
+  /** Starts a copy in the home's bucket. */
   #share(home: string): void {
     let isTold = false
-    // A bucket that is away fails again and again.
+    // Reported once, because an unavailable bucket fails repeatedly.
     const failed = (error: Error) => {
       if (!isTold) this.#complain(error)
       isTold = true
@@ -83,7 +84,7 @@ export class RunLog {
     }
   }
 
-  /** The same stages, each noted with its time. */
+  /** The same stages, recorded with their durations. */
   stages(inner: Stage): Stage {
     return (title, work) =>
       inner(title, async (say) => {
@@ -101,7 +102,7 @@ export class RunLog {
       })
   }
 
-  /** Notes the end and closes the file. */
+  /** Records the end and closes the file. */
   async end(ending: Ending): Promise<void> {
     clearInterval(this.#beat)
     const event: RunEvent = {

@@ -6,18 +6,18 @@ import type { RunEvent, RunSummary } from './run_event.ts'
 import { beatMs, runsFolder } from './run_log.ts'
 import { fetchShared } from './shared_runs.ts'
 
-/** A run as its file tells it. Times are ISO 8601, UTC. */
+/** A run as recorded in its file. Times are ISO 8601, UTC. */
 export interface Run {
   run: string
   job: string
   days: string[]
   started_at: string
-  /** Null while it runs; of a run that died, when it was last seen. */
+  /** Null while it runs; of a run that died, its last sign of life. */
   ended_at: string | null
-  /** `died`: it left no end, and its process is gone. */
+  /** `died`: its record has no end and its process is gone. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
-  /** Why it failed; of a run that died, in which stage. */
+  /** Error message; of a run that died, its last stage. */
   error: string | null
   /** Class of the error, e.g. `AuditFailed`. */
   error_kind: string | null
@@ -31,10 +31,10 @@ export interface Run {
   did: RunSummary | null
 }
 
-/** A run that has shown no life for so long is dead, whatever has its process number now. */
+/** A run without heartbeats for so long is dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
-/** The newest runs of a home folder and of others of its bucket, newest first; empty where none was recorded. */
+/** The newest runs of a home folder and of other homes of its bucket, newest first. */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
   const unfinished = await fetchShared(home, folder, await recordsIn(folder), limit)
@@ -61,13 +61,13 @@ async function readRun(path: string, now: number): Promise<Run | undefined> {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     return runOf(eventsIn(text), mtimeMs, now)
   } catch (error) {
-    // Forgotten between listing and reading.
+    // Deleted between listing and reading.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** The whole lines; what a killed run wrote half is no event. */
+/** Complete lines only; a killed run may leave a partial one. */
 function eventsIn(text: string): RunEvent[] {
   return text
     .split('\n')
@@ -81,7 +81,7 @@ function eventsIn(text: string): RunEvent[] {
     })
 }
 
-/** `touchedMs`: when the record was last touched; a copy from a bucket says it itself. */
+/** `touchedMs`: modification time of the record; copies in a bucket contain it. */
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events
   if (started?.event !== 'started') return undefined

@@ -10,21 +10,18 @@ import type { RunEvent } from './run_event.ts'
 /** Records read from a bucket at a time. */
 const AT_A_TIME = 16
 
-/** How long the end of a run waits for its record to reach the bucket. */
+/** How long the end of a run waits for the upload of its record. */
 const LAST_MS = 10_000
 
 const keyOf = (run: string) => `runs/${run}.jsonl`
 
-/** The bucket of a home folder; undefined for a home that has none, whose records are where its readers are. */
+/** The bucket of a home folder; undefined if it has none. */
 function bucketOf(home: string): Store | undefined {
   const store = storeOf(home)
   return store.isBucket ? store : undefined
 }
 
-/**
- * The copy of a run's record in the home's bucket, where other homes of the bucket read it. Written in the background, the
- * newest text only; the run does not wait for it.
- */
+/** The copy of a run's record in the home's bucket, for other homes. The newest text is uploaded in the background. */
 export class SharedRecord {
   readonly #store: Store
   readonly #key: string
@@ -38,7 +35,7 @@ export class SharedRecord {
     this.#failed = failed
   }
 
-  /** Undefined for a home without a bucket. `failed` is called for each text that did not get there. */
+  /** Undefined for a home without a bucket. `failed` is called for each failed upload. */
   static of(home: string, run: string, kept: number, failed: (error: Error) => void): SharedRecord | undefined {
     const store = bucketOf(home)
     if (!store) return undefined
@@ -46,7 +43,7 @@ export class SharedRecord {
     return new SharedRecord(store, run, failed)
   }
 
-  /** Puts the record, and that the run was alive now. */
+  /** Uploads the record with the current time as heartbeat. */
   put(text: string): void {
     const seen: RunEvent = { event: 'seen', at: new Date().toISOString() }
     this.#next = `${text}${JSON.stringify(seen)}\n`
@@ -55,7 +52,7 @@ export class SharedRecord {
     })
   }
 
-  /** Waits until the newest text is there, or for some seconds. */
+  /** Waits for the upload of the newest text, up to a time limit. */
   async settle(): Promise<void> {
     await Promise.race([this.#putting, sleep(LAST_MS, undefined, { ref: false })])
   }
@@ -70,8 +67,8 @@ export class SharedRecord {
 }
 
 /**
- * Brings the records of other homes of the bucket into the home's own folder: those of the newest `limit` runs that have
- * ended. Gives the texts of the runs among them that have not. Without a bucket it does nothing.
+ * Downloads the records of the newest `limit` finished runs of other homes into the home's own folder, and returns the
+ * texts of unfinished ones. Does nothing without a bucket.
  */
 export async function fetchShared(home: string, folder: string, own: string[], limit: number): Promise<string[]> {
   const store = bucketOf(home)
@@ -86,10 +83,10 @@ export async function fetchShared(home: string, folder: string, own: string[], l
   return texts.filter((text) => text !== undefined)
 }
 
-/** An ended record does not change, so it is kept; gives the text of one that may. */
+/** Keeps the record of a finished run, which no longer changes; returns the text of an unfinished one. */
 async function fetchOne(store: Store, folder: string, name: string): Promise<string | undefined> {
   const text = await store.read(`runs/${name}`).then(String, (error: NodeJS.ErrnoException) => {
-    // Forgotten since it was listed.
+    // Deleted since it was listed.
     if (error.code === 'ENOENT') return undefined
     throw error
   })
@@ -101,7 +98,7 @@ async function fetchOne(store: Store, folder: string, name: string): Promise<str
     await rename(aside, join(folder, name))
     return undefined
   } catch {
-    // A home that cannot be written to is read all the same.
+    // A read-only home can be read all the same.
     return text
   } finally {
     await rm(aside, { force: true }).catch(() => {})

@@ -1,42 +1,42 @@
 import pRetry, { AbortError } from 'p-retry'
 
-/** What an operator is told of, as the JSON body of a POST. */
+/** JSON body of an alert. */
 export interface Alert {
-  /** Raised with every change that a receiver must know of. */
+  /** Incremented with every incompatible change. */
   version: 1
   kind: 'run_failed' | 'audit_failed' | 'late' | 'refused'
-  /** When it was noticed; ISO 8601, UTC. */
+  /** Time of detection; ISO 8601, UTC. */
   at: string
-  /** All of it in one sentence, as chat services show it. */
+  /** Everything in one sentence, as chat services show it. */
   text: string
-  /** Id of the run; null where none is behind it. */
+  /** Id of the run; null if there is none. */
   run: string | null
   job: string | null
   days: string[]
-  /** The release that is up; null before the first. */
+  /** The live release; null before the first. */
   live: string | null
-  /** What is late and why, what failed, or which files were refused and why, one by one. */
+  /** What is late and why, what failed, or which files were refused and why. */
   details: string[]
 }
 
 export interface WebhookOptions {
   url: string
-  /** Milliseconds that one try may take. Default 5000. */
+  /** Time limit of an attempt in milliseconds. Default 5000. */
   timeoutMs?: number
-  /** Tries after the first one. Default 3. */
+  /** Retries. Default 3. */
   retries?: number
-  /** Milliseconds before the second try, doubled each time. Default 500. */
+  /** Milliseconds before the first retry, doubled each time. Default 500. */
   waitMs?: number
 }
 
-/** Posts an alert. Gives undefined when it was taken, else why not: see `post`. */
+/** Posts an alert; returns as `post` does. */
 export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
   return post(JSON.stringify(alert), options)
 }
 
 /**
- * Posts a JSON body, again after a network error, a time-out, 429 or 5xx. Gives undefined when it was taken, else why not: what
- * cannot be delivered must break nothing. `headers` are made anew for each try.
+ * Posts a JSON body, with retries after a network error, a time-out, 429 or 5xx. Returns undefined on success,
+ * otherwise the reason; it never throws. `headers` are computed for each attempt.
  */
 export async function post(
   body: string,

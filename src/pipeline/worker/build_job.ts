@@ -9,7 +9,7 @@ import { WorkerBuilder } from './worker_builder.ts'
 
 // Runs in a process of its own, which a worker started and gives one job after another.
 
-/** Opened by the first job and kept. */
+/** Opened by the first job and reused. */
 let builder: Promise<WorkerBuilder> | undefined
 
 // A worker that was killed cannot end its processes; what they build is of no use to anybody then.
@@ -33,7 +33,7 @@ async function buildPartition(job: BuildJob): Promise<JobDone<Made[]>> {
   const started = performance.now()
   const read = settings()
   builder ??= WorkerBuilder.open(resolve(read.CROWDTAPE_HOME), read)
-  // One that could not be opened is tried again by the next job.
+  // After a failure to open, the next job tries again.
   builder.catch(() => {
     builder = undefined
   })

@@ -6,31 +6,31 @@ import type { JobDone } from '../../build/runner/queue_runner.ts'
 
 export interface BuildProcessesOptions {
   env: NodeJS.ProcessEnv
-  /** Bound on the JavaScript heap of each, in megabytes. */
+  /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
   /** The module that a process runs; default: the one that builds partitions. */
   file?: string
 }
 
-/** What a process answers to a job. */
+/** A process's answer to a job. */
 export type Answer = { done: JobDone<Made[]> } | { failure: { name: string; message: string } }
 
-/** Thrown where a process ended amid a job. */
+/** Thrown when a process ended during a job. */
 export class ProcessEnded extends Error {
   override name = 'ProcessEnded'
 }
 
-/** One attempt at a job: its process, and what comes of it. */
+/** An attempt at a job: its process and its result. */
 export interface Attempt {
   pid: number
   done: Promise<JobDone<Made[]>>
-  /** Ends the process at once. It is not used again, even if its answer was on the way. */
+  /** Kills the process. It is not reused, even if its answer was on the way. */
   kill(): void
 }
 
 /**
- * Processes that build partitions, each one job at a time and one job after another. An answer belongs to the job that its
- * process was given last, because a process gets no job before the last one was answered.
+ * Processes that build partitions, one job at a time each. An answer belongs to the last job of its process, because a
+ * process gets a job only after answering the previous one.
  */
 export class BuildProcesses {
   readonly #options: BuildProcessesOptions
@@ -40,7 +40,7 @@ export class BuildProcesses {
     this.#options = options
   }
 
-  /** Gives a job to an idle process, or to a new one. */
+  /** Sends a job to an idle process, or to a new one. */
   attempt(job: BuildJob): Attempt {
     const child = this.#idle.pop() ?? this.#start()
     let isDoomed = false
@@ -57,7 +57,7 @@ export class BuildProcesses {
       }
       child.once('message', answered)
       child.once('exit', ended)
-      // A process that is gone says so by its exit.
+      // Failures show as the exit of the process.
       child.send(job, () => {})
     })
     const kill = () => {
@@ -67,7 +67,7 @@ export class BuildProcesses {
     return { pid: child.pid!, done, kill }
   }
 
-  /** Ends the idle processes. Those amid a job end when the channel to this process closes. */
+  /** Ends the idle processes. Busy ones end when the channel to this process closes. */
   async close(): Promise<void> {
     const ended = this.#idle.map((child) => {
       const exit = new Promise((resolve) => void child.once('exit', resolve))
@@ -80,9 +80,9 @@ export class BuildProcesses {
   #start(): ChildProcess {
     const { env, heapMegabytes, file = fileURLToPath(sourceFile('./build_job', import.meta.url)) } = this.#options
     const execArgv = [`--max-old-space-size=${heapMegabytes}`]
-    // The worker's stdout is its own: whoever reads it sees its end when the worker ends.
+    // Their stdout is ignored, so that readers of the worker's stdout see it end with the worker.
     const child = fork(file, { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    // A process that cannot be started has no exit of its own.
+    // A process that fails to start emits no exit event.
     child.on('error', () => child.emit('exit', null, 'SIGKILL'))
     child.on('exit', () => {
       const at = this.#idle.indexOf(child)

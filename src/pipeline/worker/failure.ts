@@ -1,8 +1,8 @@
-/** Failures that another try cannot mend. */
+/** Errors that a retry cannot fix. */
 const lasting = new Set(['BrokenPromise', 'BadModel', 'ConfigMistake'])
 
-/** A failed job's error as BullMQ is to see it: it crosses to another process, so its name tells whether to try again. */
+/** Converts a job's error for BullMQ. Errors cross a process boundary, so their name decides about a retry. */
 export function failureOf({ name, message }: Error): Error {
-  // By this name BullMQ knows that it need not.
+  // BullMQ does not retry errors with this name.
   return Object.assign(new Error(message), { name: lasting.has(name) ? 'UnrecoverableError' : name })
 }

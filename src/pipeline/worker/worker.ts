@@ -11,44 +11,44 @@ import { type Attempt, BuildProcesses } from './build_processes.ts'
 import type { WorkerMetrics } from './worker_metrics.ts'
 
 export interface BuildWorkerOptions extends QueuePlace {
-  /** Jobs at a time, each in a process of its own. */
+  /** Parallel jobs, each in its own process. */
   jobs: number
   /** Environment of those processes. */
   env: NodeJS.ProcessEnv
-  /** Bound on the JavaScript heap of each, in megabytes. */
+  /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
-  /** Where traces of jobs go. Default: nowhere. */
+  /** Destination of traces; default none. */
   tracing?: Tracing
   log: Logger
   metrics: WorkerMetrics
 }
 
 /**
- * How long a job stays with a worker that shows no life, and how often that is looked for: together, and a second to begin
- * anew, well under 15 s. A worker's own process only looks after others, so it is never too busy to show life.
+ * How long a job stays locked by a worker without heartbeats, and how often that is checked; together well under 15 s.
+ * The worker's own process only supervises, so it is never too busy for heartbeats.
  */
 const LOCK_MS = 8000
 const STALLED_MS = 3000
 
 /**
- * How often a job may lose its worker: many die in a bad night, and none of that is the job's fault. One that kills the
- * process it runs in fails like any other, and is a dead letter after a few tries.
+ * How often a job may lose its worker: workers may die for reasons unrelated to the job. A job that kills its own build
+ * process fails like any other and becomes a dead letter.
  */
 const MOST_LOSSES = 100
 
-/** How often a worker looks whether a job that it is at was cancelled. */
+/** Interval of checks for cancelled jobs. */
 const CANCELLED_MS = 1000
 
 type QueueJob = Job<QueuedJob, JobDone<Made[]>>
 
-/** A job under way. */
+/** An active job. */
 interface UnderWay {
   job: QueueJob
   attempt: Attempt
   isCancelled: boolean
 }
 
-/** A worker of a queue: takes jobs and has them done, each in a process of its own. */
+/** A worker of a queue, which builds each job in a process of its own. */
 export class BuildWorker {
   readonly #worker: Worker<QueuedJob, JobDone<Made[]>>
   readonly #processes: BuildProcesses
@@ -66,7 +66,7 @@ export class BuildWorker {
     const address = addressOf(url)
     let lastFailure = ''
     const failed = ({ message }: Error) => {
-      // Told once, not at every try to reach it again.
+      // Reported once, not at every reconnect.
       if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
       lastFailure = message
     }
@@ -100,7 +100,7 @@ export class BuildWorker {
       if (job && error instanceof Cancelled) {
         metrics.ended('cancelled', job.data.model)
         log.info(facts(job), 'job cancelled')
-        // It would be tried again, or stay as a dead letter. Should that fail, it is stopped again at its next try.
+        // It would be retried or stay as a dead letter. If removing fails, it is stopped again at its next attempt.
         void job.remove().catch(failed)
         return
       }
@@ -123,8 +123,8 @@ export class BuildWorker {
   }
 
   /**
-   * Takes no more jobs and waits for those under way. Gives whether they came to an end in time; those that did not are left
-   * as they are, and others take them up as soon as this process is gone.
+   * Takes no more jobs and waits for active ones. Returns whether they finished in time; other workers take over the
+   * rest once this process ends.
    */
   async stop(deadlineMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
@@ -140,12 +140,12 @@ export class BuildWorker {
     return isEnded
   }
 
-  /** Has a job built by a process. Throws `Cancelled` where an operator stopped it. */
+  /** Builds a job in a process. Throws `Cancelled` if an operator stopped it. */
   async #build(job: QueueJob): Promise<JobDone<Made[]>> {
     const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
     this.#underWay.add(underWay)
     const { pid, done } = underWay.attempt
-    // Told to operators alone: the job does not wait for it.
+    // For operators only, so the job does not wait for it.
     job.updateProgress({ worker: `${hostname()}:${pid}` }).catch(() => {})
     const { model, partition, run, trace } = job.data
     const attributes = { 'crowdtape.model': model, 'crowdtape.partition': partition, 'crowdtape.run': run ?? 'none' }
@@ -163,15 +163,14 @@ export class BuildWorker {
   }
 
   /**
-   * Ends the processes of jobs that were cancelled: one that is busy computing does not listen, and what a killed one leaves
-   * is what any crash may leave.
+   * Kills the processes of cancelled jobs, because a busy process does not listen. It leaves no more than a crash does.
    */
   async #stopCancelled(): Promise<void> {
     const underWay = [...this.#underWay]
     const jobs = underWay.map(({ job }) => job)
     const cancelled = new Set(await cancelledOf(this.#client, this.#name, jobs))
     for (const each of underWay) {
-      // One that was answered meanwhile is over, and its process is at another job.
+      // A job that finished in the meantime is skipped, because its process has another job.
       if (!cancelled.has(each.job) || !this.#underWay.has(each)) continue
       each.isCancelled = true
       each.attempt.kill()

@@ -16,13 +16,13 @@ import { storeOf } from '../../lake/open_store.ts'
 import type { Store } from '../../lake/store.ts'
 import { feedSources } from '../run_context.ts'
 
-/** Places that processes of one host may have in a home folder. */
+/** Most scratch folders per host in a home folder. */
 const MOST_PLACES = 256
 
 /**
- * What one process builds partitions with: the project's models, an engine, and the store. It takes no lock of the home,
- * knows no catalog and commits nothing; what is its own (spilled data, copies, what is being written) lies in a place of its
- * own, which the next process takes over when this one is gone.
+ * Builds partitions in one process with the project's models, an engine, and the store. It does not lock the home,
+ * reads no catalog and commits nothing. Spilled data, cached copies and unfinished writes are in a scratch folder,
+ * which the next process reuses.
  */
 export class WorkerBuilder {
   readonly #engine: Engine
@@ -50,12 +50,12 @@ export class WorkerBuilder {
     return new WorkerBuilder(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
-  /** Builds a job's partitions into the store, or finds them there. */
+  /** Builds a job's partitions into the store, or finds their objects. */
   make(job: BuildJob): Promise<Made[]> {
     return this.#makerFor(job.settings).make(job)
   }
 
-  /** Settings come with the job; as long as they stay the same, so do the connections that they are laid out on. */
+  /** Settings come with the job; connections are reused while they stay the same. */
   #makerFor(settings: ModelSettings): Maker {
     const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
     if (this.#builder?.mark === mark) return this.#builder.maker
@@ -75,7 +75,7 @@ export class WorkerBuilder {
   }
 }
 
-/** Takes the first place of this host that no process holds, and clears what one that was killed left there. */
+/** Takes the first scratch folder of this host that no process holds, and clears it. */
 async function takePlace(home: string): Promise<string> {
   for (let number = 0; number < MOST_PLACES; number++) {
     const place = join(home, '.workers', hostname(), String(number))

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 
-/** What a worker tells of itself in Prometheus' text format: jobs by outcome, how long they take, memory. */
+/** A worker's metrics in Prometheus text format: jobs by outcome, durations, memory. */
 export class WorkerMetrics {
   readonly registry = new Registry()
   readonly #jobs = new Counter({
