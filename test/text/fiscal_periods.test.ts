@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { fiscalPeriodsIn } from '../../src/text/fiscal_periods.ts'
 
 test('years and quarters are read as analysts write them', () => {
-  expect(fiscalPeriodsIn('capex FY2021')).toMatchObject({ years: [2021], quarters: [] })
+  expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], fiscalYears: [2021], quarters: [], dates: [] })
   expect(fiscalPeriodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
   expect(fiscalPeriodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
   expect(fiscalPeriodsIn('from 2015 to 2017').years).toEqual([2015, 2016, 2017])
-  expect(fiscalPeriodsIn('Q2 of FY2023')).toMatchObject({ years: [2023], quarters: [2] })
-  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toMatchObject({ years: [2022], quarters: [4] })
+  expect(fiscalPeriodsIn('Q2 of FY2023')).toEqual({ years: [2023], fiscalYears: [2023], quarters: [2], dates: [] })
+  expect(fiscalPeriodsIn('the fourth quarter of 2022')).toEqual({
+    years: [2022],
+    fiscalYears: [2022],
+    quarters: [4],
+    dates: [],
+  })
   expect(fiscalPeriodsIn('3Q24 margins').quarters).toEqual([3])
   expect(fiscalPeriodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
 })
