@@ -6,7 +6,7 @@ import type { Refusals } from '../ingest/report.ts'
 import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/index/passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'
-import { AuditFailed, type AuditLimits, audit } from './audit.ts'
+import { AuditFailed, type AuditLimits, audit, failedDeliveries } from './audit.ts'
 import {
   type AuditResult,
   type Manifest,
@@ -59,6 +59,14 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   if (standing) {
     // Whoever wrote it may have been killed before its name was safe.
     await syncName(releases.folder(id))
+    const failed = failedDeliveries(standing, request.refused, request.limits)
+    if (failed.length > 0)
+      throw new AuditFailed(
+        { ...standing, audit: failed },
+        await releases.current(),
+        releases.folder(id),
+        request.refused,
+      )
     return standing
   }
 

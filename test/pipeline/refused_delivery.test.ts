@@ -43,4 +43,14 @@ test('a refused file of a portfolio feed keeps the day back until it is whole, g
   const whole = await home.nightly(day)
   expect(whole.moved).toBe(true)
   expect(whole.releases[0].audit.filter(({ check }) => check.endsWith(': delivery'))).toEqual([])
+
+  // A file that comes after the release, and changes nothing of it, fails the run as well.
+  await deliver(landing, 'portfolio_snapshots', 'third.parquet', portfolio_snapshots.filter(isOf(day)))
+  truncateSync(join(landing, 'portfolio_snapshots', 'third.parquet'), 100)
+  for (let run = 0; run < 2; run++) {
+    const failure = await home.nightly(day).catch((error) => error)
+    expect(failure).toBeInstanceOf(AuditFailed)
+    expect(failure.message).toContain(`release ${whole.live} stays up`)
+  }
+  expect(await home.nightly(day, { accepted: ['portfolio_snapshots: delivery'] })).toMatchObject({ live: whole.live })
 })
