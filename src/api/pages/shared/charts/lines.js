@@ -1,5 +1,6 @@
 import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
+import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
 /** A line's colour and dashes: told apart without colours too. A chart has as many lines at most. */
@@ -25,39 +26,17 @@ export function lines({ label, series, format, axisFormat = format, height = 320
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
   const values = series.map(({ points }) => carried(points, days))
   const { node: legend, tell } = legendOf(series)
-  const svg = s('svg', { class: 'chart', 'aria-hidden': 'true', height })
-  const slider = h('div', { class: 'lines', role: 'slider', tabindex: '0', 'aria-label': label }, svg)
-  const last = days.length - 1
-  let scene
-  let at = last
-
-  const show = (index) => {
-    at = Math.max(0, Math.min(last, index))
-    const told = values.map((each) => format(each[at]))
-    tell(dayText(days[at]), told)
-    const text = series.map(({ name }, each) => `${name} ${told[each]}`).join(', ')
-    const state = { valuemin: 0, valuemax: last, valuenow: at, valuetext: `${dayText(days[at])}: ${text}` }
-    for (const [name, value] of Object.entries(state)) slider.setAttribute(`aria-${name}`, String(value))
-    scene?.mark(at)
-  }
-
-  slider.addEventListener('keydown', (event) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    show(to)
+  const slider = daySlider({
+    label,
+    days,
+    height,
+    tell(at) {
+      const told = values.map((each) => format(each[at]))
+      tell(dayText(days[at]), told)
+      return series.map(({ name }, each) => `${name} ${told[each]}`).join(', ')
+    },
+    sceneOf: (width) => sceneOf({ days, series, values, width, height, format: axisFormat }),
   })
-  slider.addEventListener('pointermove', ({ clientX }) => {
-    if (scene) show(scene.nearest(clientX - slider.getBoundingClientRect().left))
-  })
-  slider.addEventListener('pointerleave', () => show(last))
-  new ResizeObserver(([{ contentRect }]) => {
-    if (contentRect.width === 0 || Math.abs(contentRect.width - (scene?.width ?? 0)) < 1) return
-    scene = sceneOf({ days, series, values, width: contentRect.width, height, format: axisFormat })
-    svg.replaceChildren(...scene.drawn)
-    scene.mark(at)
-  }).observe(slider)
-  show(last)
   return h('div', {}, legend, slider)
 }
 

@@ -1,5 +1,6 @@
 import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
+import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
 const edge = { left: 64, right: 10, top: 26, bottom: 12 }
@@ -12,40 +13,17 @@ const axisHeight = 26
  * keys are at another.
  */
 export function panels({ label, days, rows, height = 104 }) {
-  const whole = rows.length * height + axisHeight
-  const svg = s('svg', { class: 'chart', 'aria-hidden': 'true', height: whole })
-  const slider = h('div', { class: 'lines', role: 'slider', tabindex: '0', 'aria-label': label }, svg)
   const when = h('p', { class: 'readout', 'aria-hidden': 'true' })
-  const last = days.length - 1
-  let scene
-  let at = last
-
-  const show = (index) => {
-    at = Math.max(0, Math.min(last, index))
-    when.textContent = dayText(days[at])
-    const text = rows.map(({ name, values, format }) => `${name} ${format(values[at])}`).join(', ')
-    const state = { valuemin: 0, valuemax: last, valuenow: at, valuetext: `${dayText(days[at])}: ${text}` }
-    for (const [name, value] of Object.entries(state)) slider.setAttribute(`aria-${name}`, String(value))
-    scene?.mark(at)
-  }
-
-  slider.addEventListener('keydown', (event) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    show(to)
+  const slider = daySlider({
+    label,
+    days,
+    height: rows.length * height + axisHeight,
+    tell(at) {
+      when.textContent = dayText(days[at])
+      return rows.map(({ name, values, format }) => `${name} ${format(values[at])}`).join(', ')
+    },
+    sceneOf: (width) => sceneOf({ days, rows, width, height }),
   })
-  slider.addEventListener('pointermove', ({ clientX }) => {
-    if (scene) show(scene.nearest(clientX - slider.getBoundingClientRect().left))
-  })
-  slider.addEventListener('pointerleave', () => show(last))
-  new ResizeObserver(([{ contentRect }]) => {
-    if (contentRect.width === 0 || Math.abs(contentRect.width - (scene?.width ?? 0)) < 1) return
-    scene = sceneOf({ days, rows, width: contentRect.width, height })
-    svg.replaceChildren(...scene.drawn)
-    scene.mark(at)
-  }).observe(slider)
-  show(last)
   return h('div', {}, when, slider)
 }
 
