@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environment, settingGroups } from './setting_groups.ts'
+import { environment, settingGroups } from './settings/groups.ts'
 
 export type Settings = z.infer<typeof environment>
 
