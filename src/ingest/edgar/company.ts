@@ -3,7 +3,14 @@ import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress 
 import { SourceUnreachable } from './client.ts'
 import { type Desk, readIndex, type Wanted } from './desk.ts'
 import { exhibitsInFolder, exhibitsOnPage, type Part, type Series, wrapped } from './exhibits.ts'
-import { type Listed, type ListedFiling, NotAsPublished, readOlderPage, readSubmissions } from './listing.ts'
+import {
+  isCompanyFacts,
+  type Listed,
+  type ListedFiling,
+  NotAsPublished,
+  readOlderPage,
+  readSubmissions,
+} from './listing.ts'
 import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
 
@@ -237,7 +244,7 @@ class CompanyDownload {
     const waits = !isIn && kept !== undefined && (await shelf.body(kept)) !== undefined
     const answer = await client.get(address, kept && (isIn || waits) ? kept : {})
     if (answer.state === 'sent') {
-      if (!isFacts(answer.body)) {
+      if (!isCompanyFacts(answer.body)) {
         this.#report.facts = 'failed'
         this.#gap('facts', address, { status: 200, reason: 'no companyfacts JSON' })
         return
@@ -289,13 +296,4 @@ class CompanyDownload {
 function byNewest(a: Gap, b: Gap): number {
   const keys = [a, b].map(({ filing_date = '', accession = '' }) => `${filing_date} ${accession}`)
   return keys[0] < keys[1] ? 1 : keys[0] > keys[1] ? -1 : 0
-}
-
-function isFacts(body: Buffer): boolean {
-  try {
-    const { facts } = JSON.parse(body.toString('utf8'))
-    return typeof facts === 'object' && facts !== null
-  } catch {
-    return false
-  }
 }

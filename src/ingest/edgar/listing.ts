@@ -152,3 +152,13 @@ function parsed<T extends z.ZodType>(body: Buffer, schema: T, what: string): z.i
   const [issue] = result.error.issues
   throw new NotAsPublished(`found another shape at "${issue.path.join('.')}" (${issue.message}), expected ${what}`)
 }
+
+/** Whether a body is the JSON of the SEC's companyfacts. */
+export function isCompanyFacts(body: Buffer): boolean {
+  try {
+    const { facts } = JSON.parse(body.toString('utf8'))
+    return typeof facts === 'object' && facts !== null
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,4 @@
-import { hashOf } from '../../build/graph.ts'
+import { hashOf } from '../../base/hash.ts'
 import { type Entry, Register } from '../../lake/register.ts'
 import type { Store } from '../../lake/store.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../../llm/batches.ts'

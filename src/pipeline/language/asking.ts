@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { daysBefore } from '../../base/calendar/days.ts'
-import { hashOf } from '../../build/graph.ts'
+import { hashOf } from '../../base/hash.ts'
 import type { BronzePart } from '../../lake/catalog.ts'
 import type { AnswerFeed } from '../../lake/model_answers.ts'
 import { type Batched, batchFile } from '../../llm/batches.ts'
