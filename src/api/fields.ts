@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The field kinds that answers are made of, with what they mean in the OpenAPI document. */
+/** Field types of answers with their descriptions in the OpenAPI document. */
 
-/** A number, or null where the data cannot give it. */
+/** A number, or null if the data does not have it. */
 export const numberOrNull = z.number().nullable()
 
 export function percent(meaning: string) {

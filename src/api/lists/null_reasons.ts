@@ -58,7 +58,7 @@ interface Query {
   values: Values
 }
 
-/** Where tickers of a section that fail the p % rule are listed, and which rows prove that there is data at all. */
+/** Queries for the tickers of a section that fail the p % rule, and for whether the section has any data. */
 function queriesFor(section: Section, ticker: string, window_days: number): { dominance: Query; evidence: Query[] } {
   const ofWindow = (table: string, condition = 'true') => ({
     table,

@@ -21,7 +21,7 @@ import type { RunContext } from '../run_context.ts'
 import type { Kept } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
-/** What is remembered of a text in a batch whose first draft did not stand. */
+/** Marks a text in a batch whose first draft was rejected. */
 const mended = 'mended'
 
 /** Asking for summaries of filings: one in a request, held to the filing; a draft may be mended once. */

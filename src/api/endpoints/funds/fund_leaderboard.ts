@@ -163,7 +163,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** Asked by itself: releases made before there were curves still have the rest of the board. */
+/** A separate query: releases older than curves still have the rest of the leaderboard. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

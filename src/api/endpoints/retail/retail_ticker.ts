@@ -76,7 +76,7 @@ const flows = z
   })
   .meta({ id: 'TickerFlows' })
 
-/** Everything that connected portfolios say about one ticker, asset classes combined. */
+/** Retail signals of one ticker, asset classes combined. */
 export default endpoint({
   path: '/retail/tickers/{ticker}',
   operation: 'getRetailTicker',
@@ -183,12 +183,12 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
     return { symbol, entryState, positioning: held ? (positioning as Positioning) : null, flows: traded ?? null }
   }
   const own = await read(ticker)
-  // A listed class of its own, such as GOOG, does not stand for another one.
+  // A listed share class with its own symbol, such as GOOG, is not replaced by another one.
   if (own.positioning || own.flows || talked === ticker || (await isListed(ticker, release))) return own
   return read(talked)
 }
 
-/** The null fields of the sections that are given, each with its reason. */
+/** The null fields of the given sections, each with its reason. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],

@@ -25,7 +25,7 @@ export default function init(): Command {
         [join(root, 'crowdtape.env'), environmentFile(root)],
         ...(await configFiles(root)),
         ...(await allFeeds()).map((feed): [string, string] => [
-          // The name keeps it from being taken for a delivery.
+          // A name that is not taken for a delivery.
           join(root, 'landing', feed.name, '_columns.txt'),
           columnsFile(feed),
         ]),
