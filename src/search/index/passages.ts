@@ -124,17 +124,17 @@ export class Passages {
 
 const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
 
-/** A candidate without what it was ranked by. */
+/** A candidate without its ranking data. */
 function passageOf(candidate: Candidate, text: string): Passage {
   const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
   return { ...passage, text }
 }
 
-/** What LanceDB may keep in memory for a release; its own default is 6 GB. */
+/** Maximum size of LanceDB's cache for a release; its own default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-/** One for each opening: what is cached goes by path, and a segment that was lost is written again under its name. */
+/** A new session each time: caches are keyed by path, and a lost segment is written again under its name. */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()
   return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))
