@@ -10,7 +10,7 @@ export function percent(meaning: string) {
 }
 
 export function percentOrNull(meaning: string) {
-  return numberOrNull.describe(`${meaning}, in percent; null where it cannot be told.`)
+  return numberOrNull.describe(`${meaning}, in percent; null if unknown or withheld.`)
 }
 
 export function usd(meaning: string) {
@@ -18,7 +18,7 @@ export function usd(meaning: string) {
 }
 
 export function usdOrNull(meaning: string) {
-  return numberOrNull.describe(`${meaning}, in US dollars; null where it cannot be told.`)
+  return numberOrNull.describe(`${meaning}, in US dollars; null if unknown or withheld.`)
 }
 
 const oneSideMissing =

@@ -108,7 +108,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       },
       ...(endpoint.fileType && {
         206: { description: 'The range that was asked for.', content: { [endpoint.fileType]: { schema: bytes } } },
-        416: problem('The range lies outside of the file.'),
+        416: problem('The range is outside of the file.'),
       }),
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),

@@ -38,7 +38,7 @@ export function serveReleaseStream(
     subscriber.told = told.release
     subscriber.events.send('release_published', JSON.stringify(told), told.release)
   }
-  const complain = (err: unknown) => app.log.error({ err }, 'release not told to streams')
+  const complain = (err: unknown) => app.log.error({ err }, 'release not sent to streams')
   current.onSwap(() => {
     news = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)

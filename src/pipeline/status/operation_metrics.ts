@@ -37,7 +37,7 @@ export async function operationMetrics(home: string): Promise<string> {
     '1 where the last ended run of a job failed or died, by class of the error.',
     ['job', 'kind'],
   )
-  const live = gauge('live_as_of_timestamp_seconds', 'The day that the live release speaks for.', [])
+  const live = gauge('live_as_of_timestamp_seconds', 'Day of the live release.', [])
 
   const runs = await readRuns(home, LOOKED_AT)
   for (const [job, all] of byJob(runs)) {

@@ -26,7 +26,7 @@ export interface Column {
 }
 
 const own: Column[] = [
-  { name: 'as_of', type: 'DATE', about: 'day that the row speaks for' },
+  { name: 'as_of', type: 'DATE', about: 'day of its release' },
   { name: 'released_at', type: 'TIMESTAMP', about: 'when its release was made, UTC' },
   { name: 'release', type: 'VARCHAR', about: 'id of its release' },
 ]

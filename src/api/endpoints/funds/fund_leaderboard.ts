@@ -60,7 +60,7 @@ export default endpoint({
   use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
     'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
-    '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',
+    '`equity_as_of` is more than 7 days old come after current ones: their returns are of that day.',
   params: nothingInPath,
   query: z.object({
     source,

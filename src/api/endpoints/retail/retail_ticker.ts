@@ -88,7 +88,7 @@ export default endpoint({
     'ticker, asset classes combined. ' +
     'Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are ' +
     'of the security itself; of a symbol that is listed no more, those of the one that it became. ' +
-    'A section that is not known, or that rests on too few people to be published, is null; so are all sections of an unknown ' +
+    'A section that is unknown, or has too few people to be published, is null; so are all sections of an unknown ' +
     'ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant ' +
     'digits.',
   params: tickerInPath,
