@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { settingGroups } from '../src/base/setting_groups.ts'
+import { settingGroups } from '../src/base/settings/groups.ts'
 import { settingDocs } from '../src/base/settings.ts'
 
 /** `npm run settings`: exit 1 if docs/settings.md differs from the declared settings; `--fix` writes it again. */
 const path = 'docs/settings.md'
 const intro = `# Settings
 
-Generated from \`src/base/setting_groups.ts\` by \`npm run settings -- --fix\`; a test compares the two.
+Generated from \`src/base/settings/groups.ts\` by \`npm run settings -- --fix\`; a test compares the two.
 
 What differs between deployments is an environment variable. A wrong value is named at start, with what was found and what is
 expected, and nothing is started. An empty variable counts as not set, except \`CROWDTAPE_SECRET\`: an empty secret is an error,
@@ -22,6 +22,6 @@ const sections = Object.entries(settingGroups).map(([group, { title }]) => {
 const page = intro + sections.join('')
 if (process.argv.includes('--fix')) writeFileSync(path, page)
 else if (readFileSync(path, 'utf8') !== page) {
-  console.error(`${path} differs from src/base/setting_groups.ts; npm run settings -- --fix writes it again`)
+  console.error(`${path} differs from src/base/settings/groups.ts; npm run settings -- --fix writes it again`)
   process.exitCode = 1
 }

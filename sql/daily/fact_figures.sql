@@ -1,4 +1,4 @@
--- about: What each tag says of a quarter, a year or a day, and what it said before, from the filing day on which it came to stand: reported, or a quarter derived from longer spans. Only amounts of money over a span are derived; no instants, shares, per-share figures. A difference is of one vintage: a value as filed goes with the part as last filed before it, a restated one only with a restated part.
+-- about: What each tag says of a quarter, a year or a day, and what it said before, with the filing day from which it is valid: reported, or a quarter derived from longer spans. Only amounts of money over a span are derived; no instants, shares, per-share figures. A difference is of one vintage: a value as filed goes with the part as last filed before it, a restated one only with a restated part.
 -- partition: key
 -- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
@@ -10,8 +10,8 @@
 --   span_start: first day; null of an instant
 --   span_end: last day
 --   is_derived: whether it is a difference
---   known_from: filing day from which it stands
---   known_until: filing day from which another stands; null for the last
+--   known_from: filing day from which the value is valid
+--   known_until: filing day from which another value is valid; null for the last
 --   value: the latest filed value; of a derived quarter, the latest difference whose two parts are of one vintage
 --   first_value: the first filed value
 --   accession: filing that first gave it; of a difference, the later of its two

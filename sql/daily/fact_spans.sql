@@ -1,4 +1,4 @@
--- about: Which spans of time a filing speaks of, and of how many things: what fiscal calendars are read from.
+-- about: Spans of time in the facts of a filing with the number of tags, from which fiscal calendars are derived.
 -- partition: key
 -- grain: [cik, accession, length, period_start, period_end, currency]
 -- columns:

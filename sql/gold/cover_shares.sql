@@ -1,9 +1,9 @@
--- about: Shares outstanding by the cover of the newest report that tells them without dimensions, as known at as_of: of companies that give one number.
+-- about: Shares outstanding from the cover of the newest report that has them without dimensions, as known at as_of: of companies that give one number.
 -- published: no
 -- grain: [cik]
 -- columns:
 --   cik: number of the company at the SEC
---   day: day that the cover speaks of, some weeks after the period of the report
+--   day: date of the number on the cover, some weeks after the period of the report
 --   shares: shares outstanding on that day
 -- checks:
 --   - shares > 0

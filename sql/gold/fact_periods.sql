@@ -1,4 +1,4 @@
--- about: Fiscal quarters and years of each company, by the periods that its own facts speak of. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month ended in the month before).
+-- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month ended in the month before).
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
@@ -7,7 +7,7 @@
 --   fiscal_year: fiscal year
 --   fiscal_quarter: 1 to 4; 0 of a year
 --   period: label, such as 2025-Q2 or 2025
---   period_start: first day; null if no fact tells it
+--   period_start: first day; null if no fact has it
 --   period_end: last day
 --   currency: ISO code of the currency that the company reports in: of two, the one that more of its newest facts are in
 -- checks:

@@ -1,4 +1,4 @@
--- about: Terms of all passages of filings known at as_of, so that a search can tell rare words from common ones, and words that one company alone uses. Terms of a single passage are left out.
+-- about: Terms of all passages of filings known at as_of, for the rarity of words in searches, and words that only one company uses. Terms of a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history

@@ -1,17 +1,17 @@
--- about: Filings known on as_of, of any form, with what they say in short.
+-- about: Filings known on as_of, of any form, with their summaries.
 -- grain: [accession]
 -- columns:
 --   accession: number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer, as delivered; else the first of the issuer's in the feed companies; null if neither tells
+--   ticker: symbol of the issuer, as delivered; else the first of the issuer's in the feed companies; null if neither has it
 --   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies, by its number, else by its symbol; else as the cover of its newest filing that tells it; null if none does
+--   name: name of the issuer in the feed companies, by its number, else by its symbol; else from the cover of its newest filing that has it; null if none has
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
---   period_end: end of the period reported on, as delivered, else as the document says; null if not told
---   fiscal_year: fiscal year reported on, as the issuer names it; of a quarterly report that does not tell, counted from the nearest annual one, else by the company's facts; null if nothing tells
---   fiscal_quarter: 1 to 4, told or counted in the same way; null for a year, and if nothing tells
+--   period_end: end of the period reported on, as delivered, else from the document; null if unknown
+--   fiscal_year: fiscal year reported on, as the issuer names it; of a quarterly report without it, counted from the nearest annual one, else from the company's facts; null if unknown
+--   fiscal_quarter: 1 to 4, given or counted in the same way; null for a year, and if unknown
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex
 --   passages: passages that can be searched; 0 if the document is no text
@@ -76,7 +76,7 @@ with
             filings
             join summaries using (accession)
     ),
-    -- Of each quarterly report, how many quarters its period ends after the last of the nearest fiscal year that is told.
+    -- Of each quarterly report, how many quarters its period ends after the last of the nearest known fiscal year.
     counted as (
         select
             quarterly.accession,

@@ -12,7 +12,7 @@
 --   traders: people who traded it, perturbed
 --   value_usd: US dollars bought and sold; null for opening and closing, short and long dated
 --   trades: fills, perturbed
---   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which the amounts do not tell
+--   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which amounts alone cannot show
 --   latest_trade_at: time of the last fill, to the hour below, UTC
 -- checks:
 --   - (state = 'published') = (traders is not null)
@@ -179,7 +179,7 @@ with
         where
             part.sums.people > 0
     ),
-    -- The last fill of all is that of every window that it lies in.
+    -- The last fill overall is the last one of every window that contains it.
     latest as (
         select
             window_days,
@@ -201,7 +201,7 @@ with
             )
             join windows on last_day > getvariable ('as_of') - window_days
     ),
-    -- A person is in every window that their last day lies in.
+    -- A person is in every window that contains their last day.
     everyone as (
         select
             window_days,

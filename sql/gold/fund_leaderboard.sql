@@ -3,7 +3,7 @@
 -- columns:
 --   fund_id: id of the fund
 --   fund_name: its name
---   fund_strategy: what it does, in its own words
+--   fund_strategy: the fund's own description
 --   source: arena or funds
 --   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity or initial capital
 --   daily_return_pct: 100 x (last daily equity / the one before - 1), the initial capital standing before the first; null where nothing does

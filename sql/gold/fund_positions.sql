@@ -3,7 +3,7 @@
 -- columns:
 --   fund_id: id of the fund
 --   fund_name: its name
---   fund_strategy: what it does, in its own words
+--   fund_strategy: the fund's own description
 --   source: arena or funds
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other

@@ -4,7 +4,7 @@
 --   ticker: ticker, coin or contract
 --   fund_id: id of the fund
 --   fund_name: its name
---   fund_strategy: what it does, in its own words
+--   fund_strategy: the fund's own description
 --   source: arena or funds
 --   position_side: long, or short if the shorts are worth more; null without a position
 --   position_market_value_usd: longs less shorts, US dollars; null without a position

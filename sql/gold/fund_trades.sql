@@ -4,13 +4,13 @@
 --   trade_id: id of the trade, as delivered
 --   fund_id: id of the fund
 --   fund_name: its name
---   fund_strategy: what it does, in its own words
+--   fund_strategy: the fund's own description
 --   source: arena or funds
 --   ticker: ticker, coin or contract
 --   side: buy, sell, short, cover or hold
 --   asset_class: stock, etf, option, crypto or other
 --   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without price
---   notional_value_usd: US dollars, as delivered, in the part that stands; of a hold, the value it names
+--   notional_value_usd: US dollars, as delivered, of the booked part; of a hold, the value it names
 --   realized_return_pct: 100 x (price / average entry - 1), its negative for a cover; null for what closes nothing
 --   thesis: the fund's reason; null if none was given
 --   executed_at: time of the trade, UTC

@@ -14,7 +14,7 @@
 --   holders: people who are long once their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people
 --   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where longs and shorts are a split that may not be published
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars; with market_value_usd it gives the two sides
+--   gross_market_value_usd: the same with each person's value taken positive, in US dollars; both sides follow from it and market_value_usd
 --   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells of single classes; null if that is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars; null where that is
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
@@ -107,7 +107,7 @@ with
         select
             *,
             contribution_key (record_key, decimal_text (quantity, quantity::decimal(18, 8))) as amount_key,
-            -- What an average rests on: it must not tell that somebody's cost changed, either.
+            -- Inputs of averages: their changes must not reveal that somebody's cost changed, either.
             if (
                 entry_quantity is not null,
                 contribution_key (

@@ -1,4 +1,4 @@
--- about: Tickers, topics and themes that a window's conversations name more or less than those of the days just before it, for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out; one that too few people named before counts as new. Everything follows from perturbed numbers.
+-- about: Tickers, topics and themes that a window's conversations name more or less than those of the days just before it, for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out; one that too few people mentioned before counts as new. Everything follows from perturbed numbers.
 -- grain: [days, baseline_days, dimension, sentiment_filter, rank]
 -- columns:
 --   days: days of the window, ending on as_of

@@ -1,4 +1,4 @@
--- about: The newest day of the last 365 on which conversations started, of as many people as the floor. It tells why a window is empty.
+-- about: The newest day of the last 365 on which conversations started, of at least as many people as the floor. Explains empty windows.
 -- grain: [newest_day]
 -- reads:
 --   daily.conversations: 365 days

@@ -1,4 +1,4 @@
--- about: Tickers of companies with metrics: those that the companies feed lists, else those that their filings name. Several may stand for one company.
+-- about: Tickers of companies with metrics: those of the companies feed, else those of their filings. A company may have several.
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol

@@ -1,4 +1,4 @@
--- about: Fiscal quarters and years of each company for which there is a metric, with the filing that most of their values come from.
+-- about: Fiscal quarters and years of each company for which there is a metric, with the filing of most of their values.
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC

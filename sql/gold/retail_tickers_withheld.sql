@@ -1,4 +1,4 @@
--- about: Tickers whose combined positions at the newest snapshot, or flows over 7 days, rest on enough people but fail the p % rule. Tickers with fewer people than the floor are nowhere: that anybody holds them is not revealed.
+-- about: Tickers whose combined positions at the newest snapshot, or flows over 7 days, have enough people but fail the p % rule. Tickers with fewer people than the floor are not listed, because that would reveal that somebody holds them.
 -- grain: [section, ticker]
 -- reads:
 --   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7 days before it

@@ -34,7 +34,7 @@ with
             cells
         group by all
     ),
-    -- Without the rows of one of its days, everything would seem to have come or gone.
+    -- Without the rows of one of its days, all holdings would appear as new or sold.
     snapshots as (
         select
             lookback_days,

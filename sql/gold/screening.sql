@@ -1,7 +1,7 @@
--- about: All that the release tells of a ticker, one row a figure, for screens: metrics, prices, portfolios, flows, options, conversations, AI funds. Made of published tables and of prices only, so that nothing is here that privacy withholds; what is withheld or unknown has no row, nor have net flow and bias where too few people are on one side.
+-- about: All figures of a ticker for screens, one row per figure: metrics, prices, portfolios, flows, options, conversations, AI funds. Built from published tables and prices only, so it contains nothing that privacy withholds; withheld and unknown figures have no row, nor have net flow and bias where too few people are on one side.
 -- grain: [field, period, ticker]
 -- columns:
---   field: what is told; the fields that a query may name, with their units, are in config/screener.yaml
+--   field: name of the figure; the fields that a query may name, with their units, are in config/screener.yaml
 --   period: ttm, year or quarter of a company; months of a return; days of a window, as 30d; '' of what has no period
 --   ticker: listed symbol, fund or coin; no option contracts
 --   value: the number; null of a category

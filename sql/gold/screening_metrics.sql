@@ -17,7 +17,7 @@
 --   rising_quarters: newest quarters in a row above the same quarter a year before, up to 12; null if the newest cannot be compared
 --   falling_quarters: newest quarters in a row below the same quarter a year before, up to 12; null if the newest cannot be compared
 --   positive_quarters: newest quarters in a row above zero, up to 12; null if the newest is not known
---   filed: day of the filing that the newest value comes from
+--   filed: day of the filing of the newest value
 -- checks:
 --   - rising_quarters between 0 and 12
 --   - rising_quarters = 0 or falling_quarters = 0
@@ -154,7 +154,7 @@ with
             cik,
             metric
     ),
-    -- Each of the newest twelve quarters beside the one a year before it; what is missing ends a run.
+    -- Each of the newest twelve quarters with the one a year before it; a missing quarter ends a run.
     compared as (
         select
             started.cik,

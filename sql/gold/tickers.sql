@@ -11,7 +11,7 @@
 --   sic: Standard Industrial Classification code of the issuer
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
---   former_symbols: symbols that it had before, of the aliases file and of filings of the same issuer; ascending
+--   former_symbols: earlier symbols, from the alias file and from filings of the same issuer; ascending
 --   aliases: what people call it, of the aliases file; ascending
 --   first_day: first day with a close, until as_of; null if there is none
 --   last_day: newest such day

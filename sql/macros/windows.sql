@@ -1,2 +1,2 @@
--- Windows of days that figures are given for.
+-- Lengths in days of all windowed figures.
 create or replace macro windows () as [1, 3, 7, 14, 30, 90, 365];

@@ -5,7 +5,7 @@
 -- columns:
 --   accession: number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer; null if not told
+--   ticker: symbol of the issuer; null if unknown
 --   form: type of the filing (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   url: address of the filing

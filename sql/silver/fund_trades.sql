@@ -20,7 +20,7 @@ with
     delivered as (
         select
             * exclude (quantity, notional_value_usd),
-            -- No quantity and no value can be zero: a zero stands for a blank. A price can, where an option expires.
+            -- No quantity and no value can be zero: a zero is a blank. A price can, where an option expires.
             nullif(quantity, 0) as quantity,
             nullif(notional_value_usd, 0) as notional_value_usd,
             case

@@ -6,7 +6,7 @@
 --   day: UTC day of the valuation
 --   valued_at: time of the valuation, UTC
 --   equity_usd: US dollars, cash and positions
---   cash_usd: US dollars of it in cash; null if not told
+--   cash_usd: US dollars of it in cash; null if unknown
 with
     delivered as (
         select

@@ -5,10 +5,10 @@
 -- columns:
 --   fund_id: id of the fund, as delivered
 --   name: its name
---   strategy: what it does, in its own words
+--   strategy: the fund's own description
 --   source: arena (models that compete under equal rules) or funds
---   inception_date: day on which it began; null if not told
---   initial_capital_usd: US dollars it began with; null if not told, or not above zero
+--   inception_date: day on which it began; null if unknown
+--   initial_capital_usd: US dollars it began with; null if unknown, or not above zero
 -- checks:
 --   - source in ('arena', 'funds')
 with

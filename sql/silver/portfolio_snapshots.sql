@@ -5,7 +5,7 @@
 --   day: UTC day of the snapshot
 --   snapshot_at: time of the snapshot, UTC
 --   person_id: keyed hash of the user
---   account_id: account, empty if the feed tells none
+--   account_id: account, empty if the feed has none
 --   ticker: ticker as delivered; of an option, its contract
 --   asset_class: stock, etf, option, crypto or other
 --   quantity: units held; negative is short, zero no position

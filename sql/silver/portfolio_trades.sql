@@ -1,4 +1,4 @@
--- about: Fills in connected portfolios, the latest delivery of each, with what they moved in US dollars and under which ticker they count.
+-- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker of their flow.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
@@ -23,7 +23,7 @@ with
         select
             *,
             case
-            -- The contract's symbol is read only where it has to tell what the row does not.
+            -- The contract's symbol is parsed only if the row lacks one of its attributes.
                 when asset_class = 'option'
                 and (
                     underlying is null

@@ -8,7 +8,7 @@ import { compress, type Encoding } from './http/content_encoding.ts'
 /** Bodies smaller than this travel plain: a packet holds them anyway. */
 const compressFrom = 1024
 
-/** Part of every ETag: another version of the code may give other bytes for the same release. */
+/** Part of every ETag: another version of the code may answer differently from the same release. */
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -22,8 +22,8 @@ interface Variant {
 }
 
 /**
- * The name of an answer: the release and the request say all that it depends on, so it is known before any query.
- * The compressed bodies have names of their own, as a strong ETag must.
+ * The ETag of an answer. It depends on the release and the request only, so it is known before any query. Compressed
+ * bodies have ETags of their own, as strong ETags require.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
   return hash('sha256', `${version}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
@@ -52,15 +52,15 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
 }
 
 /**
- * The body of an answer: what the endpoint gives, and the day that the release speaks for; of a past release, which one it
- * is. What was read from no release has neither.
+ * The body of an answer: the endpoint's result with the release's day, and for a past release its id. An answer from no
+ * release has neither.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
   return Buffer.from(JSON.stringify({ ...(answer as object), ...named }))
 }
 
-/** An answer ready to be sent: its bytes and, once asked for, its compressed bytes, each with its headers. */
+/** An answer ready to be sent: its bytes and, once requested, its compressed bytes, each with headers. */
 export class Answer {
   readonly release: string
   readonly tag: string
@@ -69,7 +69,7 @@ export class Answer {
   readonly #grown: (answer: Answer) => void
   readonly #headers: Record<string, string>
 
-  /** `grown` is called when the answer takes more memory than before; `headers` are its own, or instead of the usual. */
+  /** `grown` is called when the answer needs more memory than before; `headers` replace or extend the usual ones. */
   constructor(
     release: string,
     tag: string,
@@ -96,7 +96,7 @@ export class Answer {
     return this.#plain.body.toString()
   }
 
-  /** The variant for an encoding if it can be had at once. */
+  /** The variant for an encoding if it exists already. */
   ready(encoding: Encoding | undefined): Variant | undefined {
     return encoding && this.#plain.body.length >= compressFrom ? this.#compressed.get(encoding) : this.#plain
   }

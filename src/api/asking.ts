@@ -10,8 +10,8 @@ import { type Answering, onRelease } from './past/as_of.ts'
 import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 /**
- * Answers a POST, plain or streamed. Answers are kept in memory under release and body, so that a question is written
- * once, and a stream ends with the very JSON of the plain call; clients and proxies are told to keep none.
+ * Answers a POST, plain or streamed. Answers are cached in memory by release and body, so that a question is answered
+ * once, and a stream ends with the JSON of the plain call. Clients and proxies must not cache them.
  */
 export async function answerPost(
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ async function answerFrom(
   const stop = new AbortController()
   const left = () => stop.abort('client left')
   reply.raw.once('close', left)
-  // Whoever left while the body came in is heard of no more.
+  // The client may have disconnected while the body arrived.
   if (request.raw.socket.destroyed) left()
   try {
     const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
@@ -91,7 +91,7 @@ async function finish(
 
 interface Finishing {
   signal: AbortSignal
-  /** Whether what was read may be given again. */
+  /** Whether the result may be cached. */
   isLasting: boolean
   onDelta?: ((text: string) => void) | undefined
 }

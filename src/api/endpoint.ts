@@ -25,7 +25,10 @@ export interface Endpoint<
   /** The product area. */
   tag: string
   summary: string
-  /** For a language model that chooses among tools: what it answers, in a sentence or two. Default: the summary. */
+  /**
+   * For a language model that chooses among tools: the endpoint's purpose in one or two sentences. Default: the
+   * summary.
+   */
   use?: string
   /** The path of the endpoint that it is another address of. */
   aliasOf?: string
@@ -38,23 +41,23 @@ export interface Endpoint<
   answer: Answer
   example: z.output<Answer>
   /**
-   * Reads the release. Without `write`, what it returns is the answer, its fields in the order of the interface.
-   * Values are bound to the query, never pasted into it.
+   * Reads the release. Without `write`, the result is the answer, with its fields in the order of the interface. Values
+   * are bound as parameters, never concatenated.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: Reading): Promise<Read>
-  /** Whether it reads the archive and no release: it takes no `as_of`, and its answer has no day. */
+  /** Whether it reads the archive and no release: then it has no `as_of`, and its answer has no day. */
   readsArchive?: true
-  /** Other media types that what was read can be had in, each with what makes its bytes. */
+  /** Other media types of the result, each with the function that writes its bytes. */
   forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: Reading) => Promise<Form>>
-  /** Where the answer is a file of the archive, which file; `run` is then not called. */
+  /** If the answer is a file of the archive, returns that file; `run` is then not called. */
   file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
   /** Media type of `file`. */
   fileType?: string
-  /** Makes the answer of what was read, in words; where there is one, `stream: true` in the body streams the words. */
+  /** Writes the answer of the result in words; endpoints with it stream the words for `stream: true` in the body. */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<Written<Answer>>
 }
 
-/** An answer in another media type: its bytes, and headers of its own. */
+/** An answer in another media type: its bytes and additional headers. */
 export interface Form {
   body: Buffer
   headers: Record<string, string>
@@ -86,7 +89,7 @@ export interface Reading {
   archive: ServedArchive
   /** Aborted when the client leaves, and when the time is up. */
   signal: AbortSignal
-  /** Says that a better answer may come if the same is asked again: this one is not kept. */
+  /** Marks the answer as temporary, so that it is not cached: a better one may be available later. */
   passing(): void
 }
 
@@ -102,11 +105,11 @@ export interface Writing {
 
 export interface Written<Answer extends z.ZodObject> {
   answer: z.output<Answer>
-  /** Whether the same request to the same release may be given this answer again. */
+  /** Whether the answer may be cached for the same request to the same release. */
   isLasting: boolean
 }
 
-/** Gives a definition its types. */
+/** Infers the types of a definition. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

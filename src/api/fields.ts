@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The field kinds that answers are made of, with what they mean in the OpenAPI document. */
+/** Field types of answers with their descriptions in the OpenAPI document. */
 
-/** A number, or null where the data cannot give it. */
+/** A number, or null if the data does not have it. */
 export const numberOrNull = z.number().nullable()
 
 export function percent(meaning: string) {
@@ -10,7 +10,7 @@ export function percent(meaning: string) {
 }
 
 export function percentOrNull(meaning: string) {
-  return numberOrNull.describe(`${meaning}, in percent; null where it cannot be told.`)
+  return numberOrNull.describe(`${meaning}, in percent; null if unknown or withheld.`)
 }
 
 export function usd(meaning: string) {
@@ -18,7 +18,7 @@ export function usd(meaning: string) {
 }
 
 export function usdOrNull(meaning: string) {
-  return numberOrNull.describe(`${meaning}, in US dollars; null where it cannot be told.`)
+  return numberOrNull.describe(`${meaning}, in US dollars; null if unknown or withheld.`)
 }
 
 const oneSideMissing =

@@ -21,8 +21,8 @@ export interface KnownAnswers {
 }
 
 /**
- * Answers an address that was answered before from memory, ahead of all other hooks and in one write: key, rate limit
- * and Accept header are judged as on the long way, and whatever is not plainly fine takes the long way.
+ * Answers known addresses from memory, before all other hooks and in one write. Key, rate limit and Accept header are
+ * checked as usual, and anything unusual takes the normal path.
  */
 export function serveKnownAnswers(app: FastifyInstance, known: KnownAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -55,7 +55,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** Serves /openapi.json and the page /docs; all its files come from this server. */
+/** Serves /openapi.json and the page /docs without files from other servers. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   let document: string | undefined
@@ -68,9 +68,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   )
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The plugin's own policy upgrades to https, which breaks the page where it is served in plain http.
+    // The plugin's own policy upgrades to https, which breaks the page over plain http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    // The standalone layout adds a bar with a logo whose inline styles the policy refuses.
+    // The standalone layout adds a bar with a logo whose inline styles violate the policy.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
     logo: { type: 'image/svg+xml', content: icon },
     theme: {
@@ -108,7 +108,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
       },
       ...(endpoint.fileType && {
         206: { description: 'The range that was asked for.', content: { [endpoint.fileType]: { schema: bytes } } },
-        416: problem('The range lies outside of the file.'),
+        416: problem('The range is outside of the file.'),
       }),
       ...(!endpoint.body && {
         304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),

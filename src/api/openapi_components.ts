@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
-  // Answers may gain fields without a new version, so no schema of theirs says that it is complete.
+  // Answers may gain fields without a new version, so their schemas allow additional properties.
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType }
     if (type === 'object' && catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
@@ -45,7 +45,7 @@ export function completeDocument(document: Described): ReturnType<typeof withSch
   )
   for (const path of Object.values(paths)) {
     for (const [method, { responses }] of Object.entries(path)) {
-      // It has no body, which a schema cannot say.
+      // It has no body, which a schema cannot express.
       delete responses[304]?.content
       for (const [status, response] of Object.entries(responses)) response.headers = headersOf(method, status)
     }
@@ -88,8 +88,8 @@ const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
- * The schemas of an endpoint as clients meet them: its answer with the day and release that it speaks for, which the server
- * adds to each; its query or body with `as_of`. The answer and the body have names of their own.
+ * The schemas of an endpoint for clients: its answer with the day and release that the server adds; its query or body
+ * with `as_of`. The answer and the body are named.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)

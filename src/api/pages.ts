@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
 
-/** Everything from the page's own origin; what is shown is data, so no text of it can become code. */
+/** Everything from the page's own origin; data is shown as text and never runs as code. */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The pages `/explore` and `/ops`, and their files below `/pages/`. The pages themselves hold no data and need no key: the
- * visitor's key goes with what they ask for.
+ * The pages `/explore` and `/ops`, and their files below `/pages/`. The pages themselves contain no data and need no
+ * key; their requests carry the visitor's key.
  */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Address to file. The chart library comes from its package. */
+/** File by address. The chart library comes from its package. */
 async function pageFiles(): Promise<Map<string, string>> {
   const uplot = dirname(createRequire(import.meta.url).resolve('uplot'))
   const files = new Map([

@@ -143,7 +143,7 @@ export function limit(most: number, otherwise: number) {
   return z.int().min(1).max(most).default(otherwise).describe('At most so many elements.')
 }
 
-/** An integer without bounds of its own: JSON's safe integers are no bound worth documenting. */
+/** An integer without an upper bound of its own: JSON's safe integers are not worth documenting. */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
 }
@@ -153,7 +153,7 @@ function withoutDollar(symbol: string): string {
   return symbol.replace(/^\$\s*/, '')
 }
 
-/** A share class stands after a dot; symbols of other shapes (`BTC-USD`, contracts of options) stay as they are. */
+/** A share class follows a dot; symbols of other shapes (`BTC-USD`, option contracts) stay as they are. */
 function dotted(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
 }

@@ -22,22 +22,22 @@ export interface RouteContext {
   commentMs: number
 }
 
-/** A request as its endpoint takes it: judged, defaults filled in. */
+/** A validated request with defaults filled in. */
 export interface Asked {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
 }
 
-/** What was read, and whether the same request may be given it again. */
+/** Result of the reading, and whether it may be cached for the same request. */
 export interface ReadAnswer {
   read: unknown
   isLasting: boolean
 }
 
 /**
- * The queries run on the release that they began with, and stop when the signal says so or time is up. `form` is another
- * media type to read for.
+ * The queries run on the release that they started with, and stop at the signal or the timeout. `form` is another media
+ * type to read for.
  */
 export async function readFor(
   endpoint: Endpoint,

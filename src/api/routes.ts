@@ -12,17 +12,14 @@ import { type Asked, type RouteContext, readFor } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route answers with events if its body says so. */
+    /** Whether the route may answer with events, depending on its body. */
     mayStream?: boolean
     /** Media types that the route can answer in. */
     types?: string[]
   }
 }
 
-/**
- * Serves the endpoints, each answer from memory or from the current release. `others` are paths of GETs that are served
- * beside them.
- */
+/** Serves the endpoints, each answer from memory or from the current release. `others` are paths of further GETs. */
 export function serveEndpoints(
   app: FastifyInstance,
   endpoints: Endpoint[],
@@ -50,7 +47,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     allow: body ? ['POST'] : ['GET', 'HEAD'],
   }))
   app.addHook('onRequest', (request, _reply, done) => {
-    // A path that ends where its parameter should stand names nothing.
+    // A path without a value for its parameter is not found.
     const hasGap = Object.values(request.params as Record<string, string>).includes('')
     if (request.is404 || hasGap) {
       const path = request.raw.url!.split('?', 1)[0]
@@ -59,7 +56,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Whether events are wanted stands in the body, which is not here yet.
+    // Whether the client wants events is in the body, which has not arrived yet.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })

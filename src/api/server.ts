@@ -53,23 +53,23 @@ import { serveEndpoints } from './routes.ts'
 export interface ServerOptions {
   /** The folder that holds `releases/`, `archive/` and `keys.json`. */
   home: string
-  /** Where the archive lies. Default: the home folder. */
+  /** Store of the archive. Default: the home folder. */
   archive?: Store
   /** DuckDB's memory limit of each past release that is open, and of time series. Default `128MB`. */
   archiveMemory?: string
   /** Past releases that are open at a time. Default 4. */
   pastReleases?: number
-  /** Home folder that the keys lie in, where that is another one. */
+  /** Home folder of the keys, if it is another one. */
   keysHome?: string
   /** Default: JSON lines on stdout, written in batches. */
   log?: Logger
-  /** Keys that open the API beside those of `<home>/keys.json`. Default none. */
+  /** API keys in addition to those of `<home>/keys.json`. Default none. */
   apiKeys?: string[]
-  /** Keys that open the operators' page beside those of `<home>/keys.json`. Default none. */
+  /** Keys of the operators' page in addition to those of `<home>/keys.json`. Default none. */
   opsKeys?: string[]
-  /** What the operators' page shows. Default: nothing, for a home that is served without its lake. */
+  /** Views of the operators' page. Default: none, for a home that is served without its lake. */
   operations?: Operations
-  /** Takes rows by `POST /ingest/{feed}`, and keys that open it beside those of `<home>/keys.json`. Default: no such address. */
+  /** Settings and additional keys of `POST /ingest/{feed}`. Default: the route does not exist. */
   ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page of the queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
@@ -81,7 +81,7 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB` (the default). */
   memoryLimit?: string
-  /** What questions to filings are embedded with, where the release's passages are not of the built-in grade. */
+  /** Embedder of questions to filings, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
   /** DuckDB's threads. Default 2. */
   threads?: number
@@ -95,11 +95,11 @@ export interface ServerOptions {
   answerer?: Answerer
   /** Reads queries of the screener. Default: the built-in parser. */
   screenParser?: ScreenParser
-  /** Who writes answers from filings; default: the built-in grade. */
+  /** Writer of answers from filings; default: the built-in provider. */
   filingAnswerer?: FilingAnswerer
-  /** What language models have come to, for /metrics. */
+  /** Use of language models, for /metrics. */
   languageUse?: LanguageUse
-  /** Where traces of requests go. Default: nowhere. */
+  /** Destination of traces of requests. Default: none. */
   tracing?: Tracing
   /** Milliseconds between two comment lines of a stream. Default 15,000. */
   commentMs?: number
@@ -107,7 +107,7 @@ export interface ServerOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz say 503 from now on. */
+    /** Lets /readyz answer 503 from now on. */
     drain(): void
     /** The release that answers. */
     release: CurrentRelease
@@ -121,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   readVocabularies()
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
   const app = fastify(log, (error, request, reply) => {
-    // No hook sees an address that cannot be decoded, so the key is asked for here.
+    // Hooks do not see addresses that cannot be decoded, so the key is checked here.
     const caller = request.raw.url?.startsWith('/v1/') ? callerOf(request, keys) : undefined
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
@@ -237,12 +237,12 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     genReqId: requestIds(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // On a host with more to do than it can, reading the pages alone takes longer than the default of ten seconds.
+    // On an overloaded host, reading the pages takes longer than the default of ten seconds.
     pluginTimeout: 60_000,
-    // A request that comes in on an open connection while we stop is still answered; the connection then closes.
+    // A request on an open connection is still answered during shutdown; the connection then closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // The query string is parsed once, by the schema of its route, and not at all for an answer in memory.
+    // The query string is parsed once, by the schema of its route, and not at all for a cached answer.
     routerOptions: { querystringParser: (text) => text as unknown as Record<string, string>, maxParamLength: 16_384 },
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors,

@@ -5,20 +5,29 @@ import { load, YAMLException } from 'js-yaml'
 import type { z } from 'zod'
 import { projectRoot } from './source_file.ts'
 
-/** Thrown for a mistake in a configuration file: file, line, what is wrong. Nothing that rests on it was built. */
+/**
+ * Thrown for a mistake in a configuration file, with file, line and what is wrong. Nothing that depends on it was
+ * built.
+ */
 export class ConfigMistake extends Error {
   override name = 'ConfigMistake'
 }
 
 export { projectRoot }
 
-/** A file of `config/`: the operator's, where `CROWDTAPE_CONFIG` names a folder that has one of this name, or the project's. */
+/**
+ * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the
+ * project's.
+ */
 export function configFile(name: string, root: string = projectRoot): string {
   const own = ownConfigFile(name)
   return root === projectRoot && own !== undefined && existsSync(own) ? own : join(root, name)
 }
 
-/** Where an operator's own copy of a file of `config/` lies, or would lie; undefined where no folder is set. */
+/**
+ * Path of the operator's copy of a file of `config/`, whether it exists or not; undefined if `CROWDTAPE_CONFIG` is not
+ * set.
+ */
 export function ownConfigFile(name: string): string | undefined {
   const { CROWDTAPE_CONFIG: folder } = process.env
   return folder && name.startsWith('config/') ? join(folder, name.slice('config/'.length)) : undefined
@@ -32,7 +41,7 @@ export function loadConfig<T>(name: string, schema: z.ZodType<T>, root: string =
   return parseConfig(readFileSync(configFile(name, root), 'utf8'), name, schema)
 }
 
-/** As `loadConfig`, from text. `name` stands in error messages. */
+/** As `loadConfig`, from text. Error messages name it `name`. */
 export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>): T {
   let found: unknown
   try {
@@ -55,15 +64,15 @@ export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>)
 }
 
 /**
- * Tells the lines of values by their paths. Another parser than the one that reads, four times as slow: it knows where
- * each value stands, which only a mistake has to be told.
+ * Finds the lines of values by their paths. This parser knows the position of each value but is four times as slow as
+ * the usual one, so it runs only after a mistake.
  */
 function lines(text: string): (path: PropertyKey[]) => number | undefined {
   const { isNode, LineCounter, parseDocument } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
   return (path) => {
-    // The path may name a missing key: its nearest parent that is there has the line.
+    // The path may name a missing key: then the line is that of its nearest existing parent.
     for (let depth = path.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
       if (isNode(node) && node.range) return counter.linePos(node.range[0]).line

@@ -14,8 +14,7 @@ export interface EngineOptions {
 }
 
 /**
- * One in-memory DuckDB that builds: bounded memory, UTC on every connection. Tables made on one connection are seen by
- * all of them.
+ * An in-memory DuckDB for builds with bounded memory and UTC on every connection. All connections see the same tables.
  */
 export class Engine {
   readonly build: string
@@ -34,7 +33,7 @@ export class Engine {
     return this.#instance.connect()
   }
 
-  /** Runs `use` with a connection of its own and closes it after. */
+  /** Runs `use` with a new connection and closes the connection afterwards. */
   async with<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.connect()
     try {
@@ -45,8 +44,8 @@ export class Engine {
   }
 
   /**
-   * Lets queries run on one thread each while `work` runs several of them side by side: that takes a quarter less time than
-   * two threads at each of two queries. No other query may run meanwhile.
+   * Sets queries to one thread each while `work` runs several of them in parallel: a quarter faster than two threads
+   * for each of two queries. No other query may run meanwhile.
    */
   async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
     const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))
@@ -65,7 +64,7 @@ export class Engine {
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  // DuckDB refuses memory_limit changes less than what is in use, so it is set at birth.
+  // DuckDB rejects a memory_limit below what is in use, so it is set when the database is opened.
   const temp = join(options.temp, `${process.pid}-${++opened}`)
   await rm(temp, { recursive: true, force: true })
   await mkdir(temp, { recursive: true })
@@ -112,7 +111,7 @@ export async function memoryOf(connection: DuckDBConnection): Promise<number> {
   return Number(number) * 1024 ** ' KMGT'.indexOf(unit)
 }
 
-/** The folder for what a build puts aside, which goes with its engine. */
+/** Folder of a build's temporary files, removed with its engine. */
 export async function tempOf(connection: DuckDBConnection): Promise<string> {
   const [{ temp }] = await rows<{ temp: string }>(connection, "select current_setting('temp_directory') as temp")
   return temp

@@ -42,7 +42,7 @@ export async function writeRows<Column extends string>(
   writer.close()
 }
 
-/** Creates a table with these columns, and appends rows to it as they come. */
+/** Creates a table with these columns and appends rows to it one at a time. */
 export class RowWriter<Column extends string> {
   readonly #appender: DuckDBAppender
   readonly #cells: { column: Column; append: Append }[]

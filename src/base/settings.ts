@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { environment, settingGroups } from './setting_groups.ts'
+import { environment, settingGroups } from './settings/groups.ts'
 
 export type Settings = z.infer<typeof environment>
 
-/** Thrown for a setting that is not what it must be. Nothing was started. */
+/** Thrown for an invalid setting. Nothing was started. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
@@ -26,11 +26,11 @@ export const settingDocs: SettingDoc[] = Object.entries(settingGroups).flatMap((
 )
 
 /**
- * Reads the environment; an empty variable is one that is not set. Throws `BadSetting` that names each wrong variable,
- * what was found and what is expected.
+ * Reads the environment. An empty variable counts as not set. Throws `BadSetting` with each wrong variable, its value
+ * and what is expected.
  */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
-  // But an empty secret is one that got lost on its way here, and another one would be made unseen.
+  // An empty secret is an error: it was lost on its way here, and a new one would be created silently.
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
@@ -62,8 +62,8 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 /**
- * DuckDB's threads in a build: as many as are set, as long as each has 100 MB of DuckDB's memory. Eight of them were seen to
- * pin more than 229 MB on the smallest input, as each holds buffers of its own for every part of a query.
+ * DuckDB's threads in a build: as many as are set, if each has 100 MB of DuckDB's memory. Eight threads pinned more
+ * than 229 MB on the smallest input, because each has its own buffers for every operator.
  */
 export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CROWDTAPE_THREADS'>): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 100)))
@@ -77,7 +77,7 @@ export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 250)))
 }
 
-/** What each of a worker's processes gets: its part of memory, threads and cache, so that the worker keeps within its own. */
+/** Memory, threads and cache of each process of a worker, so that together they stay within the worker's limits. */
 export function workerShare(settings: Settings, asked: number | undefined = settings.CROWDTAPE_WORKER_JOBS) {
   const jobs = asked ?? partitionsAtATime(settings)
   const megabytes = Math.floor(megabytesOf(settings) / jobs)
@@ -112,7 +112,7 @@ const secrets = new Set([
   'REDIS_URL',
 ])
 
-/** The SEC shuts out whoever asks more often, so no setting does. */
+/** The SEC blocks clients that send more requests, so no setting allows them. */
 function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {
   const host = EDGAR_BASE_URL ? new URL(EDGAR_BASE_URL).hostname : 'sec.gov'
   if (EDGAR_REQUESTS_PER_SECOND <= 10 || !/(^|\.)sec\.gov$/.test(host)) return undefined
@@ -131,7 +131,7 @@ function missingForWebhooks(read: Settings): string | undefined {
   return 'CROWDTAPE_RELEASE_WEBHOOKS: found webhooks without a secret, expected CROWDTAPE_WEBHOOK_SECRET to be set too'
 }
 
-/** What a language model cannot be asked without. */
+/** Settings that a language model needs. */
 function missingForModel(read: Settings): string | undefined {
   if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER && !read.CROWDTAPE_EMBEDDING_MODEL) {
     return (

@@ -6,18 +6,18 @@ const own = fileURLToPath(import.meta.url)
 /** `.ts` in the repository, `.js` in the built package. */
 export const sourceSuffix: '.ts' | '.js' = own.endsWith('.ts') ? '.ts' : '.js'
 
-/** Where modules are: the root of the project, or `build/` of the package. */
+/** Root of the modules: the project's root, or `build/` in the package. */
 const codeRoot: string = join(own, '../../..')
 
 /** Root of the project: `sql/`, `config/`, `src/` and `package.json` are in it. The package has the sources, too. */
 export const projectRoot: string = sourceSuffix === '.ts' ? codeRoot : join(codeRoot, '..')
 
-/** Address of a module that is loaded by its path, named without its suffix, beside the module at `base`. */
+/** URL of a module that is loaded by its path, given without suffix and relative to `base`. */
 export function sourceFile(path: string, base: string): URL {
   return new URL(`${path}${sourceSuffix}`, base)
 }
 
-/** The file that Node can load for a TypeScript file: itself, or what it was built to. */
+/** The file that Node can load for a TypeScript file: the file itself, or its compiled form in the package. */
 export function loadable(source: string): string {
   const path = relative(projectRoot, source)
   if (sourceSuffix === '.ts' || path.startsWith('..')) return source

@@ -3,16 +3,18 @@ import type { Settings } from './settings.ts'
 
 /** A part of the work under way, as a trace shows it. */
 export interface OpenSpan {
-  /** Identifies it for parts in other processes, in the form of W3C Trace Context; undefined where nothing is traced. */
+  /** The span's id for other processes, in the form of W3C Trace Context; undefined if tracing is off. */
   readonly traceparent: string | undefined
   end(error?: Error): void
 }
 
-/** Where traces go. Attributes hold ids, names of models and route patterns, never a value of the data or of a request. */
+/**
+ * Destination of traces. Attributes contain ids, names of models and route patterns, never values of data or requests.
+ */
 export interface Tracing {
-  /** Begins a span, below `parent` where one is given; `startedMs` is milliseconds since 1970, by default now. */
+  /** Starts a span, below `parent` if given. `startedMs` is milliseconds since 1970, by default now. */
   start(name: string, attributes: Attributes, parent?: string, startedMs?: number): OpenSpan
-  /** Sends what is left, and waits for that some seconds at most. */
+  /** Sends the remaining spans; waits a few seconds at most. */
   close(): Promise<void>
 }
 
@@ -26,8 +28,8 @@ export const noTracing: Tracing = {
 const LAST_MS = 3000
 
 /**
- * Traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background; nothing where none is set, and
- * then nothing of OpenTelemetry is loaded. A receiver that is away costs spans and nothing else.
+ * Traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background. Without it nothing is
+ * traced and OpenTelemetry is not loaded. An unreachable receiver loses spans and has no other effect.
  */
 export async function openTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,

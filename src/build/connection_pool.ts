@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Engine } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
 import type { ModelSettings } from './fingerprint.ts'
-import type { Graph } from './graph.ts'
+import type { Graph } from './graph/graph.ts'
 
 interface PooledConnection {
   connection: DuckDBConnection

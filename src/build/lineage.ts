@@ -1,6 +1,6 @@
 import { daysBefore } from '../base/calendar/days.ts'
 import type { Catalog } from '../lake/catalog.ts'
-import type { Graph } from './graph.ts'
+import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
 
 /** How a bronze feed is partitioned: by day, not at all, or by a key of its own. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Template } from './query.ts'
+import type { Template } from './graph/query.ts'
 
 /**
  * How a model's output is partitioned: by day, by week (named by its Monday, from earlier days), by release day, by a

@@ -5,10 +5,10 @@ import { storedDocument } from '../lake/documents.ts'
 import type { Store } from '../lake/store.ts'
 import { asStatement, type ConnectionPool } from './connection_pool.ts'
 import { type ModelSettings, viewsUnder } from './fingerprint.ts'
+import { filled } from './graph/query.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
-import { filled } from './query.ts'
 
 /** What a model needs to run. */
 export interface ModelContext {

@@ -9,7 +9,7 @@ import { isUsageError } from './usage.ts'
  * started.
  */
 export async function main(argv: string[]): Promise<void> {
-  // Who reads no further (`status | head -1`) takes nothing from what a command does.
+  // A reader that stops early (`status | head -1`) does not stop the command.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -18,7 +18,7 @@ export async function main(argv: string[]): Promise<void> {
     await program.parseAsync(argv)
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said what is wrong itself; help and version are no mistakes.
+      // Commander has printed the error already; help and version exit with 0.
       process.exitCode = error.exitCode === 0 ? 0 : 2
       return
     }
@@ -31,7 +31,10 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-/** All commands, one per file in the folders of `src/cli/commands/`; where the `asked` one is known, that alone, as the others take time to load. */
+/**
+ * All commands, one per file in the folders of `src/cli/commands/`; only `asked` if it is known, because loading the
+ * others takes time.
+ */
 export async function commandLine(asked?: string): Promise<Command> {
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
   const program = new Command('crowdtape')
@@ -39,11 +42,11 @@ export async function commandLine(asked?: string): Promise<Command> {
     .version(version)
     .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for what is possible.')
     .showSuggestionAfterError()
-    // An option belongs to the command that it stands behind: `ingest edgar --json` is not `ingest --json`.
+    // Options belong to the command that they follow: `ingest edgar --json` is not `ingest --json`.
     .enablePositionalOptions()
     .exitOverride()
   const folder = new URL('./commands/', import.meta.url)
-  // Grouped in folders; what lies deeper is a sub-command's.
+  // Commands are grouped in folders; deeper files are sub-commands.
   const paths = (await readdir(folder, { recursive: true })).filter(
     (path) => /^(\w+\/)?\w+$/.test(path.slice(0, -sourceSuffix.length)) && path.endsWith(sourceSuffix),
   )
@@ -56,7 +59,7 @@ export async function commandLine(asked?: string): Promise<Command> {
   return program
 }
 
-/** Sub-commands added ready-made do not take on their parent's settings by themselves. */
+/** Sub-commands that are added ready-made do not inherit their parent's settings by themselves. */
 function inherit(parent: Command, command: Command): Command {
   command.copyInheritedSettings(parent)
   for (const child of command.commands) inherit(command, child)

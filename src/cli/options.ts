@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import type { settingGroups } from '../base/setting_groups.ts'
+import type { settingGroups } from '../base/settings/groups.ts'
 import { type Settings, settingDocs, settings } from '../base/settings.ts'
 import { isBucketUrl } from '../lake/bucket.ts'
 import { BadUsage } from './usage.ts'

@@ -1,7 +1,7 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2'
 import type { Stage } from '../pipeline/request.ts'
 
-/** Shows stages as a task tree on stderr; line by line where that is no terminal, not at all when `quiet`. */
+/** Shows stages as a task tree on stderr; as lines if that is no terminal, and not at all when `quiet`. */
 export function progressStages(quiet = false): Stage {
   return async (title, work) => {
     let result: Awaited<ReturnType<typeof work>> | undefined
@@ -12,7 +12,7 @@ export function progressStages(quiet = false): Stage {
           task: async (_, task) => {
             const started = performance.now()
             result = await work((progress) => {
-              // In a log, a line for each partition says nothing.
+              // In a log, a line per partition is noise.
               if (process.stderr.isTTY) task.output = progress
             })
             task.title = `${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`

@@ -4,13 +4,16 @@ import { storeOf } from '../lake/open_store.ts'
 import { knownQueueName } from '../lake/queue_name.ts'
 import { BadUsage } from './usage.ts'
 
-/** The address of the queue's Redis. Throws `BadUsage` where none is set. */
+/** The address of the queue's Redis. Throws `BadUsage` if none is set. */
 export function redisOf({ REDIS_URL }: Settings): string {
   if (REDIS_URL) return REDIS_URL
   throw new BadUsage('found no REDIS_URL, expected the Redis of the queue, e.g. redis://127.0.0.1:6379')
 }
 
-/** The queue of a home's store, as it stands; makes none. Throws `BadUsage` where no Redis is set, or nothing used a queue. */
+/**
+ * The queue of a home's store if it exists; creates none. Throws `BadUsage` if no Redis is set, or the home never used
+ * a queue.
+ */
 export async function placeOf(home: string, settings: Settings): Promise<QueuePlace> {
   const url = redisOf(settings)
   const name = await knownQueueName(storeOf(home))

@@ -22,10 +22,10 @@ export interface JobOptions {
   verbose?: boolean
 }
 
-/** What a run did, its id, and what lies in the landing folder that no feed reads. */
+/** Result of a run, its id, and entries of the landing folder that no feed reads. */
 export type FullReport = RunReport & { run: string; unknown: string[] }
 
-/** Runs a job on a home folder as its one writer, and gives what it did. */
+/** Runs a job on a home folder as its only writer and returns the result. */
 export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
@@ -41,7 +41,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
     const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
-      // A store that is away, or another writer: whoever made a mistake at the keyboard knows already.
+      // An unreachable store, or another writer. The user already sees a usage error, so it sends no alert.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
     })

@@ -66,7 +66,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
 }
 
-/** What was not read of a source, in lines; none where all was. */
+/** Lines about what a source did not deliver; none if it delivered everything. */
 export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
   return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
     line.startsWith('source ') ? line : `source ${source}: ${line}`,
@@ -111,7 +111,7 @@ function askedLines({ labels, summaries, terms }: FullReport): { line: string; i
   ]
 }
 
-/** What became of embedding the words of theme discovery; nothing where there was nothing to do. */
+/** Result of embedding the words of theme discovery; empty if there was nothing to do. */
 function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
   if (stopped !== undefined) {
     const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}${
@@ -124,7 +124,7 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/** What became of asking a language model, in one line; never a text that was asked about. */
+/** Result of the requests to a language model in one line, without the texts sent to it. */
 function askedLine(
   what: string,
   done: string,

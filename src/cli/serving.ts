@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts'
 import { noteStore, storeOf } from '../lake/open_store.ts'
 import { Mirror } from '../release/mirror.ts'
 
-/** What every server of a home has in common, whoever may ask it. */
+/** Options of every server of a home. */
 export async function servingOptions(home: string, settings: Settings, log: Logger): Promise<ServerOptions> {
   const { use, ...language } = await servingLanguage(settings, log)
   return {
@@ -25,7 +25,7 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
   }
 }
 
-/** The home folder; of a bucket, a copy of its live release below it, which follows the bucket's pointer. */
+/** The home folder; for a bucket, a local copy of its live release, which follows the bucket's pointer. */
 async function servedFolder(home: string, settings: Settings, log: Logger) {
   if (!settings.CROWDTAPE_STORE) {
     // A home that belongs to a bucket is not served as it happens to lie here.

@@ -1,6 +1,6 @@
 /**
- * A signal that is aborted on the first SIGTERM or SIGINT, for commands that run until they are told to stop. A second one
- * ends the process at once, as it would without this.
+ * A signal that is aborted on the first SIGTERM or SIGINT, for commands that run until they are stopped. A second one
+ * ends the process at once, as usual.
  */
 export function stopSignals(told: (signal: NodeJS.Signals) => void): AbortSignal {
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 
-/** A plain table for people; numbers stand right. */
+/** A plain table for people; numbers are right-aligned. */
 export function table(head: string[], rows: (string | number | null | undefined)[][]): string {
   const isNumber = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof (row[column] ?? 0) === 'number'),

@@ -3,7 +3,7 @@ import { BadSetting } from '../base/settings.ts'
 import { UnknownFeed } from '../feeds/contract/registry.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** Thrown for arguments that make no sense together. Nothing was started. */
+/** Thrown for invalid combinations of arguments. Nothing was started. */
 export class BadUsage extends Error {
   override name = 'BadUsage'
 }

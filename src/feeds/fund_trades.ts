@@ -1,6 +1,6 @@
 import { feed, instant, number, oneOf, required, text, ticker } from './contract/feed.ts'
 
-/** SQL of how many shares or coins one unit of a trade's quantity stands for. */
+/** SQL: number of shares or coins in one unit of a trade's quantity. */
 const units = "if(asset_class = 'option', 100, 1)"
 
 export default feed({
@@ -20,7 +20,7 @@ export default feed({
     thesis: text(),
   },
   rules: {
-    // As the model reads them: a quantity or value of 0 stands for a blank, a price of 0 for a worthless expiry.
+    // As the model reads them: quantity or value 0 is a blank, price 0 a worthless expiry.
     'a trade that is no hold has two of quantity, price and notional_value_usd, the third follows': `side = 'hold'
         or coalesce(quantity, 0) > 0 and coalesce(price, nullif(notional_value_usd, 0)) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,

@@ -23,7 +23,7 @@ export default feed({
     position_effect: oneOf('open', 'close'),
   },
   rules: {
-    // What the models cast to DECIMAL(18,4) must fit; value_usd has that bound by itself.
+    // Values that the models cast to DECIMAL(18,4) must fit; value_usd has this bound already.
     'the fill is worth less than 1e14 USD': 'quantity * price * coalesce(multiplier, 100) < 1e14',
     'quantity x price is below 1e14': 'quantity * price < 1e14',
   },

@@ -48,14 +48,14 @@ export class Account {
     this.#closes = closes
   }
 
-  /** Takes in a trade's cash (US dollars, negative when paid) and the holding after it. */
+  /** Applies a trade's cash flow (US dollars, negative if paid) and the holding after it. */
   trade(cash: number, executed: boolean, holding: Holding): void {
     this.cash += cash
     if (executed) this.#traded.add(holding.ticker)
     this.#holdings.set(`${holding.ticker} ${holding.asset_class}`, holding)
   }
 
-  /** Whether a close of one of these tickers says something of the fund: it has traded one of them. */
+  /** Whether the fund has traded one of these tickers, so that their closes change its equity. */
   hasTraded(tickers: ReadonlySet<string>): boolean {
     for (const ticker of this.#traded) if (tickers.has(ticker)) return true
     return false

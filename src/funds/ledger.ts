@@ -3,7 +3,7 @@ import { type Split, shareRatio } from './splits.ts'
 /** One decision or fill of a fund, in shares, contracts or coins. Times are microseconds since 1970 UTC. */
 export interface Fill {
   side: string
-  /** Null where the feed gave too little to know it; such a fill moves nothing. */
+  /** Null if the feed gave too little to know it; such a fill changes no position. */
   quantity: number | null
   /** US dollars for one share, coin, or unit of an option's underlying. */
   price: number | null
@@ -16,7 +16,7 @@ export interface Fill {
 /** One side of a book. `entry_price`, `opened_at` and `thesis` are null while `quantity` is 0. */
 export interface Leg {
   quantity: number
-  /** Average cost of what is held, US dollars per unit. */
+  /** Average cost of the position, US dollars per unit. */
   entry_price: number | null
   /** When the leg last left zero. */
   opened_at: number | null
@@ -41,7 +41,7 @@ export interface Posting {
   executed_quantity: number
   /** The part of a sell (cover) beyond the long (short) position: it is kept out. */
   excess_quantity: number
-  /** Why a fill was kept out, wholly or in part; null for one that stands. */
+  /** Why a fill was excluded, wholly or in part; null if it was posted in full. */
   reason: string | null
   /** 100 x (exit price / average entry - 1), sign turned for shorts; null for what closes nothing. */
   realized_return_pct: number | null
@@ -52,10 +52,10 @@ const flat: Leg = { quantity: 0, entry_price: null, opened_at: null, thesis: nul
 export const emptyBook: Book = { long: flat, short: flat, mark_price: null, marked_at: null, date: null }
 
 /**
- * The average-cost ledger: posts the fills of one fund, ticker and asset class, which come ordered by executed_at, then
- * trade_id. Opening (buy, short) averages the entry price by quantity; closing (sell, cover) leaves it as it is. Only
- * `short` opens a short: what a sell has beyond the long position is excess. Splits between two fills multiply the
- * quantities and divide the prices first.
+ * The average-cost ledger: posts the fills of one fund, ticker and asset class, ordered by executed_at, then trade_id.
+ * Opening trades (buy, short) average the entry price by quantity; closing trades (sell, cover) leave it as it is. Only
+ * `short` opens a short: the part of a sell beyond the long position is excess. Splits between two fills multiply
+ * quantities and divide prices first.
  */
 export function* ledger(fills: Iterable<Fill>, splits: readonly Split[]): Generator<Posting> {
   let book = emptyBook
@@ -66,7 +66,7 @@ export function* ledger(fills: Iterable<Fill>, splits: readonly Split[]): Genera
   }
 }
 
-/** Posts one fill to the book as it stood before. Changes neither of its arguments. */
+/** Posts one fill to a book. Changes neither argument. */
 export function post(before: Book, fill: Fill, splits: readonly Split[]): Posting {
   const book = carry(before, fill.trade_date, splits)
   if (fill.side === 'hold') return hold(book, fill)

@@ -1,4 +1,4 @@
-/** Figures of one fund's daily equities. Percentages are of 100; each is null where it cannot be known. */
+/** Performance figures of one fund's daily equities. Percentages are of 100; null means not known. */
 export interface Performance {
   days: number
   equity_usd: number | null
@@ -55,7 +55,7 @@ function sharpe(returns: readonly number[], daysInYear: number): number | null {
   const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length
   const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (returns.length - 1))
-  // Equal returns differ in their last binary digits: that is no deviation.
+  // Equal returns differ in their last binary digits; such a deviation counts as none.
   if (deviation < 1e-12) return null
   return (mean / deviation) * Math.sqrt(daysInYear)
 }

@@ -7,7 +7,7 @@ export interface Quote {
   at: number
 }
 
-/** A quote brought to the units of one day, and how many units of that day one unit of the position makes. */
+/** A quote converted to the units of one day, and how many units of that day correspond to one unit of the position. */
 export interface Valuation {
   price: number
   at: number

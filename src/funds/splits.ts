@@ -8,7 +8,7 @@ export interface Split {
   ratio: number
 }
 
-/** Where the known splits stand, relative to the project. */
+/** Path of the known splits, relative to the project. */
 export const splitsFile = 'config/splits.yaml'
 
 /** Splits as the project knows them, in the file's order. Throws `ConfigMistake` with the line of a mistake. */

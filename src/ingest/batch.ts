@@ -29,8 +29,8 @@ export interface Verdict {
 let batches = 0
 
 /**
- * Some files of one feed on their way in, in tables of the engine: `good` (typed rows with file, line and part) and `bad`
- * (file, line, reason, row). They may be larger than memory: the engine spills.
+ * Files of one feed that are ingested together, as tables of the engine: `good` (typed rows with file, line and part)
+ * and `bad` (file, line, reason, row). They may be larger than memory, because the engine spills.
  */
 export class Batch {
   readonly feed: Feed
@@ -53,7 +53,7 @@ export class Batch {
     this.people = secretHash(secret)
   }
 
-  /** Hash over the files that were taken: what the batch's rows came from. */
+  /** Hash over the accepted files, which identifies the origin of the batch's rows. */
   get content(): string {
     const taken = this.verdicts
       .filter((it) => it.outcome === 'taken')
@@ -61,7 +61,9 @@ export class Batch {
     return createHash('sha256').update(taken.sort().join('\n')).digest('hex')
   }
 
-  /** Reads and judges all files. Afterwards each has its verdict, and the tables hold the rows of those taken. */
+  /**
+   * Reads and checks all files. Afterwards each has its verdict, and the tables contain the rows of the accepted ones.
+   */
   async stage(connection: DuckDBConnection): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     const columns = Object.entries(bronzeColumns(this.feed)).map(([name, type]) => `${identifier(name)} ${type}`)
@@ -79,7 +81,7 @@ export class Batch {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Reads files that should read alike with one query, and where one of them spoils it, each on its own. */
+  /** Reads files of equal structure with one query. If one of them makes it fail, each is read on its own. */
   async #readGroup(bench: Bench, files: StagedFile[], name: string): Promise<void> {
     try {
       for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
@@ -142,7 +144,7 @@ export class Batch {
     }
   }
 
-  /** A file that was written to while it was read waits for the next run, and nothing of it comes in. */
+  /** A file that changed while it was read waits for the next run; none of its rows are ingested. */
   async #setAsideChanged(connection: DuckDBConnection): Promise<void> {
     const changed: StagedFile[] = []
     for (const { file } of [...this.verdicts]) if (!(await isUnchanged(file))) changed.push(file)

@@ -8,10 +8,10 @@ import type { BronzePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Batch } from './batch.ts'
 
-/** A partition with more parts than this is made into one. */
+/** A partition with more parts is compacted into one. */
 const MOST_PARTS = 16
 
-/** A partition that a batch brings rows to; `moved` if some of them only tell that a key has left it. */
+/** A partition that a batch writes to; `moved` if some of its rows only record that a key has left it. */
 interface Touched {
   partition: string
   total: string
@@ -85,7 +85,9 @@ function groupsOf(touched: Touched[]): Touched[][] {
 const GROUP_ROWS = 50_000
 const GROUP_PARTITIONS = 100
 
-/** Makes one part of a partition that has too many; all rows stay. Gives undefined where there is nothing to do. */
+/**
+ * Compacts a partition with too many parts into one; all rows are kept. Returns undefined if there is nothing to do.
+ */
 export async function compact(
   lake: Lake,
   feed: Feed,
@@ -125,8 +127,9 @@ async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 const parquet = '(format parquet, compression zstd)'
 
 /**
- * A partition's rows in the order of file and line. Staged rows of one file stand in that order already; which of several
- * files is staged first is up to threads, and `moved` rows belong between the others, so these are sorted.
+ * A partition's rows in the order of file and line. Staged rows of one file have that order already. Rows of several
+ * files are staged in an order that depends on threads, and `moved` rows belong between the others, so these are
+ * sorted.
  */
 function partitionRows(batch: Batch, { partition, moved, mixed }: Touched, delivery: number): string {
   const { feed, schema } = batch

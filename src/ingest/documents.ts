@@ -11,7 +11,7 @@ import { LARGEST_DOCUMENT } from './sources/framed_source.ts'
 import type { Codec } from './sources/landing.ts'
 import type { Bench, Source, StagedFile } from './sources/source.ts'
 
-/** Thrown for a document that cannot be had; the message stands in the row's reason. */
+/** Thrown for an unavailable document; the message becomes the row's reason. */
 class NoDocument extends Error {}
 
 /**
@@ -68,7 +68,7 @@ async function inlineDocument(
   return Buffer.from(found.document)
 }
 
-/** A document beside its row. It must lie inside the landing folder, wherever links lead. */
+/** A document next to its row. Its real path must be inside the landing folder. */
 async function fileDocument(file: StagedFile, path: string | null): Promise<Buffer> {
   if (path === null) throw new NoDocument('missing')
   const full = resolve(dirname(file.path), path)

@@ -10,14 +10,14 @@ import { takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 
-/** Thrown where the lake was filled under another secret: everybody would get a second id, and count twice. */
+/** Thrown if the lake was filled with another secret: everybody would get a second id and count twice. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
 
   readonly found: string
   readonly expected: string
 
-  /** Marks of secrets: the one given, and the one that the lake was filled under. */
+  /** Hashes of the given secret and of the lake's. */
   constructor(home: string, found: string, expected: string) {
     super(
       `found another secret (mark ${found.slice(0, 8)}), expected the one under which the lake was filled ` +
@@ -30,9 +30,9 @@ export class OtherSecret extends Error {
 }
 
 /**
- * Takes in what is new in a landing folder (one folder a feed): good rows to bronze, bad ones to quarantine. Committed
- * batch by batch, whole files only; run again after a failure, it goes on with what is missing. The same files again, or
- * under other names, change nothing. Throws `OtherSecret`.
+ * Ingests the new files of a landing folder (one folder per feed): valid rows to bronze, invalid ones to quarantine.
+ * Commits after each batch, whole files only; after a failure the next call continues with the missing ones. The same
+ * files again, or under other names, change nothing. Throws `OtherSecret`.
  */
 export async function ingest(
   lake: Lake,
@@ -45,7 +45,10 @@ export async function ingest(
   return { feeds: reports, unknown: [...(await strangers(options.landing)), ...unknown] }
 }
 
-/** Takes in one file, or all files of a folder, given by hand. Throws `NoSuchLanding`, `UnknownFeed` or `OtherSecret`. */
+/**
+ * Ingests one file, or all files of a folder, named by the operator. Throws `NoSuchLanding`, `UnknownFeed` or
+ * `OtherSecret`.
+ */
 export async function ingestPaths(
   lake: Lake,
   feedName: string,

@@ -6,10 +6,10 @@ import { createGunzip } from 'node:zlib'
 import type { Codec, LandingFile } from './sources/landing.ts'
 import { unzstd } from './sources/zstd_frames.ts'
 
-/** Longest CSV header that is looked at. */
+/** Longest CSV header to read. */
 const HEADER_BYTES = 1 << 20
 
-/** What one pass over a landing file tells. */
+/** Result of one pass over a landing file. */
 export interface Inspection {
   /** SHA-256 of the file's bytes as they lie there, in hex. */
   sha256: string
@@ -20,11 +20,11 @@ export interface Inspection {
   hasBlank: boolean
   /** Bytes of the longest line. */
   longest: number
-  /** Whether the last line has its line end: a file cut on the way to us mostly has not. True of an empty file. */
+  /** Whether the last line has a line end, which a truncated file mostly lacks. True for an empty file. */
   endsInNewline: boolean
   /** The first line, for CSV. */
   header: string
-  /** Why the file as a whole cannot be taken in. */
+  /** Why the file as a whole cannot be ingested. */
   rejected?: string
 }
 
@@ -82,7 +82,7 @@ function isForbidden(error: unknown, file: LandingFile): boolean {
   return (code === 'EACCES' || code === 'EPERM') && path === file.path
 }
 
-/** One file that nobody may read is no reason to leave the others. What is in it is not known, so its name stands for it. */
+/** One file without read permission does not stop the others. Its content is unknown, so its name identifies it. */
 function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {
   return {
     sha256: createHash('sha256').update(`unread ${name} ${bytes} ${modified_ms}`).digest('hex'),
@@ -90,11 +90,11 @@ function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pic
   }
 }
 
-/** The decompressed bytes of a landing file. Reading it throws where its compression is broken. */
+/** The decompressed bytes of a landing file. Reading throws if the compression is broken. */
 export function contentOf(path: string, codec: Codec): Readable {
   const source = createReadStream(path, { highWaterMark: 1 << 20 })
   const [step] = decompression(codec)
-  // The error comes out where the result is read.
+  // The error is raised where the result is read.
   return step ? (pipe(source, step, () => {}) as unknown as Readable) : source
 }
 
@@ -121,7 +121,7 @@ class LineCounter {
   #lines = 0
   #blank = false
   #longest = 0
-  /** Bytes of the running line so far, and whether one of them is no white space. */
+  /** Bytes of the current line so far, and whether any of them is not white space. */
   #length = 0
   #isFilled = false
   #head = Buffer.alloc(0)

@@ -32,7 +32,7 @@ export function badRows(feed: Feed, source: Source, joined: Joined): string {
     from (${parsed(feed, source, joined)}) where not (${soundness(feed, source)})`
 }
 
-/** Every row with its raw fields under names of their own and its typed columns beside them. */
+/** Every row with its raw fields under separate names next to its typed columns. */
 function parsed(feed: Feed, source: Source, joined: Joined): string {
   const has = (field: string) => field in source.types
   const columns = ['s.file', 's.line', 's.broken', 's.text']
@@ -56,14 +56,14 @@ function parsed(feed: Feed, source: Source, joined: Joined): string {
   return `select ${columns.join(', ')} from ${source.relation} s ${joins.join(' ')}`
 }
 
-/** Names of the fields that bronze keeps only the hash of, where the feed has them. */
+/** Names of the fields that bronze stores as hashes only, if the feed has them. */
 export function specialFields(feed: Feed): { person?: string; account?: string; document?: string } {
   const named = (keeps: Column['keeps']) =>
     Object.entries(feed.columns).find(([, column]) => column.keeps === keeps)?.[0]
   return { person: named('person'), account: named('account'), document: named('document') }
 }
 
-/** SQL of a raw id in a source, as text; null where the files have no such field. */
+/** SQL of a raw id in a source, as text; null if the files have no such field. */
 export function idOf(source: Source, field: string | undefined): string {
   if (!field || !(field in source.types)) return 'null::varchar'
   return source.types[field] === 'VARCHAR' ? `s.${identifier(field)}` : `s.${identifier(field)}::varchar`
@@ -92,7 +92,7 @@ function problem(feed: Feed, name: string, column: Column, source: Source): stri
   return `${quoted(`${name}: `)} || case when ${isBlank(name, source)} then 'missing' else 'found ' || ${found(feed, name, column, source)} end || ${expected}`
 }
 
-/** A value as it stands in a reason: never an id of a person, and nothing long. */
+/** A value for a quarantine reason: never an id of a person, and shortened. */
 function found(feed: Feed, name: string, column: Column, source: Source): string {
   const value = `${raw(name)}::varchar`
   const size = `strlen(${value}) || ' bytes'`

@@ -7,8 +7,8 @@ import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 
 /**
- * Finds keys of a batch that stand in another partition, in the batch or in the lake, and fills the table `moved`: for
- * each such partition a row (key, file and line of the winner), which tells its readers that the key has left.
+ * Finds keys of a batch that exist in another partition, in the batch or in the lake, and fills the table `moved`: for
+ * each such partition a row (key, file and line of the winner) that records that the key has left.
  */
 export async function findMoved(
   connection: DuckDBConnection,
@@ -49,9 +49,9 @@ export async function findMoved(
 }
 
 /**
- * The feed's key index with the batch's keys in it. Indexes are merged while the last is at least half the one before,
- * so that a lake of n keys has some log n of them. `content` tells what the batch came from. Not for feeds whose key
- * fixes the partition.
+ * The feed's key index extended by the batch's keys. The last two indexes are merged while the last is at least half as
+ * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch. Not for feeds
+ * whose key determines the partition.
  */
 export async function growIndex(
   lake: Lake,
@@ -79,7 +79,7 @@ export async function growIndex(
 }
 
 /**
- * Indexes that this engine build can use: another build may hash keys otherwise, and then the index is made anew from
+ * Indexes that this engine build can use: another build may hash keys differently, and then the index is rebuilt from
  * bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 
-/** A longer line, or record of several lines, is set aside as broken: memory stays bounded. */
+/** A longer line, or record of several lines, is quarantined as broken, so that memory stays bounded. */
 export const LONGEST_RECORD = 64 << 20
 
 /** A record that was framed: what the reader found on a line, or why it found no record there. */
@@ -20,7 +20,7 @@ export interface PhysicalLine {
   isTooLong: boolean
 }
 
-/** A line's text; what is not UTF-8 is kept byte for byte as Latin-1, and told. */
+/** A line's text. Bytes that are not UTF-8 are kept as Latin-1 and reported. */
 export function decode(line: PhysicalLine): { text: string; broken?: string } {
   const bytes = line.number === 1 && line.bytes.indexOf('\ufeff') === 0 ? line.bytes.subarray(3) : line.bytes
   if (line.isTooLong)
@@ -32,7 +32,7 @@ export function decode(line: PhysicalLine): { text: string; broken?: string } {
   return { text: bytes.toString('utf8') }
 }
 
-/** The lines of a file, however long; of one that is too long its beginning. */
+/** The lines of a file; of a line that is too long, its beginning. */
 export async function* physicalLines(content: Readable): AsyncGenerator<PhysicalLine> {
   let parts: Buffer[] = []
   let length = 0

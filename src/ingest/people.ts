@@ -6,8 +6,8 @@ import type { Source } from './sources/source.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.
- * An id that is missing, too long, or a JSON list or object has no hash. Accounts keep 48 bits: they only tell one person's accounts apart, and
- * DuckDB holds texts of 12 bytes without a heap.
+ * An id that is missing, too long, or a JSON list or object has no hash. Accounts keep 48 bits: they only distinguish
+ * one person's accounts, and DuckDB stores texts of 12 bytes inline.
  */
 export async function hashPeople(
   connection: DuckDBConnection,

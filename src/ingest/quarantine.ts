@@ -6,7 +6,9 @@ import { personSecret } from '../lake/person.ts'
 import type { Store } from '../lake/store.ts'
 import { seal, unseal } from './sealed.ts'
 
-/** A row that broke its contract: where it stood, why, and the row itself. `line` is null where a whole file was refused. */
+/**
+ * A row that broke its contract: file, line, reason, and the row itself. `line` is null if a whole file was refused.
+ */
 export interface QuarantinedRow {
   feed: string
   file: string
@@ -20,8 +22,8 @@ const FRAME_ROWS = 1000
 const FRAME_BYTES = 4 << 20
 
 /**
- * Writes rows as one sealed object and gives its catalog entry; undefined if there are none. Reasons and rows may hold
- * raw user ids, so nothing of them lies open in the lake. Rows are streamed.
+ * Writes rows as one encrypted object and returns its catalog entry; undefined if there are none. Reasons and rows may
+ * contain raw user ids, so the lake never has them in plain text. Rows are streamed.
  */
 export async function sealRows(
   store: Store,
@@ -51,8 +53,8 @@ export async function sealRows(
 }
 
 /**
- * Adds to a feed's quarantine what only shows when rows are put together, such as the excess of a fund's sell. Rows that
- * stand there already (same file, line and reason) are passed over. Gives the number of rows added.
+ * Adds rows to a feed's quarantine that only a comparison of rows reveals, such as the excess of a fund's sell. Rows
+ * that exist already (same file, line and reason) are skipped. Returns the number of rows added.
  */
 export async function quarantineRows(
   lake: Lake,
@@ -116,7 +118,7 @@ async function* frames(batches: AsyncIterable<QuarantinedRow[]> | Iterable<Quara
   if (frame.length > 0) yield frame
 }
 
-/** Rows of an object that stood in the store already, from a run that ended before its commit. */
+/** Counts the rows of an object that exists already, from a run that ended before its commit. */
 async function countRows(store: Store, secret: string, key: string): Promise<number> {
   let rows = 0
   using _held = await store.hold([key])

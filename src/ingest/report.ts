@@ -1,7 +1,7 @@
 /** What an ingest did with one feed. `accepted + quarantined = read`, always. */
 export interface FeedReport {
   feed: string
-  /** Files taken in now, by their content: another name for a file known before is no new file. */
+  /** Files ingested now, by content: a known file under another name is not new. */
   files_new: number
   files_known: number
   /** Files refused as a whole, now or, if they still lie there unchanged, before. */
@@ -10,7 +10,7 @@ export interface FeedReport {
   refused: RefusedFile[]
   /** Files that changed while they were read; they wait for the next run. */
   files_deferred: number
-  /** Files that no reader takes, for their names' endings. */
+  /** Files that no reader accepts because of their names' endings. */
   files_ignored: number
   read: number
   accepted: number
@@ -19,7 +19,7 @@ export interface FeedReport {
   partitions: string[]
 }
 
-/** A landing file that was refused as a whole; nothing of it was taken in. */
+/** A landing file that was refused as a whole; none of its rows were ingested. */
 export interface RefusedFile {
   file: string
   reason: string
@@ -52,7 +52,10 @@ export function refuse(report: FeedReport, file: string, reason: string): void {
 
 export interface IngestReport {
   feeds: FeedReport[]
-  /** What lies there and was not read: folders that are no feed, files that no reader takes. Absent if nothing was looked at. */
+  /**
+   * Entries of the landing folder that were not read: folders that are no feed, files that no reader accepts. Absent if
+   * the folder was not listed.
+   */
   unknown?: string[]
 }
 

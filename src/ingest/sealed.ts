@@ -16,15 +16,15 @@ export class NotOurSeal extends Error {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Two keys derived from the operator's secret: one seals, the other makes nonces. */
+/** Two keys derived from the operator's secret: one encrypts, the other derives nonces. */
 function keysOf(secret: string): { seal: Buffer; nonce: Buffer } {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `crowdtape quarantine ${use}`, 32))
   return { seal: derive('seal'), nonce: derive('nonce') }
 }
 
 /**
- * Seals text as one frame: length, nonce, tag, AES-256-GCM of its zstd. The nonce is a keyed hash of the content, so the
- * same rows under the same secret give the same bytes, and never one nonce for two contents.
+ * Encrypts text as one frame: length, nonce, tag, AES-256-GCM of its zstd. The nonce is a keyed hash of the content:
+ * the same rows under the same secret give the same bytes, and no nonce is used for two contents.
  */
 export function seal(secret: string, text: string): Buffer {
   const keys = keysOf(secret)

@@ -18,7 +18,7 @@ import type { StagedFile } from './sources/source.ts'
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3
 
-/** Takes in the files of one feed that are new, as delivery number `delivery`. */
+/** Ingests the new files of one feed, as delivery number `delivery`. */
 export async function takeInFiles(
   lake: Lake,
   feed: Feed,
@@ -51,7 +51,7 @@ export async function takeInFiles(
   for (const file of waiting) {
     const unpacked = file.format === 'parquet' && file.codec !== 'plain' ? await unpackPlace(lake, ++place) : undefined
     const inspection = await inspect(file, unpacked).catch((error: NodeJS.ErrnoException) => {
-      // Taken away again since it was listed.
+      // Removed since it was listed.
       if (error.code === 'ENOENT' && error.path === file.path) return undefined
       throw error
     })
@@ -82,7 +82,7 @@ export async function takeInFiles(
   return report
 }
 
-/** Where a compressed Parquet file is unpacked to, as it can only be read at random. */
+/** Path for unpacking a compressed Parquet file, which needs random access. */
 async function unpackPlace(lake: Lake, number: number): Promise<string> {
   const folder = join(lake.home, '.spill', `unpacked-${process.pid}`)
   await mkdir(folder, { recursive: true })
@@ -163,7 +163,7 @@ async function takeInBatch(
   })
 }
 
-/** Parts of each touched partition with the new one, as one where they have become too many. */
+/** Parts of each written partition including the new one, compacted if they are too many. */
 async function compactAll(lake: Lake, feed: Feed, parts: Map<string, BronzePart>): Promise<[string, BronzePart[]][]> {
   const standing = (await lake.catalog()).bronze[feed.name] ?? {}
   const all: [string, BronzePart[]][] = []

@@ -205,8 +205,8 @@ function isLink(token: Token): boolean {
 }
 
 /**
- * A line that only introduces its link: `Is this the end of cash? http://...`. A link is evidence, not a teaser, beside
- * a question in the first person, to someone, or in a longer text.
+ * A line that only introduces its link: `Is this the end of cash? http://...`. With a question in the first person, to
+ * someone, or in a longer text, the link is evidence and not a teaser.
  */
 function isTeaser(tokens: Token[], reading: Reading): boolean {
   const link = tokens.findLastIndex(isLink)

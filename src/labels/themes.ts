@@ -14,11 +14,11 @@ export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
-/** A question of so few words says little itself ("Thoughts?"): what stands beside it, in a text of so many, tells its subject. */
+/** A question with this few words has no subject of its own ("Thoughts?"); the rest of a short text has it. */
 const bareQuestion = 4
 const shortText = 60
 const besideQuestion = 0.5
-/** Above so many words, a text asks this and that on the way, and its title says best what it is about. */
+/** A text with more words asks several things on the way, and its title describes it best. */
 const longText = 150
 /** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
 type Kind = 'short' | 'chat' | 'long'
@@ -27,7 +27,7 @@ const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
 /** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
 const statedTitle = { short: 1.6, long: 0.9 }
 const mostTitleWords = { short: 8, long: 30 }
-/** Up to so many words, the author of a thread speaks rather than those who answer. */
+/** Up to this many words are those of a thread's author rather than of the replies. */
 const openingWords = 200
 const leastShare = 0.4
 /** What a theme gains for each further sentence that asks after it, and how many of these count. */
@@ -70,8 +70,8 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
 }
 
 /**
- * How far a cue explains the sentence it stands in, 0 to 1: the root of its part of the words, symbols aside, against what is
- * wanted. A phrase in passing says little about a long question.
+ * How much of its sentence a cue explains, 0 to 1: the root of its share of the words, without symbols, relative to the
+ * required share. A short phrase says little about a long question.
  */
 function explained(reading: Reading, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
@@ -141,7 +141,7 @@ export function themeLabel(id: string): string | undefined {
   return themes.find((theme) => theme.id === id)?.label
 }
 
-/** Where the cues of one theme stand in a text, by its words. */
+/** Positions of the cues of one theme in a text. */
 export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
   themes ??= readThemes()
   finder ??= entryFinder(themes, (words) => words)

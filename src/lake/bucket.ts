@@ -24,7 +24,7 @@ export class ObjectChanged extends Error {
   override name = 'ObjectChanged'
 }
 
-/** An object as a listing tells of it. */
+/** An object in a listing. */
 export interface BucketObject {
   key: string
   bytes: number
@@ -109,8 +109,8 @@ export class Bucket {
   }
 
   /**
-   * Creates an object if its key is free. If the response is lost, the caller cannot know whose object was written;
-   * each call therefore writes an id of its own into the metadata.
+   * Creates an object if its key is free. If the response is lost, the caller cannot know whose object was written, so
+   * each call writes a unique id into the metadata.
    */
   async create(key: string, bytes: Uint8Array): Promise<boolean> {
     const writer = randomUUID()

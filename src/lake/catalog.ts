@@ -50,7 +50,7 @@ export interface QuarantinePart {
   rows: number
 }
 
-/** One built partition: its object, its contents, and short hashes of its inputs, which tell why it changed. */
+/** One built partition: its object, its contents, and short hashes of its inputs, which show why it changed. */
 export interface Built {
   fingerprint: string
   digest: string

@@ -26,7 +26,7 @@ export interface WriterLock {
 
 /**
  * Makes this process the only writer of a home folder, waiting up to `waitSeconds`. DuckDB takes an operating system
- * lock on an empty database file, so the lock ends with the process and can never be stale. The JSON file beside it
+ * lock on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it
  * only names the holder.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {

@@ -30,7 +30,7 @@ export interface Store {
    * missed.
    */
   has(key: string): Promise<boolean>
-  /** Whether an object exists now, whoever wrote it. From then on `has` knows it too. */
+  /** Whether an object exists now, written by any process. `has` then knows it too. */
   stands(key: string): Promise<boolean>
   /** Reads an object from the store itself, bypassing the cache. */
   read(key: string): Promise<Buffer>
@@ -52,7 +52,7 @@ export interface Store {
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]>
   /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
-  /** Puts an object in place of what was there: for records, which no part of the lake rests on. */
+  /** Replaces an object: for records that no part of the lake depends on. */
   put(key: string, content: string | Uint8Array): Promise<void>
   /** Makes the names under a prefix last. */
   settle(prefix: string): Promise<void>
@@ -145,7 +145,7 @@ export class FolderStore implements Store {
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
-    // Those that were there too: whoever wrote one may have been killed before its name was safe.
+    // Including existing ones: their writer may have been killed before the name was synced.
     const folders = [...new Set(keys.map((key) => dirname(this.path(key))))]
     try {
       if (asidePaths.size > 0) {
@@ -228,7 +228,7 @@ export class FolderStore implements Store {
       const first = mkdirSync(path, { recursive: true })
       for (let made = path; made.length > this.root.length; made = dirname(made)) {
         const isNew = first !== undefined && made.length >= first.length
-        // One that stands may have been made by a process that was killed before it could sync: once is enough.
+        // An existing object may come from a process that was killed before syncing; syncing it once is enough.
         if (!isNew && (this.#synced.has(dirname(made)) || parents.has(dirname(made)))) break
         parents.add(dirname(made))
       }

@@ -2,8 +2,8 @@ import type { Batch } from 'openai/resources/batches'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from './budget.ts'
-import { RemoteFailure } from './failure.ts'
-import { openai, type Server, strange } from './server.ts'
+import { openai, RemoteFailure, strange } from './failure.ts'
+import type { Server } from './server.ts'
 
 /** Limits of OpenAI's batch API are 50,000 requests and 200 MB a file; these leave a margin. */
 const MOST_REQUESTS = 50_000

@@ -4,8 +4,8 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../labels/personal_data.ts'
 import { completionIn, type NoUse, noUseOf } from './completion.ts'
-import { RemoteFailure } from './failure.ts'
-import { type Server, strange } from './server.ts'
+import { RemoteFailure, strange } from './failure.ts'
+import type { Server } from './server.ts'
 
 /** A request for one answer. */
 export interface ChatRequest {

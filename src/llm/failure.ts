@@ -1,3 +1,8 @@
+import { createRequire } from 'node:module'
+
+/** Loads the client library on demand: it would take a quarter of a run's start-up time. */
+export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
+
 /**
  * A failed request. `over`: no further requests are possible now (budget, key, deadline, server down). `unfit`: the
  * server rejects this request, but may accept a smaller one. `failed`: this attempt failed. The message never contains
@@ -11,4 +16,50 @@ export class RemoteFailure extends Error {
     super(message)
     this.kind = kind
   }
+}
+
+/** Message for an answer that cannot be parsed. */
+export const strange = 'the answer is not what an OpenAI-compatible server sends'
+
+/** A failed request, and what it means for the next one. */
+export interface Failure {
+  kind: RemoteFailure['kind']
+  what: string
+  /** Whether the failure says nothing about the server. */
+  isOurs?: boolean
+  /** The pause that the server asks for. */
+  waitMs?: number
+}
+
+export const tooLate: Failure = { kind: 'failed', what: 'no answer in time' }
+
+/** The kind of failure that an error of the client library is. */
+export function failureOf(error: unknown): Failure {
+  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
+  if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
+  if (error instanceof APIUserAbortError) return tooLate
+  if (error instanceof APIConnectionTimeoutError) return tooLate
+  if (error instanceof APIConnectionError) return { kind: 'failed', what: 'no connection to the server' }
+  if (!(error instanceof APIError) || error.status === undefined) {
+    return { kind: 'failed', what: strange }
+  }
+  const status = Number(error.status)
+  const code = /^[a-z_]{1,60}$/.test(error.code ?? '') ? ` (${error.code})` : ''
+  const what = `the server answered ${status}${code}`
+  if (error.code === 'insufficient_quota' || [401, 403, 404].includes(status)) return { kind: 'over', what }
+  if (status === 408 || status === 409 || status === 429 || status >= 500) {
+    return { kind: 'failed', what, waitMs: waitOf(error.headers) }
+  }
+  return { kind: 'unfit', what }
+}
+
+/** The pause in milliseconds that Retry-After asks for: seconds or a date (RFC 9110), or OpenAI's `retry-after-ms`. */
+function waitOf(headers: Headers | undefined): number | undefined {
+  const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
+  if (fine >= 0) return fine
+  const text = headers?.get('retry-after')
+  if (!text) return undefined
+  const seconds = Number(text)
+  const waitMs = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
+  return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0)
 }

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { Breaker } from './breaker.ts'
 import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
-import { RemoteFailure } from './failure.ts'
+import { type Failure, failureOf, openai, RemoteFailure, strange, tooLate } from './failure.ts'
 import { Gate } from './gate.ts'
-
-/** Loads the client library on demand: it would take a quarter of a run's start-up time. */
-export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
 
 /** An OpenAI-compatible server, with time limits and retries. */
 export interface ServerOptions {
@@ -283,55 +279,12 @@ interface Manner<T> {
   retries?: number
 }
 
-/** Message for an answer that cannot be parsed. */
-export const strange = 'the answer is not what an OpenAI-compatible server sends'
 const budgetIsUsedUp = 'the budget of the run is used up'
 
 /** Token counts in chat completions and embeddings. */
 interface Counted {
   prompt_tokens: number
   completion_tokens?: number
-}
-
-interface Failure {
-  kind: RemoteFailure['kind']
-  what: string
-  /** Whether the failure says nothing about the server. */
-  isOurs?: boolean
-  /** The pause that the server asks for. */
-  waitMs?: number
-}
-
-const tooLate: Failure = { kind: 'failed', what: 'no answer in time' }
-
-function failureOf(error: unknown): Failure {
-  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
-  if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
-  if (error instanceof APIUserAbortError) return tooLate
-  if (error instanceof APIConnectionTimeoutError) return { kind: 'failed', what: 'no answer in time' }
-  if (error instanceof APIConnectionError) return { kind: 'failed', what: 'no connection to the server' }
-  if (!(error instanceof APIError) || error.status === undefined) {
-    return { kind: 'failed', what: strange }
-  }
-  const status = Number(error.status)
-  const code = /^[a-z_]{1,60}$/.test(error.code ?? '') ? ` (${error.code})` : ''
-  const what = `the server answered ${status}${code}`
-  if (error.code === 'insufficient_quota' || [401, 403, 404].includes(status)) return { kind: 'over', what }
-  if (status === 408 || status === 409 || status === 429 || status >= 500) {
-    return { kind: 'failed', what, waitMs: waitOf(error.headers) }
-  }
-  return { kind: 'unfit', what }
-}
-
-/** The pause in milliseconds that Retry-After asks for: seconds or a date (RFC 9110), or OpenAI's `retry-after-ms`. */
-function waitOf(headers: Headers | undefined): number | undefined {
-  const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
-  if (fine >= 0) return fine
-  const text = headers?.get('retry-after')
-  if (!text) return undefined
-  const seconds = Number(text)
-  const waitMs = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
-  return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0)
 }
 
 function usageOf(usage: Counted | null | undefined): Usage | undefined {

@@ -8,7 +8,7 @@ import { termVocabulary } from '../labels/discovery/terms.ts'
 /** What the steps of theme discovery read of embedding models. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
-/** The embedder that the theme set of a week is made with: of the grade that holds on that Monday. */
+/** The embedder of a week's theme set: that of the provider in effect on its Monday. */
 export async function embedderOfWeek(connection: DuckDBConnection, week: string): Promise<Embedder> {
   const [holds] = await rows<{ grade: string }>(
     connection,
@@ -17,7 +17,7 @@ export async function embedderOfWeek(connection: DuckDBConnection, week: string)
   return embedderOfGrade(connection, holds?.grade)
 }
 
-/** The embedder of a grade by its stored vectors; the built-in one where that is asked for or a term has no vector. */
+/** The embedder of a provider by its stored vectors; the built-in one if requested, or if a term has no vector. */
 export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<Embedder> {
   const { areas } = termVocabulary()
   const builtIn = builtInEmbedder(areas)

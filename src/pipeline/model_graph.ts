@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '../base/duckdb.ts'
-import { type Graph, readGraph } from '../build/graph.ts'
+import { type Graph, readGraph } from '../build/graph/graph.ts'
 import { allFeeds } from '../feeds/contract/registry.ts'
 import { feedSources } from './run_context.ts'
 

@@ -110,7 +110,7 @@ async function dropSegments(store: Store, read: Manifest['passages'][]): Promise
 
 /**
  * The live release, the one before it, and those that were live within the last hour: an API may still serve one of
- * them, and opens files of passages as it reads.
+ * them and open its files of passages.
  */
 function lately(promotions: readonly Promotion[], now: number): Set<string> {
   const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)

@@ -12,7 +12,7 @@ export interface JobRequest {
   feeds?: string[]
   /** Sources that are read before the landing folder; default none. */
   sources?: ConfiguredSource[]
-  /** Whether the operator named the day; then it goes live even if a newer one is. */
+  /** Whether the operator named the day; then its release goes live even if there is a newer one. */
   isDayNamed: boolean
   /** Failed audit checks that the operator accepts. */
   accepted: string[]

@@ -7,7 +7,7 @@ import { openEngine } from '../base/duckdb.ts'
 import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../base/settings.ts'
 import { Builder } from '../build/build.ts'
 import type { ModelSettings } from '../build/fingerprint.ts'
-import { type Graph, readGraph } from '../build/graph.ts'
+import { type Graph, readGraph } from '../build/graph/graph.ts'
 import type { FeedSource } from '../build/lineage.ts'
 import { inlineRunner } from '../build/runner/inline.ts'
 import type { Runner } from '../build/runner/runner.ts'
@@ -41,12 +41,12 @@ export interface RunContext {
 
 export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 
-/** Priority of work that is no job. */
+/** Priority of work outside of jobs. */
 const lastPriority = 3
 
 /** Properties of the jobs that are added to a queue. */
 export interface Queued {
-  /** Default: that of work that is no job. */
+  /** Default: that of work outside of jobs. */
   priority?: number
   /** Id of the run, for the log lines of workers. */
   run?: string

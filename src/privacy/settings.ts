@@ -39,7 +39,7 @@ const schema = z
 /** The rules of `config/privacy.yaml` under the names that models read them by with `getvariable()`. */
 export interface PrivacySettings {
   [name: string]: number | string
-  /** Smallest number of people that an aggregate may rest on. */
+  /** Smallest number of contributing people of an aggregate. */
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number

@@ -24,11 +24,13 @@ export const auditSchema = z.strictObject({
 /** Limits of the audit; `floor` is the privacy floor in people. */
 export interface AuditLimits extends z.infer<typeof auditSchema> {
   floor: number
-  /** Names of checks whose failure the operator has looked at and accepts for this run. */
+  /** Names of failing checks that the operator accepts for this run. */
   accepted: string[]
 }
 
-/** Thrown when a release fails its audit. It lies in `rejected` to be looked at; the last release stays up. */
+/**
+ * Thrown if a release fails its audit. The release is kept in `rejected` for inspection; the last release stays live.
+ */
 export class AuditFailed extends Error {
   override name = 'AuditFailed'
   readonly manifest: Manifest
@@ -54,7 +56,7 @@ interface Candidate {
   passages?: { expected: number; found: number; flaw?: string }
 }
 
-/** Judges a release file before it goes live: whole, above the privacy floor, fresh, and of the usual size. */
+/** Checks a release file before it goes live: completeness, privacy floor, freshness and usual size. */
 export async function audit(
   engine: Engine,
   file: string,
@@ -68,7 +70,7 @@ export async function audit(
     ...volume(candidate, await releases.list(), limits.volume),
   ]
   return [
-    // What is wrong with the file itself cannot be accepted.
+    // Faults of the file itself cannot be accepted.
     ...(await contents(engine, file, candidate.tables, limits.floor)),
     ...passages(candidate),
     ...judged.map((result) => unlessAccepted(result, limits.accepted)),
@@ -76,8 +78,8 @@ export async function audit(
 }
 
 /**
- * The refused deliveries that fail the run of a release that exists already. It is not audited again, but the day may lack
- * rows of a file that came after it. Checks that its own audit accepted stay accepted.
+ * The refused deliveries that fail the run although its release exists already. The release is not audited again, but
+ * its day may lack rows of a file that arrived later. Checks that its own audit accepted stay accepted.
  */
 export function failedDeliveries(standing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...standing.audit.map(({ check }) => check)]
@@ -147,7 +149,10 @@ function passages({ passages: counted }: Candidate): AuditResult[] {
   return [verdict('passages: rows', found === expected && !flaw, detail)]
 }
 
-/** Judges how far feeds lag. The exact day would tell that somebody did something on it: `status` has it, a release does not. */
+/**
+ * Checks how far feeds lag. A release does not contain the exact day, which could reveal a person's activity; `status`
+ * shows it.
+ */
 function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
     const newest = candidate.newest[feed]
@@ -164,7 +169,7 @@ function freshness(candidate: Candidate, limits: AuditLimits['freshness']): Audi
   })
 }
 
-/** Judges refused files. Their names and flaws are in the run's report: a release tells no more than how many there are. */
+/** Checks refused files. Names and reasons are in the run's report; the release contains their number only. */
 function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditResult[] {
   return refused.map(({ feed, files_rejected: files }) => ({
     check: `${feed}: delivery`,
@@ -177,7 +182,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
 
 function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
   const oldest = daysBefore(candidate.as_of, limits.days_back)
-  // One per day, the newest made: a day that was published five times is still one day.
+  // The newest release of each day: a day that was published five times counts once.
   const byDay = new Map(
     standing
       .filter((release) => release.as_of < candidate.as_of && release.as_of >= oldest)
@@ -193,7 +198,7 @@ function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits[
     const detail = `${name}: found ${found} rows, the days before have ${usual}`
     if (usual < limits.least_rows) return found === 0 ? { check, outcome: 'warned' as const, detail } : []
     if (found < usual * limits.fail_below) return { check, outcome: 'failed' as const, detail }
-    // A new fund or feed makes a table grow at once, and rightly so.
+    // A new fund or feed lets a table grow at once, so growth is a warning only.
     if (found > usual * limits.warn_above) return { check, outcome: 'warned' as const, detail }
     return { check, outcome: 'passed' as const, detail }
   })

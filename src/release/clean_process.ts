@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { type Engine, type EngineOptions, openEngine, rows } from '../base/duckdb.ts'
 
 /**
- * Runs the script `path` in a process of its own, which has no environment and no memory of the build. DuckDB leaves freed
- * memory in what it writes (github.com/duckdb/duckdb/issues/23382), and the memory of a build holds exact data.
+ * Runs the script `path` in its own process, without the environment and the memory of the build. DuckDB writes freed
+ * memory into its files (github.com/duckdb/duckdb/issues/23382), and the memory of a build contains exact data.
  */
 export async function inCleanProcess(engine: Engine, script: URL, request: object): Promise<void> {
   const [{ memory, temp }] = await engine.with((connection) =>
@@ -34,7 +34,7 @@ function ended(child: ChildProcess, name: string, message: object): Promise<void
       if (code === 0) resolve()
       else reject(new Error(failure ?? `${name}: its process ended with ${signal ?? code}, expected 0`))
     })
-    // Where it ends before it was told, its end says so.
+    // If the process ends before the message arrives, its exit code tells so.
     child.send(message, () => {})
   })
 }

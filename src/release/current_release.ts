@@ -6,15 +6,15 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Reads what first answers would wait for, once a release has taken over. */
+  /** Reads what the first requests need, after a release has gone live. */
   warm?: (release: Release) => Promise<void>
 }
 
 const warmAfterMs = 500
 
 /**
- * The release that answers now. Follows the register: the new release is opened first, then takes over, then the old
- * one closes with its last reader. A release that does not open changes nothing but the log, and is tried again.
+ * The release that answers now. It follows the register: the new release is opened first, then replaces the old one,
+ * which closes with its last reader. A release that cannot be opened is logged and tried again; nothing else changes.
  */
 export class CurrentRelease {
   readonly #home: string
@@ -37,7 +37,7 @@ export class CurrentRelease {
     return this.#release
   }
 
-  /** Called with each release that takes over. */
+  /** Called with each release that goes live. */
   onSwap(listener: (release: Release) => void): void {
     this.#swapped.push(listener)
   }

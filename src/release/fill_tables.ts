@@ -16,7 +16,7 @@ async function fillTables(engine: Engine, file: string, tables: TableSource[]): 
           await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
           continue
         }
-        // The partitions come in order, each sorted by its grain, and the engine keeps the order of what it reads.
+        // The partitions are in order, each is sorted by its grain, and the engine preserves the order of its input.
         const paths = partitions.map(({ path }) => literal(path)).join(', ')
         const source = `read_parquet([${paths}], hive_partitioning = false)`
         await connection.run(`create table release.${identifier(name)} as select * from ${source}`)

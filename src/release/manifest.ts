@@ -4,32 +4,41 @@ import type { PublishedPassages } from '../search/index/published.ts'
 /** Counts up with every change of a published table that queries of today would not fit. */
 export const releaseFormat = 5
 
-/** What a release is; lies beside its tables. It is published with them, so it holds no digest of exact data. */
+/**
+ * Description of a release, stored next to its tables. It is published with them, so it contains no digest of exact
+ * data.
+ */
 export interface Manifest {
   id: string
-  /** `releaseFormat` when it was made; absent in those made before formats were counted. */
+  /** `releaseFormat` when it was built; absent in releases older than format numbers. */
   format?: number
-  /** The day it speaks for. */
+  /** The release's day. */
   as_of: string
-  /** Name of the job that made it. */
+  /** Name of the job that built it. */
   pipeline: string
   created_at: string
-  /** SHA-256 over names, columns and content of all tables, and the passages: equal for equal data, however and wherever it was built. */
+  /**
+   * SHA-256 over names, columns and content of all tables, and the passages: equal for equal data, independent of where
+   * it was built.
+   */
   digest: string
   engine: string
   /** SHA-256 of tables.duckdb, to notice damage; it varies with the engine's file layout. */
   file_digest: string
   tables: Record<string, TableEntry>
-  /** Where its passages of filings lie; absent in a release that rests on none, or was made before there were any. */
+  /** Location of its passages of filings; absent in a release without any. */
   passages?: PublishedPassages
   /** Key of its `ReleaseLineage` in the lake, with a random part; absent before format 3, when the manifest held the lineage. */
   lineage?: string
   audit: AuditResult[]
 }
 
-/** What a release was built from. It stays in the lake: unkeyed digests of exact data tell which guess of them is right. */
+/** Inputs of a release. They stay in the lake: unkeyed digests of exact data would confirm guesses. */
 export interface ReleaseLineage {
-  /** All partitions below the release, by model and partition: the object's name, and the SHA-256 of its bytes. */
+  /**
+   * All partitions that the release depends on, by model and partition: the object's name, and the SHA-256 of its
+   * bytes.
+   */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
   /** Digests of the bronze parts below the release, by feed and partition. */
   sources: Record<string, Record<string, string[]>>

@@ -11,12 +11,12 @@ export interface MirrorOptions {
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
 
-/** Copies that stay: the live release, and the one before it, which an API may be reading still. */
+/** Number of copies to keep: the live release and the one before it, which an API may still read. */
 const KEPT = 2
 
 /**
- * Brings the live release of a bucket to a folder, passages and all, and moves that folder's own pointer when it is whole:
- * who serves from the folder needs nothing of the bucket, and goes on with what is there when it is away.
+ * Copies the live release of a bucket, passages included, to a folder, and moves the folder's pointer when the copy is
+ * complete. A server on the folder needs no bucket, and continues with its copy when the bucket is unreachable.
  */
 export class Mirror {
   readonly #store: Store
@@ -32,7 +32,7 @@ export class Mirror {
     this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
   }
 
-  /** Looks once. Gives whether a release was brought. Throws `StoreFailure`. */
+  /** Copies the live release if it is new. Returns whether it was. Throws `StoreFailure`. */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false

@@ -5,17 +5,17 @@ import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
 export interface TableChange {
   name: string
   rows: number
-  /** Null where the release before did not have the table, or is not known any more. */
+  /** Null if the release before did not have the table, or is unknown. */
   rows_before: number | null
-  /** Null where the release before is not known any more. */
+  /** Null if the release before is unknown. */
   change: 'added' | 'changed' | 'unchanged' | 'removed' | null
 }
 
-/** What subscribers are told of a release that went live. */
+/** Message to subscribers about a release that went live. */
 export interface ReleaseNews {
   release: string
   as_of: string
-  /** When it was made, and when it went live; ISO 8601, UTC. */
+  /** When it was built, and when it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
   /** Through what: a run, a backfill or a rollback. */
@@ -26,8 +26,8 @@ export interface ReleaseNews {
 }
 
 /**
- * What a move of the pointer told: entry `number` of its register, the newest one by default. Undefined before the first
- * release, and of a release that stands no more.
+ * The news of one move of the pointer: entry `number` of its register, by default the newest. Undefined before the
+ * first release, and for a release that was removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()
@@ -48,7 +48,7 @@ export async function releaseNews(releases: Releases, number?: number): Promise<
   }
 }
 
-/** All tables of a release and of the one before it, by name. `before` is undefined where it is not known any more. */
+/** All tables of a release and of the one before it, by name. `before` is undefined if it is unknown. */
 export function tableChanges(
   { tables }: Pick<Manifest, 'tables'>,
   before: Pick<Manifest, 'tables'> | undefined,

@@ -18,7 +18,7 @@ export class OtherFormat extends Error {
   override name = 'OtherFormat'
 }
 
-/** What a reader tells of its release. */
+/** What a reader provides of its release. */
 export interface Readable {
   asOf: string
   digest: string
@@ -29,15 +29,15 @@ export interface Readable {
 }
 
 /**
- * Reads one release for one request: every query of the request sees the same release. Queries that are asked for at the same
- * time run side by side, each on a connection of its own.
+ * Reads one release for one request: every query of the request sees the same release. Concurrent queries run in
+ * parallel, each on its own connection.
  */
 export class Reader {
   /** The release's day, YYYY-MM-DD. */
   readonly asOf: string
   /** Unlike any other release's. */
   readonly digest: string
-  /** Its passages of filings; undefined where it has none. */
+  /** Its passages of filings; undefined if it has none. */
   readonly passages: Passages | undefined
   readonly #tables: ReadonlySet<string>
   readonly #hasTodaysFormat: boolean
@@ -57,9 +57,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER come as numbers, all else as text.
-   * Throws QueryStopped once the signal is aborted, OtherFormat where the release is of another format that the query does
-   * not fit.
+   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, all else text. Throws
+   * QueryStopped once the signal is aborted, OtherFormat if the release has another format that the query does not fit.
    */
   rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     const rows = this.#rows<Row>(sql, values)
@@ -78,7 +77,7 @@ export class Reader {
     let isSound = true
     let again: NodeJS.Timeout | undefined
     const interrupt = () => session.connection.interrupt()
-    // One that comes before a statement has quite begun is lost, and the statement would run to its end.
+    // An interrupt that arrives before the statement has started is lost, and the statement would run to its end.
     const stop = () => {
       interrupt()
       again = setInterval(interrupt, interruptMs)
@@ -93,15 +92,15 @@ export class Reader {
     } finally {
       this.#signal?.removeEventListener('abort', stop)
       clearInterval(again)
-      // An interrupt that came as the query ended would stop the next one.
+      // An interrupt that arrives as the query ends would stop the next query.
       if (isSound && !this.#signal?.aborted) this.#idle.push(session)
       else this.#sessions.giveBack(session, false)
     }
   }
 
   /**
-   * As `rows`, of a table that a release of another version lacks, or has with other columns: then there are none. Such a
-   * release stays readable after an upgrade or a rollback, and the next one has the table.
+   * As `rows`, for a table that a release of another version may lack or have with other columns: then there are no
+   * rows. Such a release stays readable after an upgrade or a rollback.
    */
   async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
     if (!this.#tables.has(table)) return []
@@ -113,7 +112,7 @@ export class Reader {
     }
   }
 
-  /** Gives its connections back once no query runs on them any more; ask for nothing more. */
+  /** Returns its connections once their queries have ended. The reader cannot be used afterwards. */
   async close(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
     for (const session of this.#idle.splice(0)) this.#sessions.giveBack(session, true)
@@ -122,7 +121,7 @@ export class Reader {
 
 const interruptMs = 10
 
-/** Found when a query is prepared: it names a table or column that does not exist, or takes it for another type. */
+/** Raised when a query is prepared: a table or column does not exist, or has another type. */
 function doesNotFit(error: unknown): boolean {
   return error instanceof Error && /^(Binder|Catalog) Error/.test(error.message)
 }
@@ -131,7 +130,7 @@ function bound(values: Values): Record<string, Bound> {
   const result: Record<string, Bound> = {}
   for (const name in values) {
     const value = values[name]
-    // An empty list does not tell what it is a list of.
+    // An empty list does not imply the type of its elements.
     if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
     // Left to itself the client binds whole numbers as integers, and fails from 2^63 on.
     else if (typeof value === 'number') result[name] = { value, type: DOUBLE }

@@ -8,7 +8,7 @@ export interface RegisterEntry {
   release: string
 }
 
-/** An entry of the register that cannot be used. The release that is up stays up. */
+/** A register entry that cannot be used. The live release stays live. */
 export class BadRegisterEntry extends Error {
   constructor(file: string, found: string) {
     super(`${file}: found ${found}, expected {"release": "<id>"}; the release that is up stays up`)
@@ -22,8 +22,8 @@ export function releasesFolder(home: string): string {
 }
 
 /**
- * The newest entry of `<home>/releases/pointer/<8-digit number>.json`: the highest number wins.
- * Undefined before the first release; throws BadRegisterEntry where the newest entry is not readable.
+ * The newest entry of `<home>/releases/pointer/<8-digit number>.json`: the highest number. Undefined before the first
+ * release; throws BadRegisterEntry if the newest entry is unreadable.
  */
 export async function newestEntry(home: string): Promise<RegisterEntry | undefined> {
   const folder = join(releasesFolder(home), 'pointer')

@@ -16,11 +16,11 @@ export interface ReleaseLimits {
   /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
   memoryLimit: string
   threads: number
-  /** What questions are embedded with, where passages are not of the built-in grade. */
+  /** Embedder of questions, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
 }
 
-/** A release that cannot be opened. Whatever release is up stays up. */
+/** A release that cannot be opened. The live release stays live. */
 export class UnusableRelease extends Error {
   readonly release: string
 
@@ -33,8 +33,8 @@ export class UnusableRelease extends Error {
 }
 
 /**
- * One immutable release, open for reading. Requests borrow it; once retired, it closes when the last borrower
- * has given it back.
+ * One immutable release, open for reading. Requests borrow it; after its retirement it closes when the last borrower
+ * has returned it.
  */
 export class Release {
   readonly id: string
@@ -43,7 +43,7 @@ export class Release {
   readonly digest: string
   /** Names of its tables. */
   readonly tables = new Set<string>()
-  /** Undefined where it has none, or those of another layout. */
+  /** Undefined if it has none, or those of another layout. */
   readonly passages: Passages | undefined
   readonly hasTodaysFormat: boolean
   /** Which writing of the release this is, see `writingOf`. */
@@ -94,8 +94,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release over the files of its tables in `<home>/archive`: `views` are the names of its tables and what each
-   * reads. `held` is let go when it closes. Throws UnusableRelease.
+   * Opens a past release over the files of its tables in `<home>/archive`. `views` maps its tables to what each reads.
+   * `held` is disposed when it closes. Throws UnusableRelease.
    */
   static async openPast(
     home: string,
@@ -128,7 +128,7 @@ export class Release {
     return this.#closed
   }
 
-  /** Runs one request's reading; the release stays open until it has ended, retired or not. */
+  /** Runs one request's queries; the release stays open until they have ended, retired or not. */
   async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     using _borrowed = this.borrow()
     const reader = new Reader(this.#sessions, this, signal)
@@ -139,7 +139,7 @@ export class Release {
     }
   }
 
-  /** Keeps the release open until what it gives is disposed. */
+  /** Keeps the release open until the result is disposed. */
   borrow(): Disposable {
     this.#borrowers++
     return {
@@ -179,7 +179,7 @@ export class Release {
   }
 }
 
-/** Tells whether a release was written again under its name, as a run does that finds it damaged. */
+/** Identifies the writing of a release: a run that finds a release damaged writes it again under its name. */
 export async function writingOf(home: string, id: string): Promise<string> {
   const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
   return `${ino} ${mtimeMs}`
@@ -210,7 +210,7 @@ async function openPassages(
   }
 }
 
-/** Locked: no other file can be read, no setting changed, nothing spilled beside the release. */
+/** Locked: no other file can be read, no setting changed, and nothing spills next to the release. */
 function openTables(path: string, limits: ReleaseLimits): Promise<DuckDBInstance> {
   return DuckDBInstance.create(path, {
     ...bounds(limits),

@@ -13,12 +13,12 @@ export interface Promotion {
   by: string
 }
 
-/** Thrown for a release that is not there. Nothing was changed. */
+/** Thrown for a release that does not exist. Nothing was changed. */
 export class NoSuchRelease extends Error {
   override name = 'NoSuchRelease'
 }
 
-/** Thrown for a release that stands and cannot be read, so that what it rests on is not known. Nothing was changed. */
+/** Thrown for a release that exists but cannot be read, so that its inputs are unknown. Nothing was changed. */
 export class UnreadableRelease extends Error {
   override name = 'UnreadableRelease'
 
@@ -43,7 +43,7 @@ export class UnreadableLineage extends Error {
   }
 }
 
-/** Thrown where another process moved the pointer meanwhile. What it put live stays up. */
+/** Thrown if another process moved the pointer meanwhile. The release that it promoted stays live. */
 export class PointerMoved extends Error {
   override name = 'PointerMoved'
 
@@ -55,7 +55,7 @@ export class PointerMoved extends Error {
   }
 }
 
-/** The releases of a home folder and the pointer to the one that is live. Reading needs no lock. */
+/** The releases of a home folder and the pointer to the live one. Reading needs no lock. */
 export class Releases {
   readonly home: string
   readonly #store: Store
@@ -68,7 +68,7 @@ export class Releases {
     this.#pointer = new Register<Promotion>(store, 'releases/pointer')
   }
 
-  /** Where a release lies here, once it was written or brought here. */
+  /** Local folder of a release. */
   folder(id: string): string {
     return join(this.home, 'releases', id)
   }
@@ -78,7 +78,7 @@ export class Releases {
     return this.#store.bring(`releases/${id}`, 'manifest.json')
   }
 
-  /** Puts the release that lies here into the store. */
+  /** Uploads a local release to the store. */
   send(id: string): Promise<void> {
     return this.#store.send(`releases/${id}`, 'manifest.json')
   }
@@ -87,13 +87,13 @@ export class Releases {
     await this.#store.drop(`releases/${id}`, 'manifest.json')
   }
 
-  /** All releases that stand and can be read, oldest `as_of` first, then by time of making. */
+  /** All readable releases, oldest `as_of` first, then by time of building. */
   async list(): Promise<Manifest[]> {
-    // One that cannot be read is none: it must not keep the next one from being made.
+    // An unreadable release is skipped: it must not prevent the next one.
     return this.#manifests(() => undefined)
   }
 
-  /** As `list`, for who removes what no release names: throws `UnreadableRelease` where one cannot be read. */
+  /** As `list`, for removing what no release uses: throws `UnreadableRelease` if one cannot be read. */
   async listAll(): Promise<Manifest[]> {
     const manifests = await this.#manifests((error, id) => {
       if (error instanceof NoSuchRelease) return undefined
@@ -134,9 +134,9 @@ export class Releases {
     }
   }
 
-  /** Writes what a release is built from to the lake, before the release itself. Gives its key. */
+  /** Writes the inputs of a release to the lake, before the release itself. Returns the key. */
   async writeLineage(id: string, lineage: ReleaseLineage): Promise<string> {
-    // The same id can be built from other inputs; each manifest then names its own lineage.
+    // The same id can be built from other inputs, so each manifest names its own lineage.
     const key = `lake/lineage/${id}-${randomUUID()}.json`
     await this.#store.create(key, JSON.stringify(lineage))
     return key
@@ -144,7 +144,7 @@ export class Releases {
 
   /** What a release was built from. Throws `UnreadableLineage`. */
   async lineage(manifest: Manifest): Promise<ReleaseLineage> {
-    // Before format 3 the manifest held the lineage itself.
+    // Before format 3 the manifest contained the lineage.
     if (!manifest.lineage) return manifest as Manifest & ReleaseLineage
     try {
       return JSON.parse((await this.#store.read(manifest.lineage)).toString('utf8')) as ReleaseLineage
@@ -176,8 +176,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer to a release, unless it is there. The one step that readers see. `seen` is what was live when the move
-   * was decided on, undefined for nothing: throws `PointerMoved` where it is so no more.
+   * Moves the pointer to a release, unless it is there already. This is the only step that readers see. `seen` is the
+   * live release when the move was decided, undefined for none: throws `PointerMoved` if it has changed.
    */
   async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
@@ -196,8 +196,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer back: to `id`, or to the release that was live before the present one; again, and it goes back
-   * further. Gives the id.
+   * Moves the pointer back to `id`, or to the release that was live before the current one; repeated calls go back
+   * further. Returns the id.
    */
   async rollback(id?: string): Promise<string> {
     const seen = await this.current()
@@ -206,7 +206,7 @@ export class Releases {
     return target
   }
 
-  /** Whether a release was taken down by a rollback and not put up again since. */
+  /** Whether a release was rolled back and not promoted since. */
   async isRolledBack(id: string): Promise<boolean> {
     return (await this.takenDown()).has(id)
   }
@@ -223,7 +223,10 @@ export class Releases {
     throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
   }
 
-  /** The promotions as a line that rollbacks shorten: what is up and was before it, and what was taken down. */
+  /**
+   * Promotions in order, shortened by rollbacks: the live release and those before it, and the releases that were
+   * rolled back.
+   */
   async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
     const up: string[] = []
     const takenDown = new Set<string>()

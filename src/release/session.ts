@@ -6,13 +6,13 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api'
 
-/** A value of a parameter, and its type where the value does not tell it. */
+/** A value of a parameter, and its type if the value does not imply it. */
 export interface Bound {
   value: DuckDBValue
   type?: DuckDBType
 }
 
-/** A connection to a release with the statements that it has prepared: planning one takes longer than running it. */
+/** A connection to a release with its prepared statements: planning a statement takes longer than running it. */
 export class Session {
   readonly connection: DuckDBConnection
   readonly #statements = new Map<string, DuckDBPreparedStatement>()
@@ -44,7 +44,7 @@ export class Session {
   }
 }
 
-/** Screens make queries of their own, without end. */
+/** Each screen is a query of its own, so their number is unbounded. */
 const mostStatements = 128
 
 /** The sessions of one release: each serves one request at a time, and the next one after it. */

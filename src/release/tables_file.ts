@@ -11,7 +11,7 @@ export interface TableSource {
   partitions: { partition: string; digest: string; path: string; rows: number }[]
 }
 
-/** What the process that writes the file is told. */
+/** Message to the process that writes the file. */
 export interface TablesRequest {
   file: string
   tables: TableSource[]

@@ -23,7 +23,7 @@ import { type TableSource, writeTables } from './tables_file.ts'
 export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages'> {
   tables: TableSource[]
   lineage: ReleaseLineage
-  /** What went less well while it was made. */
+  /** Warnings of its build. */
   warnings: AuditResult[]
   /** Newest day of each feed, for the audit's freshness. */
   newest: Record<string, string | undefined>
@@ -33,13 +33,13 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
 }
 
 /**
- * Writes a release aside, audits it, and puts it in its place under its own name. The pointer is not touched: that is
- * `Releases.promote`. The same data again finds its release standing and writes nothing. Throws `AuditFailed`, with the
- * rejected release left in `releases/rejected/` to be looked at.
+ * Writes a release to a temporary place, audits it and moves it to its name. The pointer stays where it is:
+ * `Releases.promote` moves it. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the
+ * rejected release is kept in `releases/rejected/` for inspection.
  */
 export async function writeRelease(engine: Engine, releases: Releases, request: ReleaseRequest): Promise<Manifest> {
   const tables: Record<string, TableEntry> = {}
-  // Days without a published row are left out: the digest must not tell that anybody did anything on them.
+  // Days without a published row are left out, because the digest must not reveal activity on them.
   const sources = request.tables.map((table) => ({
     ...table,
     partitions: table.partitions.filter(({ rows }) => rows > 0),
@@ -57,7 +57,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   const id = releaseId(request.as_of, digest)
   const standing = await wholeRelease(releases, id)
   if (standing) {
-    // Whoever wrote it may have been killed before its name was safe.
+    // The process that wrote it may have been killed before its name was synced.
     await syncName(releases.folder(id))
     const failed = failedDeliveries(standing, request.refused, request.limits)
     if (failed.length > 0)
@@ -128,7 +128,7 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
 
-/** Passages that can be read and searched where the release says that they lie, or none and why. */
+/** Passages that were read back and searched, or undefined and why not. */
 async function readBack(releases: Releases, published: PublishedPassages): Promise<{ found: number; flaw?: string }> {
   let passages: Passages | undefined
   try {
@@ -152,7 +152,7 @@ async function settle(aside: string, place: string): Promise<void> {
   await syncName(place)
 }
 
-/** Makes a release's name last, and that of the folder it lies in. */
+/** Syncs a release's folder and its parent, so that its name survives a power failure. */
 async function syncName(place: string): Promise<void> {
   await sync(dirname(place))
   await sync(dirname(dirname(place)))

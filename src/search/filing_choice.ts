@@ -8,21 +8,21 @@ export interface KnownFiling {
   form: string
   /** YYYY-MM-DD. */
   filed_on: string
-  /** YYYY-MM-DD, or null where the filing does not tell. */
+  /** YYYY-MM-DD, or null if the filing does not say. */
   period_end: string | null
   fiscal_year: number | null
   fiscal_quarter: number | null
 }
 
-/** Days between the end of a period as people name it and as a filing gives it. */
+/** Maximum number of days between the end of a period as people name it and as a filing gives it. */
 const aroundEnd = 10
 /** Days in which an event is reported, counted from it. */
 const toReport = 7
 
 /**
- * How well a filing's period fits what is asked, 0 to 1. A day selects the report on the period that ends there, and what
- * was filed right after it. A year is told by the report on it, and again, beside the newer
- * one, by the report on the next. Where no year is asked, the newest filing of a form fits best.
+ * How well a filing's period fits the question, 0 to 1. A day selects the report on the period that ends there, and
+ * what was filed right after it. A year selects its annual report, and less the next one, which repeats it beside the
+ * newer year. Without a year, the newest filing of a form fits best.
  */
 export function periodFit(
   filing: KnownFiling,

@@ -15,7 +15,7 @@ export interface Filer {
 export interface KnownCompanies {
   /** Issuers with one of these symbols. */
   withTickers(tickers: readonly string[]): string[]
-  /** Issuers that a question names, as far as names and symbols tell. */
+  /** Issuers that a question names by name or symbol. */
   namedIn(question: string): string[]
   /** Terms that the names of an issuer consist of. */
   nameTerms(cik: string): string[]

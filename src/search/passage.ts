@@ -1,10 +1,10 @@
-/** A passage of a filing, as `daily.filing_passages` has it. Texts are empty where there is nothing to tell. */
+/** A passage of a filing, a row of `daily.filing_passages`. Unknown texts are empty. */
 export interface Passage {
   passage_id: string
   accession: string
   /** Number of the issuer at the SEC. */
   cik: string
-  /** As delivered; empty where not told. */
+  /** As delivered; empty if unknown. */
   ticker: string
   form: string
   /** UTC time at which the SEC accepted it, ISO 8601. */
@@ -17,7 +17,7 @@ export interface Passage {
   section: string
   heading: string
   kind: 'text' | 'table'
-  /** Place among the passages of its filing, from 0. */
+  /** Position among the passages of its filing, from 0. */
   position: number
   /** Characters in the clean text of the document. */
   start_offset: number

@@ -13,9 +13,9 @@ export interface Picked {
 }
 
 /**
- * Picks the best, one by one: asked lines that what was picked before has count less, and so does all of a passage that
- * says nearly the same as one before it. So the statements that a ratio needs come together, and ten passages are not
- * ten times one page. Ties go by filing, then place.
+ * Picks the best passages, one by one. Lines that picked passages contain already count less, and so does a passage
+ * that is nearly equal to a picked one. So the statements that a ratio needs come together, and ten passages are not
+ * ten times one page. Ties are broken by filing, then position.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -50,7 +50,7 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   return picked
 }
 
-/** Candidates behind the best that may still come in, as those before them say the same. */
+/** Candidates after the best that may be picked if those before them repeat each other. */
 const runnersUp = 60
 
 function baseOf(marks: Marks): number {
@@ -67,7 +67,7 @@ function baseOf(marks: Marks): number {
   )
 }
 
-/** Lines that stand in what was picked already count half as much. */
+/** Lines that picked passages contain already count half. */
 function linesScore(lines: readonly number[], shown: readonly number[]): number {
   if (lines.length === 0) return 0
   const sum = lines.reduce((total, mark, at) => total + mark - 0.5 * Math.min(mark, shown[at]), 0)

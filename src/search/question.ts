@@ -3,9 +3,9 @@ import { termsOf } from '../text/terms.ts'
 import { formKey } from './passage.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
-/** What a search is after, as far as its words tell. */
+/** The search request as read from a question. */
 export interface FilingQuestion extends AskedPeriods {
-  /** Terms with their weights, 0 to 1; without those that say how to answer, and names of the companies. */
+  /** Terms with their weights, 0 to 1; without terms about the form of the answer and names of companies. */
   terms: Map<string, number>
   /** Lines of statements that answer it, each with all ways to print it. */
   lines: AskedLine[]
@@ -13,11 +13,11 @@ export interface FilingQuestion extends AskedPeriods {
   statements: string[]
   /** TermPhrases that passages on its topics have. */
   says: string[][]
-  /** Items of reports that tell of its topics. */
+  /** Items of reports about its topics. */
   items: string[]
-  /** Whether the discussion of results is asked for, more than a statement. */
+  /** Whether it asks for the discussion of results rather than a statement. */
   isDiscussion: boolean
-  /** Whether it asks what is to come: the report of the year before tells. */
+  /** Whether it asks about the future, which the report of the year before describes. */
   isAhead: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
@@ -61,10 +61,10 @@ export function questionOf(
       question.isAhead ||= isAhead
     }
   }
-  // Whoever names a statement wants its figures, whatever else the words could mean.
+  // A question that names a statement asks for its figures, whatever other words could mean.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
-  // Of a question of few words, those that could only say how to answer are words of the passage, too.
+  // In a short question, terms about the form of the answer are terms of the passage, too.
   const isShort = all.length <= shortQuestion && new Set(all.filter(isTelling)).size <= fewTelling
   all.forEach((term, at) => {
     if (nameTerms.has(term)) return
@@ -75,12 +75,18 @@ export function questionOf(
   return question
 }
 
-/** Terms of a short question, those that tell what it is about, and what the others weigh; measured on questions on 10-Ks. */
+/**
+ * Short questions: maximum number of terms, of content terms, and the weight of the others; measured on questions on
+ * 10-Ks.
+ */
 const shortQuestion = 10
 const fewTelling = 4
 const plainWeight = 0.15
 
-/** Where the change of a figure is discussed: in a report, in an announcement of results, and in the release beside it. */
+/**
+ * Where changes of figures are discussed: in a report, in an announcement of results, and in the release attached to
+ * it.
+ */
 const discussions = ['7', '2.02', 'EX-99.1']
 
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/

@@ -2,15 +2,15 @@ import { TermPhrases } from '../text/phrases/term_phrases.ts'
 import type { Candidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 
-/** How rare terms are among the passages that could be asked about: the more, the rarer. */
+/** Rarity of a term among the passages in question: higher for rarer terms. */
 export type Rarity = (term: string) => number
 
-/** What a candidate's score is made of; each about 0 to 1. */
+/** Components of a candidate's score; each about 0 to 1. */
 export interface Marks {
   text: number
   heading: number
   says: number
-  /** One mark for each asked line. */
+  /** One component per requested line. */
   lines: number[]
   statement: number
   years: number
@@ -31,7 +31,7 @@ export const weights = {
   nearness: 0.3,
 }
 
-/** A question made ready to mark many passages. */
+/** A question prepared for scoring many passages. */
 export class Marker {
   readonly #question: FilingQuestion
   readonly #rarity = new Map<string, number>()
@@ -91,7 +91,9 @@ export class Marker {
     }
   }
 
-  /** How surely a passage has each asked line: its label alone in a row is surest, words within prose least. */
+  /**
+   * How certain a passage has each requested line: highest for its label alone in a row, lowest for words within prose.
+   */
   #lineMarks({ lines, kind, statement }: Candidate): number[] {
     const { lines: asked } = this.#question
     const best = asked.map(() => 0)

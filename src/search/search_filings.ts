@@ -9,7 +9,7 @@ import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker, type Rarity } from './rank.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
-/** What is searched for, and among which filings. */
+/** Search request: the text, and the filings to search. */
 export interface FilingSearch {
   query: string
   /** Only these tickers; empty is all, unless the query names companies that have filings. */
@@ -28,9 +28,8 @@ export interface FoundPassage extends Passage {
 }
 
 /**
- * The passages that answer best, best first: of the companies that the query names, of the reports on the periods that it
- * names, with the statements and lines that its figures stand in. The same release and request give the same answer. A
- * release without passages gives none.
+ * The best passages, best first: of the companies and the report periods that the query names, with the statements and
+ * lines of its figures. The same release and request give the same answer. A release without passages gives none.
  */
 export async function searchFilings(release: SearchedRelease, request: FilingSearch): Promise<FoundPassage[]> {
   const { passages } = release
@@ -78,13 +77,13 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  // Ranked as for the largest limit, so that a smaller one gives the beginning of the same list.
+  // Ranked for the largest limit, so that a smaller one returns a prefix of the same list.
   const picked = pick(marked, mostResults).slice(0, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
     const ticker = filing?.ticker ?? passage.ticker
-    // What a delivery does not tell, the document may.
+    // Attributes that a delivery lacks may be in the document.
     const period_end = passage.period_end || (filing?.period_end ?? '')
     return { ...passage, ticker, period_end, score: picked[at].score }
   })
@@ -107,13 +106,13 @@ export async function nextPassages(
   return read.flat()
 }
 
-/** How much the report of the year before fits where the outlook for a year is asked for. */
+/** Weight of the report of the year before for questions about a year's outlook. */
 const reportBefore = 0.6
 
 /** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
 const otherForm = 0.35
 
-/** A filing that fits the asked period less is not among those searched first. */
+/** Filings with a lower fit of the period are not among those searched first. */
 const leastFit = 0.4
 const mostFilings = 40
 
@@ -126,8 +125,8 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 }
 
 /**
- * Three queries of the index and one of the vectors: by the question's own terms, by these and what answers say, and the
- * same among the statements that its figures stand in. Vectors are compared one by one, so only within a company.
+ * Three full-text queries and one vector query: the question's terms; these and expected words of answers; the same
+ * within the statements of its figures. Vectors are compared exhaustively, so only within a company.
  */
 function queriesOf(
   question: FilingQuestion,
@@ -160,7 +159,7 @@ function queriesOf(
 /** Results of the largest limit. */
 const mostResults = 50
 
-/** Passages that a query of the index gives. */
+/** Maximum number of passages per query of the index. */
 const depth = 60
 
 /** A question's rarest terms; long ones are mostly about how to answer. */

@@ -7,8 +7,8 @@ export interface StatementPart {
 }
 
 /**
- * Judges by the lines of a table which statement it is a part of; undefined where none shows. A line counts by its label's
- * start, once, and less where several statements have it; a title that names the statement counts as two lines.
+ * The statement that a table belongs to, by its lines; undefined if none is evident. A line counts once, by the start
+ * of its label, and less if several statements have it; a title that names the statement counts as two lines.
  */
 export function statementOf(
   lines: readonly string[][],
@@ -19,7 +19,7 @@ export function statementOf(
   const add = (statement: string, weight: number) => scores.set(statement, (scores.get(statement) ?? 0) + weight)
   const seen = new Set<string>()
   for (const line of lines) {
-    // Long lines are prose, which may speak of any statement.
+    // Long lines are prose, which may mention any statement.
     if (line.length === 0 || line.length > longestLabel) continue
     for (const { value: owners, to } of vocabulary.statementLines.startingAt(line, 0)) {
       const label = line.slice(0, to).join(' ')

@@ -66,10 +66,10 @@ const schema = z
     }
   })
 
-/** A line of a statement that answers, by how it may be printed. */
+/** A line of a statement that answers the question, by its printed labels. */
 export interface AskedLine {
   metric: string
-  /** The statement that has it; undefined where it stands in the text. */
+  /** The statement that has it; undefined if it is in the text. */
   statement?: string
   /** Terms of each way to print it. */
   labels: string[][]
@@ -88,7 +88,7 @@ export interface FilingVocabulary {
   fingerprint: string
   /** Finds what a question's terms mean. */
   meanings: TermPhrases<Meaning>
-  /** Finds the lines that tell a statement. */
+  /** Finds lines that are typical of a statement. */
   statementLines: TermPhrases<string[]>
   /** Finds names of statements, in headings. */
   statementNames: TermPhrases<string>
@@ -96,26 +96,26 @@ export interface FilingVocabulary {
   linesOf(metric: string): AskedLine[]
   /** A metric's own line, of one that has a line. */
   lineOf(metric: string): AskedLine
-  /** Terms of the ways that a metric is asked for. */
+  /** Terms of the names that questions use for a metric. */
   namesOf(metric: string): string[][]
   /** The word of the vocabulary that a misspelt one is near to. */
   spelling(word: string): string | undefined
-  /** Finds metrics by the ways that they are asked for and printed. */
+  /** Finds metrics by the names that questions and filings use. */
   metricNames: TermPhrases<string>
-  /** Whether statements print a metric as a line of their own. */
+  /** Whether statements print a metric as a separate line. */
   hasLine(metric: string): boolean
-  /** The metric that a statement's line is of, by the terms of its very label. */
+  /** The metric of a statement's line, by the terms of its exact label. */
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
   topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean }
-  /** Terms that say how to answer. */
+  /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
-  /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
+  /** Terms about the form of the question, including those about the form of the answer. */
   plainTerms: ReadonlySet<string>
   /** Terms of general English that restrict nothing: an answer may hold them. */
   looseTerms: ReadonlySet<string>
-  /** Terms that make another figure of a figure. */
+  /** Terms that turn a figure into another figure. */
   qualifiers: ReadonlySet<string>
   /** The terms that mean the same as a term, itself among them. */
   sameAs(term: string): readonly string[]
@@ -127,7 +127,7 @@ export interface FilingVocabulary {
   formulaGroups: Readonly<Record<string, string[]>>
   /** Lines that count by their size. */
   sizes: ReadonlySet<string>
-  /** People and firms that are named by signatures, with the titles that stand there, in lower case. */
+  /** People and firms named by signatures, with their titles, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
 
@@ -233,7 +233,7 @@ function read(): FilingVocabulary {
   }
 }
 
-/** The words that questions are made of. */
+/** All words of the vocabulary's phrases for questions. */
 function wordsIn(metrics: { asked: string[] }[], topics: { asked: string[] }[], plain: string): string[] {
   return [...metrics, ...topics]
     .flatMap(({ asked }) => asked.flatMap((each) => each.split(/[\s-]+/)))

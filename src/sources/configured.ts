@@ -10,7 +10,7 @@ export interface ConfiguredSource {
   name: string
   /** Whether runs read it; otherwise only `crowdtape ingest --source` does. */
   isInRuns: boolean
-  /** Throws `ConfigMistake` where a variable of the environment that it names is not set. */
+  /** Throws `ConfigMistake` if an environment variable that it names is not set. */
   open(context: SourceContext): Source
 }
 

@@ -6,9 +6,9 @@ import type { Source, SourceContext } from './source.ts'
 
 /** A kind of source: a file in src/sources/kinds, named as `type` in config/sources.yaml names it. */
 export interface SourceKind<Settings = unknown> {
-  /** What it reads, in one sentence. */
+  /** Description of the source in one sentence. */
   about: string
-  /** What an entry of config/sources.yaml says of such a source, besides its name and `type`. */
+  /** Settings of such a source in config/sources.yaml, besides its name and `type`. */
   settings: z.ZodType<Settings>
   open(name: string, settings: Settings, context: SourceContext): Source
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Catalog } from '../lake/catalog.ts'
 import { digestOf, type Store, sync } from '../lake/store.ts'
 
-/** A landing file of a chain: where the source was after it, and the entry that it follows. */
+/** A landing file of a chain: the source's position after it, and the entry before it. */
 export interface Entry<Position = unknown> {
   feed: string
   /** From 1 on. */
@@ -18,20 +18,21 @@ export interface Entry<Position = unknown> {
   at: string
 }
 
-/** Taken entries of a feed that are kept. One is needed; the others tell what happened. */
+/** Number of ingested entries of a feed to keep. One is needed; the others are for diagnosis. */
 const KEPT = 3
 
 /**
- * The landing files of one source on their way to the lake, in `HOME/sources/NAME`. A file is written aside, synced and
- * noted in the store (`lake/sources/NAME/FEED/NUMBER-SHA256.json`), then renamed into `landing/`. A source goes on from the newest entry
- * whose file the catalog has, so the commit that takes a file in is the one that moves its source forward.
+ * The landing files of one source on their way to the lake, in `HOME/sources/NAME`. A file is written to a temporary
+ * path, synced and recorded in the store (`lake/sources/NAME/FEED/NUMBER-SHA256.json`), then renamed into `landing/`. A
+ * source continues after the newest entry whose file is in the catalog, so the commit that ingests a file also advances
+ * its source.
  */
 export class Outbox {
   readonly source: string
   readonly folder: string
   readonly #store: Store
   #catalog: Catalog
-  /** Newest entry of each feed: taken in, or waiting here. */
+  /** Newest entry of each feed: ingested, or waiting here. */
   readonly #last = new Map<string, Entry>()
 
   private constructor(home: string, source: string, store: Store, catalog: Catalog) {
@@ -41,11 +42,11 @@ export class Outbox {
     this.#catalog = catalog
   }
 
-  /** Opens the outbox of a source. Whoever does holds the lock of its folder. */
+  /** Opens the outbox of a source. The caller holds the lock of its folder. */
   static async open(home: string, source: string, store: Store, catalog: Catalog): Promise<Outbox> {
     const outbox = new Outbox(home, source, store, catalog)
     await rm(outbox.aside, { recursive: true, force: true })
-    // Landing files hold raw user ids until they are taken in.
+    // Landing files contain raw user ids until they are ingested.
     await mkdir(outbox.aside, { recursive: true, mode: 0o700 })
     await mkdir(outbox.landing, { recursive: true, mode: 0o700 })
     await outbox.refresh(catalog)
@@ -57,12 +58,12 @@ export class Outbox {
     return this.#catalog
   }
 
-  /** The folder that is taken in like any landing folder. */
+  /** Folder that is ingested like any landing folder. */
   get landing(): string {
     return join(this.folder, 'landing')
   }
 
-  /** Folder for what is being written; emptied when the outbox is opened. */
+  /** Folder for temporary files; emptied when the outbox is opened. */
   get aside(): string {
     return join(this.folder, '.aside')
   }

@@ -26,7 +26,7 @@ function coinOf({ kind, text }: Token): string | undefined {
   return /^([A-Z][A-Z0-9]{1,9})\.X$/.exec(written)?.[1] ?? /^([A-Z]{3,6})USD[TC]?$/.exec(written)?.[1]
 }
 
-/** A coin beside what it is priced in. */
+/** A coin next to its quote currency. */
 function pairAt(tokens: Token[], at: number): string | undefined {
   const [coin, mark, price] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (price === undefined || (mark.text !== '-' && mark.text !== '/')) return undefined

@@ -58,7 +58,9 @@ export function fiscalPeriodsIn(text: string): AskedPeriods {
   }
 }
 
-/** The year that a token tells, and the place behind it; of two digits behind `FY`, an apostrophe, or as the end of a range. */
+/**
+ * The year in a token, and the position after it; with two digits after `FY`, an apostrophe, or as the end of a range.
+ */
 function yearAt(tokens: readonly Token[], at: number, isEnd: boolean): { year: number; end: number } | undefined {
   const { lower } = tokens[at]
   const end = at + 1
@@ -71,7 +73,7 @@ function yearAt(tokens: readonly Token[], at: number, isEnd: boolean): { year: n
   return own === undefined ? undefined : { year: 2000 + Number(own), end }
 }
 
-/** Whether what stands between two years joins them. */
+/** Whether the tokens between two years form a range. */
 function isRange(between: readonly Token[]): boolean {
   const words = between.map(({ lower }) => lower).filter((word) => word !== 'fy' && word !== 'fiscal')
   return words.length === 1 && /^(?:-|–|—|to|through|until)$/.test(words[0])
@@ -108,7 +110,7 @@ const ordinals: Record<string, number> = {
 }
 const counts: Record<string, number> = { two: 2, three: 3, 2: 2, 3: 3 }
 
-/** The day that begins here and the place behind it, else the month with its year. */
+/** The day that starts here and the position after it, else the month with its year. */
 function dateAt(tokens: readonly Token[], at: number): { day: string; end: number } | undefined {
   const near = tokens
     .slice(at, at + 6)

@@ -31,17 +31,17 @@ export function partOf(form: string): number | undefined {
   return Object.hasOwn(parts, form) ? parts[form] : undefined
 }
 
-/** A number with what stands around it: `$10`, `-5 %`, `1.5bn dollars`, `200 bps`, `3x`. */
+/** A number with its context: `$10`, `-5 %`, `1.5bn dollars`, `200 bps`, `3x`. */
 export interface Amount {
   value: number
   unit: 'none' | 'percent' | 'points' | 'basis_points' | 'times' | 'usd'
-  /** Whether a thousand, million ... stands behind it. */
+  /** Whether a scale (thousand, million ...) follows. */
   isScaled: boolean
   /** Whether it is written with decimals: `0.2`. */
   isDecimal: boolean
-  /** Place behind its last word. */
+  /** Position after its last word. */
   end: number
-  /** Offset in the text behind its last sign. */
+  /** Offset in the text after its last character. */
   until: number
 }
 
@@ -97,12 +97,12 @@ export function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** The marks between a word and the one before it, or behind the last one. */
+/** The marks between a word and the one before it, or after the last one. */
 function marksBehind({ words: all, after }: PlacedText, place: number): string {
   return all[place]?.before ?? after
 }
 
-/** The minus, the dollar and the leading point of a number: a hyphen behind a number or a word is no minus. */
+/** The minus, the dollar and the leading point of a number: a hyphen after a number or a word is no minus. */
 function signBefore({ text, tokens, words: all }: PlacedText, place: number) {
   const { at } = tokens[all[place].token]
   const last = tokens[all[place].token - 1]

@@ -1,7 +1,7 @@
 /** What of a message is not its author's own saying. */
 export type Foreign = 'retweet' | 'quote' | 'signature'
 
-/** A message without what others said in it. */
+/** A message without quotations of others. */
 export interface OwnWords {
   text: string
   /** What was taken out, each once. */
@@ -11,7 +11,7 @@ export interface OwnWords {
 const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
   // Lines of mails and threads that are answered.
   { is: 'quote', mayHold: '>', pattern: /^[ \t]*>.*$/gm },
-  // From the sign on, all is another's; what stands before it is the author's comment.
+  // Everything from the mark on is quoted; the text before it is the author's comment.
   { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
   { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[\s\S]*?(?:["”](?!\s*@)|$)/gu },
   // As mail programs set signatures apart (RFC 3676), and as telephones sign.
@@ -41,8 +41,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * What texts have in common that say the same, by methodology.md 3: lower case, without links, handles, digits and spaces.
- * Advertisements that differ by a price or an address are one text.
+ * Normal form of texts with equal content, by methodology.md 3: lower case, without links, handles, digits and spaces.
+ * Advertisements that differ in a price or an address are one text.
  */
 export function sameText(text: string): string {
   return text.toLowerCase().replace(notSaid, '')

@@ -49,7 +49,10 @@ const beforeTime = new Set(
     ' ',
   ),
 )
-/** Behind what is no time looked back on: `200-day moving average`, `52-week high`, `10-year treasury`, `3d printing`. */
+/**
+ * Words after a length that does not refer to past time: `200-day moving average`, `52-week high`, `10-year treasury`,
+ * `3d printing`.
+ */
 const notTime = new Set(
   'moving average sma ema ma high low highs lows yield treasury treasuries bill bond note mortgage fixed print'.split(
     ' ',
@@ -197,7 +200,7 @@ export interface NamedWindow {
   isCompared: boolean
 }
 
-/** The window that stands for a period. */
+/** The window for a period. */
 export function windowOf({ days, isCompared }: Pick<Period, 'isCompared'> & { days: number }): NamedWindow {
   const covering = windows.find((window) => window >= days) ?? 365
   return { days: covering, isExact: covering === days, isCovering: covering >= days, isCompared }

@@ -11,14 +11,14 @@ const starters =
   /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
 
 /**
- * A text in pieces that end where a sentence ends, the space behind it included: joined they are the text again. A mark
- * inside a quoted label ends none.
+ * A text in pieces that end with a sentence and the space after it: joined they are the text again. A mark inside a
+ * quoted label ends no sentence.
  */
 export function sentencesOf(text: string): string[] {
   const isInQuotes = (at: number) =>
     text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
   const places = sentencePlaces(text)
-  // What goes on with a figure or a bracket behind a quotation goes on in the same sentence.
+  // After a quotation, a figure or a bracket continues the same sentence.
   const goesOn = (before: Sentence, { start }: Sentence) =>
     text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
   const starts = places.filter((place, at) => at === 0 || (!isInQuotes(place.start) && !goesOn(places[at - 1], place)))

@@ -34,8 +34,8 @@ export function termsOf(line: string): string[] {
 }
 
 /**
- * A question with its countries as filings write them, and signs as words. A small `us` is a pronoun only behind a verb that
- * has an object.
+ * A question with countries as filings write them, and signs as words. A small `us` is a pronoun only after a verb with
+ * an object.
  */
 export function withCountry(question: string): string {
   return question

@@ -23,7 +23,7 @@ const pattern = new RegExp(
 
 const kinds = ['address', 'bare', 'cashtag', 'hashtag', 'mention', 'number', 'word', 'emoji', 'mark'] as const
 
-/** The tokens of a text, in order. Never throws; a text of any language or none gives what can be told apart. */
+/** The tokens of a text, in order. Never throws, whatever the language. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const mail = new MailFinder(text)
@@ -39,7 +39,7 @@ export function tokensOf(text: string): Token[] {
   return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
 }
 
-/** Adds the token that the pattern finds, and gives its end; where there is none, it is a space. */
+/** Adds the token that the pattern finds and returns its end; without a match, the character is a space. */
 function patternToken(text: string, at: number, tokens: Token[]): number {
   pattern.lastIndex = at
   const groups = pattern.exec(text)?.groups
@@ -89,8 +89,8 @@ function classAt(text: string, at: number): number {
 }
 
 /**
- * What the pattern finds, by hand: most text is plain ASCII, and this is several times as fast. Adds the token and gives its
- * end; -1 where a character beyond ASCII has a say, and for a link, which are left to the pattern.
+ * Scans plain ASCII by hand, which is several times as fast as the pattern. Adds the token and returns its end; -1 for
+ * other characters and links, which are left to the pattern.
  */
 function plainToken(text: string, at: number, code: number, tokens: Token[]): number {
   const kind = classes[code]
@@ -149,7 +149,7 @@ function wordToken(text: string, at: number, code: number, tokens: Token[]): num
       if ((kind & wide) !== 0) return -1
     }
   }
-  // `site.com/page`, which only the pattern can tell from two sentences without a space.
+  // `site.com/page`, which only the pattern can distinguish from two sentences without a space.
   if (text.charCodeAt(end) === dot && (classAt(text, end + 1) & small) !== 0) return -1
   // Initials go on after a dot: U.S.A, but not the start of the next sentence.
   while (end < text.length && text.charCodeAt(end) === dot) {
@@ -168,7 +168,7 @@ function wordToken(text: string, at: number, code: number, tokens: Token[]): num
   return end
 }
 
-/** A number whose digits start at `first`, after its currency or at once. */
+/** A number whose digits start at `first`, after its currency if it has one. */
 function numberToken(text: string, at: number, first: number, tokens: Token[]): number {
   let end = first
   for (;;) {

@@ -2,9 +2,9 @@ import type { Familiar } from './phrases/phrase.ts'
 import type { Token, TokenKind } from './token.ts'
 
 /**
- * A text as cues see it: its words in lower case with contractions spelled out (`what's` is `what is`), and the sentence
- * that each stands in. Addresses, mentions and emoji are no words. Marks that end no sentence stand for nothing, so
- * `buy-and-hold` reads as three words.
+ * A text for matching cues: its words in lower case with contractions spelled out (`what's` is `what is`), and the
+ * sentence of each. Addresses, mentions and emoji are not words. Marks within a sentence are ignored, so `buy-and-hold`
+ * is three words.
  */
 export interface Reading {
   words: Word[]
@@ -103,7 +103,7 @@ export function readingOf(tokens: Token[], text = ''): Reading {
   return { words, sentenceOf, sentences, isChat }
 }
 
-/** Whether a text is written in capitals, so that they tell no symbols apart. */
+/** Whether a text is written in capitals, so that they do not mark symbols. */
 function isShouted(tokens: Token[]): boolean {
   let loud = 0
   let words = 0

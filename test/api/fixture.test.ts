@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readHeader } from '../../src/build/header.ts'
+import { readHeader } from '../../src/build/graph/header.ts'
 import { tables } from '../release_fixture.ts'
 
 test('the tables that tests of the API read have the columns that the models publish', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { projectRoot } from '../../src/base/config.ts'
 import { rows, setVariables } from '../../src/base/duckdb.ts'
-import { readHeader } from '../../src/build/header.ts'
+import { readHeader } from '../../src/build/graph/header.ts'
 import type { Contract } from '../../src/build/model.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * AI-managed funds, ranked
-         * @description AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose `equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.
+         * @description AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose `equity_as_of` is more than 7 days old come after current ones: their returns are of that day.
          */
         get: operations["getFundLeaderboard"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds think of one ticker
-         * @description Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a position, and those whose latest trade lies in the window; the largest position first. `limit` bounds the list of funds, not what is added up. For an unknown ticker everything is zero.
+         * @description Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a position, and those whose latest trade is in the window; the largest position first. `limit` bounds the list of funds, not what is added up. For an unknown ticker everything is zero.
          */
         get: operations["getFundConsensus"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what filings tell
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * What gains and loses interest
-         * @description Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the conversations with that sentiment. What rests on fewer people than the privacy floor, or too much on one of them, in the window or in the baseline, is not there. Shares are of perturbed counts.
+         * @description Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the conversations with that sentiment. What has fewer people than the privacy floor, or depends too much on one of them, in the window or in the baseline, is withheld. Shares are of perturbed counts.
          */
         get: operations["getRetailMovers"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * What investors ask
-         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has one theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares are of perturbed counts.
+         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has one theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares are of perturbed counts.
          */
         get: operations["getRetailQuestions"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * What investors talk about
-         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares are of perturbed counts.
+         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those of the conversations on it. A topic, a share or a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares are of perturbed counts.
          */
         get: operations["getRetailTopics"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are of the security itself; of a symbol that is listed no more, those of the one that it became. A section that is not known, or that rests on too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are of the security itself; of a symbol that is listed no more, those of the one that it became. A section that is unknown, or has too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -637,18 +637,18 @@ export interface components {
          *     }
          */
         AskRetailIntentInput: {
-            /** @description A question in plain English. It is not kept, logged or repeated. */
+            /** @description A question in plain English. It is not stored, logged or repeated. */
             question: string;
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing of this one is published, the next longer one is told, and the answer says so.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and nothing of this one is published, the next longer one is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */
             days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
             /**
-             * @description Items of evidence that the answer may rest on, at most.
+             * @description Maximum number of items of evidence.
              * @default 20
              */
             limit?: number;
@@ -670,7 +670,7 @@ export interface components {
          *     }
          */
         ScreenTickersInput: {
-            /** @description What to look for, in plain English. It is not kept or logged; what is not understood of it is told back. */
+            /** @description What to look for, in plain English. It is not stored or logged; parts that are not understood are returned. */
             query: string;
             /**
              * @description At most so many tickers.
@@ -750,15 +750,15 @@ export interface components {
         };
         /** @description Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others. */
         SentimentBreakdown: {
-            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             bullish: number | null;
-            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             bearish: number | null;
-            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             mixed: number | null;
-            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             neutral: number | null;
-            /** @description Share of this sentiment, in percent; null where it cannot be told. */
+            /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             unknown: number | null;
         };
         FundReference: {
@@ -786,7 +786,7 @@ export interface components {
             too_few_people?: number;
             /** @description Rows that are not given because one person contributes too large a part (the p % rule); absent below 3. */
             dominance?: number;
-            /** @description Rows that are given with some fields null, because one part of the row (a side, say) rests on too few people; absent below 3. */
+            /** @description Rows that are given with some fields null, because one part of the row (such as one side) has too few people; absent below 3. */
             split?: number;
         };
         OptionsFlow: {
@@ -925,7 +925,7 @@ export interface components {
             /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
             unrealized_return_pct: number | null;
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) rests on too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
         NullReasons: {
             /** @description Why the section is null; null where it is given. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
@@ -965,7 +965,7 @@ export interface components {
             market_value_usd: number | null;
             /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
             portfolio_value_share_pct: number | null;
-            /** @description Market value / perturbed number of holders, in US dollars; null where it cannot be told. */
+            /** @description Market value / perturbed number of holders, in US dollars; null if unknown or withheld. */
             avg_position_market_value: number | null;
             /** @description Quantity-weighted price at the snapshot in USD. */
             avg_current_price: number | null;
@@ -1086,9 +1086,9 @@ export interface components {
                 ticker: string;
                 /** @enum {string} */
                 side: "long" | "short";
-                /** @description Quantity x current price, negative for shorts, in US dollars; null where it cannot be told. */
+                /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
                 market_value_usd: number | null;
-                /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null where it cannot be told. */
+                /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
                 unrealized_return_pct: number | null;
             } | null;
             /** @description The fund's latest trade in it within a year, holds not counted; null if there is none. */
@@ -1096,7 +1096,7 @@ export interface components {
                 ticker: string;
                 /** @enum {string} */
                 side: "buy" | "sell" | "short" | "cover";
-                /** @description Value of the trade, in US dollars; null where it cannot be told. */
+                /** @description Value of the trade, in US dollars; null if unknown or withheld. */
                 notional_value_usd: number | null;
                 /** @description The fund's own reason; null if it gave none. */
                 thesis: string | null;
@@ -1108,15 +1108,15 @@ export interface components {
             } | null;
         };
         FundPerformance: {
-            /** @description 100 x (equity / initial capital - 1), in percent; null where it cannot be told. */
+            /** @description 100 x (equity / initial capital - 1), in percent; null if unknown or withheld. */
             total_return_pct: number | null;
-            /** @description Return between the last two daily equities, in percent; null where it cannot be told. */
+            /** @description Return between the last two daily equities, in percent; null if unknown or withheld. */
             daily_return_pct: number | null;
-            /** @description 100 x closing trades with a positive return / closing trades, in percent; null where it cannot be told. */
+            /** @description 100 x closing trades with a positive return / closing trades, in percent; null if unknown or withheld. */
             win_rate_pct: number | null;
             /** @description Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate 0; null under 20 returns. */
             sharpe_ratio: number | null;
-            /** @description Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less, in percent; null where it cannot be told. */
+            /** @description Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less, in percent; null if unknown or withheld. */
             max_drawdown_pct: number | null;
         };
         EquityPoint: {
@@ -1159,9 +1159,9 @@ export interface components {
             avg_entry_price: number | null;
             /** @description Newest close in USD; without one, the price of the last trade. */
             current_price: number | null;
-            /** @description Quantity x current price, negative for shorts, in US dollars; null where it cannot be told. */
+            /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
             market_value_usd: number | null;
-            /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null where it cannot be told. */
+            /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
             unrealized_return_pct: number | null;
             /**
              * Format: date-time
@@ -1187,9 +1187,9 @@ export interface components {
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /** @description Price in USD; null for a hold without one. */
             price: number | null;
-            /** @description Value of the trade, in US dollars; null where it cannot be told. */
+            /** @description Value of the trade, in US dollars; null if unknown or withheld. */
             notional_value_usd: number | null;
-            /** @description On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens, in percent; null where it cannot be told. */
+            /** @description On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens, in percent; null if unknown or withheld. */
             realized_return_pct: number | null;
             /** @description The fund's own reason; null if it gave none. */
             thesis: string | null;
@@ -1321,9 +1321,9 @@ export interface components {
             passage: string;
             /** @description Id of the passage, the same in every release that has it. */
             id: string;
-            /** @description Item of the report that it stands in, such as `7` or `1A`; null if not told. */
+            /** @description Item of the report that contains it, such as `7` or `1A`; null if unknown. */
             item: string | null;
-            /** @description Title of that section; null if not told. */
+            /** @description Title of that section; null if unknown. */
             section: string | null;
             /** @description Headings above it; of a table also its caption, units and column heads. */
             heading: string | null;
@@ -1703,7 +1703,7 @@ export interface components {
          *     }
          */
         AskFilingsAnswer: {
-            /** @description The answer; each statement ends with what it rests on, such as [1]. */
+            /** @description The answer; each statement ends with its citations, such as [1]. */
             answer: string;
             /** @description Its statements one by one, with the same citations. */
             key_findings: {
@@ -1712,7 +1712,7 @@ export interface components {
             }[];
             /** @description What the answer cites, in the order of the text: one for each passage or value. */
             citations: {
-                /** @description As it stands in brackets in the answer. */
+                /** @description The number in brackets in the answer. */
                 id: string;
                 ticker: string;
                 filing: components["schemas"]["FilingReference"];
@@ -3800,7 +3800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The range lies outside of the file. */
+            /** @description The range is outside of the file. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,7 +1,7 @@
 -- about: Purchases and sales of Plaid's /investments/transactions/get. Splits, dividends, fees and transfers are no trades.
 -- fields:
 --   trade_id: investment_transactions.investment_transaction_id; sent again with other values, it is corrected
---   side: investment_transactions.type, buy or sell; a cancellation whose transaction is not in the document is set aside
+--   side: investment_transactions.type, buy or sell; a cancellation whose transaction is not in the document is left out
 --   quantity: |investment_transactions.quantity|; of an option, hundredths of it, as Plaid counts shares
 --   price: investment_transactions.price, a share
 --   executed_at: investment_transactions.transaction_datetime, else 16:00 New York of its date

@@ -6,7 +6,7 @@
 --   ticker: symbol.symbol.symbol; of an option, option_symbol.ticker without blanks
 --   asset_class: symbol.symbol.type.code: cs, ad, ps stock; et, cef etf; crypto crypto; others other
 --   quantity: units; of an option, contracts
---   avg_entry_price: average_purchase_price; of an option, which SnapTrade tells by the contract, by the share
+--   avg_entry_price: average_purchase_price; for options, which SnapTrade gives per contract, converted to per share
 --   current_price: price, of an option by the share
 --   multiplier: 100 for options, 10 for mini options
 with

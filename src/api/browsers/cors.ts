@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../http/problem.ts'
 
-/** Addresses that a page of another origin may ask; the operators' API is not one of them. */
+/** Addresses that pages of other origins may call; the operators' API is excluded. */
 const shared = /^\/(v1\/|mcp$|mcp\?|openapi\.json$)/
 
 const ofAnswers = {
@@ -38,8 +38,8 @@ export class AllowedOrigins {
 }
 
 /**
- * Lets pages of the allowed origins read answers (CORS). A preflight carries no key, so it is answered before the key is
- * asked for.
+ * Lets pages of the allowed origins read answers (CORS). A preflight has no key, so it is answered before
+ * authentication.
  */
 export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins): void {
   if (origins.none) return
@@ -58,7 +58,7 @@ export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins):
   })
 }
 
-/** For who asks from a page whose origin is not allowed. */
+/** Problem for pages whose origin is not allowed. */
 export function otherOrigin(origin: string): Problem {
   const detail = `Found the origin ${origin.slice(0, 200)}, expected one of those in API_CORS_ORIGINS.`
   return new Problem(403, 'other-origin', detail)

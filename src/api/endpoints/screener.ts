@@ -36,7 +36,7 @@ export default endpoint({
   body: z
     .strictObject({
       query: text(1200).describe(
-        'What to look for, in plain English. It is not kept or logged; what is not understood of it is told back.',
+        'What to look for, in plain English. It is not stored or logged; parts that are not understood are returned.',
       ),
       limit: z.int().min(1).max(25).default(10).describe('At most so many tickers.'),
     })

@@ -12,8 +12,8 @@ export function acceptsEvents(header: string | undefined): boolean {
 }
 
 /**
- * Of the media types that we have, the one that an Accept header likes best; where it likes several equally, the first of
- * ours. Undefined where it excludes all. Without a header: the first.
+ * The supported media type that an Accept header prefers; among equals, the first of ours. Undefined if it excludes
+ * all. Without a header: the first.
  */
 export function preferredType(header: string | undefined, types: string[]): string | undefined {
   if (header === undefined || header === '' || header === '*/*') return types[0]

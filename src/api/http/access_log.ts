@@ -9,9 +9,7 @@ interface Answered {
   status: number
 }
 
-/**
- * One line and one observation for every request. Route patterns only, for an address holds what somebody asked about.
- */
+/** Logs and counts every request. Uses route patterns only, because an address contains what somebody asked about. */
 export class AccessLog {
   readonly #log: Logger
   readonly #metrics: Metrics
@@ -33,7 +31,7 @@ export class AccessLog {
     this.#log.info({ method, route, status, ms, request: request.id, release }, 'request')
   }
 
-  /** A span of its own for each request, below that of the caller where the caller sent one. */
+  /** A span for each request, below that of the caller if the caller sent one. */
   #trace({ id, headers }: FastifyRequest, { method, route, status }: Answered, milliseconds: number): void {
     if (this.#tracing === noTracing) return
     const attributes = {

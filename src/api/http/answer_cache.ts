@@ -26,11 +26,11 @@ export class AnswerCache {
   /** Keeps an answer, and the address of a GET with it. */
   keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
-    // Long addresses are rare, and would make the number of them a poor bound.
+    // Addresses are bounded by number, so long ones, which are rare, are left out.
     if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 
-  /** Weighs an answer again that has grown; one already dropped stays dropped. */
+  /** Updates the weight of an answer that has grown; an evicted one stays evicted. */
   readonly weigh = (answer: Answer): void => {
     if (this.#answers.peek(answer.tag) === answer) this.#answers.set(answer.tag, answer)
   }

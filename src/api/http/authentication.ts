@@ -4,7 +4,7 @@ import { Problem, unauthorized } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the key that the request came with; never the key. */
+    /** Id of the request's key; never the key. */
     caller: string
   }
 }

@@ -19,9 +19,9 @@ export function readJsonBodies(app: FastifyInstance): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Compiles the judging of a route's JSON body by its schema, which is strict: an unknown property is a fault. The
- * compiled function throws a 400 Problem that names every fault by its path, such as `tickers.2`; text is told by its
- * length, as it may hold what its writer would not want to see again.
+ * Compiles the validation of a route's JSON body by its strict schema: unknown properties are errors. The compiled
+ * function throws a 400 Problem that names every fault by its path, such as `tickers.2`. Texts are reported by their
+ * length, because they may be confidential.
  */
 export function compileBody<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
   const described = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema

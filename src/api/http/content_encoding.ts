@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** Where a client likes several equally: the one that makes JSON smallest first. */
+/** Order among encodings that a client likes equally: the smallest JSON first. */
 const preferred: Encoding[] = ['br', 'zstd', 'gzip']
 
 const remembered = new Map<string, Encoding | undefined>()

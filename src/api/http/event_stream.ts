@@ -2,9 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from './problem.ts'
 
 /**
- * A reply as server-sent events. Of an answer: `delta` {"text"} as often as there is more text, then `result` with the very JSON that
- * the plain call returns, then `done`; or `error` with a problem, after which nothing comes. A comment line now and then
- * keeps the connection from being taken for dead.
+ * A reply as server-sent events. For an answer: `delta` {"text"} for each piece of text, then `result` with the JSON of
+ * the plain call, then `done`; or `error` with a problem as the last event. Comment lines keep the connection alive.
  */
 export class EventStream {
   readonly #reply: FastifyReply
@@ -39,7 +38,7 @@ export class EventStream {
     this.end()
   }
 
-  /** Any event; `id` is what a client that comes back names as the last one that it got. */
+  /** Any event; clients send `id` of the last one received when they reconnect. */
   send(name: string, json: string, id?: string): void {
     this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`)
   }

@@ -4,17 +4,17 @@ import type { TaskUse } from '../../llm/server.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import type { Operations } from '../ops/routes.ts'
 
-/** What language models have come to so far, and answers by the grade that wrote them. */
+/** Use of language models so far, and answers by the provider that wrote them. */
 export interface LanguageUse {
   tasks(): TaskUse[]
   answers: Record<'model' | 'built_in', number>
-  /** Queries of the screener by the grade that read them. */
+  /** Screener queries by the provider that read them. */
   screens: Record<'model' | 'built_in', number>
 }
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
-/** What the service tells of itself on /metrics: durations, cache, release; nothing of the data. */
+/** Metrics of the service for /metrics: durations, cache, release; no data of users. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #durations = new Histogram({
@@ -51,7 +51,7 @@ export class Metrics {
 
   readonly #operations: Pick<Operations, 'metrics'> | undefined
 
-  /** `operations` adds what it has to tell of runs. */
+  /** `operations` adds metrics of runs. */
   constructor(current: CurrentRelease, language?: LanguageUse, operations?: Pick<Operations, 'metrics'>) {
     this.#operations = operations
     collectDefaultMetrics({ register: this.registry })
@@ -62,7 +62,10 @@ export class Metrics {
     })
   }
 
-  /** All of it in Prometheus' text format. What lies in a store that is away is left out, and told by `operations_up`. */
+  /**
+   * All metrics in Prometheus' text format. Those of an unreachable store are left out, and `operations_up` reports
+   * that.
+   */
   async text(): Promise<string> {
     const runs = this.#operations && (await Promise.race([this.#operations.metrics().catch(() => ''), tooLate()]))
     if (runs !== undefined) this.#operationsUp.set(runs === '' ? 0 : 1)
@@ -85,14 +88,14 @@ export class Metrics {
   }
 }
 
-/** Whoever asks for metrics waits ten seconds by default. */
+/** Prometheus waits ten seconds for metrics by default. */
 const OPERATIONS_MS = 5000
 
 function tooLate(): Promise<''> {
   return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
-/** Counts are kept where they arise, and read when they are asked for. */
+/** Counters are kept where events happen and read at each scrape. */
 function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (

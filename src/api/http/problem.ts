@@ -9,7 +9,7 @@ import { OtherFormat, QueryStopped } from '../../release/reader.ts'
 import { UnusableRelease } from '../../release/release.ts'
 import { securityHeaders } from './security_headers.ts'
 
-/** One fault of a request: which parameter or property, and what was found against what is expected. */
+/** One fault of a request: the parameter or property, its value and what is expected. */
 export interface Fault {
   path: string
   message: string
@@ -46,7 +46,7 @@ interface ProblemMembers {
   interpretation?: Interpretation<unknown>
 }
 
-/** A failure that the caller is told about. */
+/** A failure that is reported to the caller. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly kind: string
@@ -125,7 +125,7 @@ export function noRelease(): Problem {
   return new Problem(503, 'no-release', detail, { headers: { 'retry-after': '30' } })
 }
 
-/** What the caller is told of any error: its own faults in full, ours without internals. */
+/** The problem for any error: the caller's faults in full, internal errors without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof QueryStopped) {
@@ -153,7 +153,7 @@ export function problemOf(error: unknown): Problem {
   )
 }
 
-/** The live release needs neither the archive nor a bucket, so these come of past days alone. */
+/** The live release needs neither the archive nor a bucket, so these errors concern past days only. */
 const archiveFailures = [UnreadableArchive, UnusableRelease, StoreFailure]
 
 /** Errors that Fastify and its plugins raise by status code. */

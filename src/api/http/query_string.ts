@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badRequest, type Fault, Problem } from './problem.ts'
 
-/** What a parameter is, read from its schema: how its text becomes a value, and how to say what it should be. */
+/** A parameter by its schema: how its text becomes a value, and the description of valid values. */
 interface Parameter {
   kind: 'text' | 'integer' | 'number' | 'boolean'
   many: boolean
@@ -9,9 +9,8 @@ interface Parameter {
 }
 
 /**
- * Compiles the reading of a route's query string (given raw) or path parameters (given decoded): text becomes values
- * of the kinds that the schema declares, strictly, and the schema judges the values. The compiled function throws a
- * 400 Problem that names every fault.
+ * Compiles the parsing of a route's query string (raw) or path parameters (decoded): text is strictly converted to the
+ * types of the schema, then validated. The compiled function throws a 400 Problem that names every fault.
  */
 export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
   const parameters = parametersOf(schema)
@@ -58,7 +57,7 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
   return { texts, values }
 }
 
-/** Undefined where the text is not of the kind. Numbers are written as in JSON. */
+/** Undefined if the text has another type. Numbers are written as in JSON. */
 function converted(text: string, { kind }: Parameter): unknown {
   if (kind === 'text') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined

@@ -6,9 +6,9 @@ export interface Allowance {
   allowed: boolean
   /** Whole requests left. */
   remaining: number
-  /** Seconds until the full number is there again. */
+  /** Seconds until the full allowance is available again. */
   reset: number
-  /** Seconds until one request is there again. */
+  /** Seconds until one request is available again. */
   retryAfter: number
 }
 

@@ -8,7 +8,7 @@ export interface ShutdownOptions {
 }
 
 /**
- * Stops a server: /readyz turns 503, the port closes, requests in flight finish, and what is left at the deadline is
+ * Stops a server: /readyz returns 503, the port closes, requests in flight finish, and those left at the deadline are
  * cut off. Resolves to whether all of them finished.
  */
 export async function shutDown(
@@ -22,7 +22,8 @@ export async function shutDown(
     cut = true
     app.server.closeAllConnections()
   }, deadlineMs)
-  // A connection that was busy when the port closed stays open for its next request, and would hold us to the deadline.
+  // A connection that was busy when the port closed stays open for its next request and would delay the end until the
+  // deadline.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   await app.close()
   clearInterval(idle)

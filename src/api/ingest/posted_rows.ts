@@ -16,7 +16,7 @@ export interface PostedRowsOptions {
   landing: string
   /** Largest body. */
   maxBytes: number
-  /** Bytes that may wait to be taken in; beyond it nothing is accepted. */
+  /** Bytes that may wait to be ingested; beyond it posts are rejected. */
   maxWaitingBytes: number
 }
 
@@ -34,14 +34,14 @@ export interface Receipt {
 
 /** Bodies received at a time. */
 const AT_A_TIME = 8
-/** How long a key stands for its body. */
+/** How long an idempotency key is remembered. */
 const KEY_DAYS = 7
 /** How long a look at what waits is good for. */
 const LOOK_MS = 5000
 
 /**
- * Rows that are posted, as landing files: a body is written aside as it comes, synced, and linked to its name, so that a file
- * is whole or not there. The name follows from the key and the content; a key stands for one body.
+ * Posted rows as landing files. A body is streamed to a temporary file, synced, and linked to its name, so files are
+ * written atomically. The name depends on key and content; a key belongs to one body.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
@@ -52,7 +52,7 @@ export class PostedRows {
     this.#options = options
   }
 
-  /** Throws a `Problem` where a body of this length is not taken now. */
+  /** Throws a `Problem` if a body of this length cannot be accepted now. */
   async admit(length: number | undefined): Promise<void> {
     const { maxBytes, maxWaitingBytes } = this.#options
     if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes)
@@ -84,7 +84,7 @@ export class PostedRows {
     }
   }
 
-  /** Removes keys that are older than they stand for their bodies. */
+  /** Removes expired keys. */
   async forgetKeys(now: number = Date.now()): Promise<void> {
     const folder = join(this.#options.home, 'posted_keys')
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
@@ -94,7 +94,7 @@ export class PostedRows {
     }
   }
 
-  /** Notes that a key stands for a body. Throws a `Problem` where it stands for another one. */
+  /** Records that a key belongs to a body. Throws a `Problem` if it belongs to another one. */
   async #claim(feed: string, name: string, sha256: string): Promise<void> {
     const path = join(this.#options.home, 'posted_keys', feed, name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -134,7 +134,7 @@ export class PostedRows {
   }
 }
 
-/** Writes a body to a file, at the pace of the disk, and ends its last line. Throws a `Problem` for one that is too large or has no row. */
+/** Streams a body to a file and ends its last line. Throws a `Problem` for a body that is too large or has no row. */
 async function write(body: Readable, path: string, maxBytes: number) {
   const digest = createHash('sha256')
   let [bytes, rows, last, isFilled] = [0, 0, 10, false]
@@ -157,7 +157,7 @@ async function write(body: Readable, path: string, maxBytes: number) {
     },
     flush(done) {
       if (isFilled) rows++
-      // A line without its end would be taken for one that was cut; the request says that it is whole.
+      // A line without its end would count as truncated, although the request is complete.
       const end = Buffer.from(last === 10 ? '' : '\n')
       take(end)
       done(null, end)
@@ -168,7 +168,7 @@ async function write(body: Readable, path: string, maxBytes: number) {
   return { bytes, rows, sha256: digest.digest('hex') }
 }
 
-/** Gives a file its name. Whether the name was taken: then it stays with the file that has it. */
+/** Links a file to its name. Returns whether the name existed already; then the old file keeps it. */
 async function isThere(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path)

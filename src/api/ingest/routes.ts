@@ -7,7 +7,10 @@ import type { PostedRows } from './posted_rows.ts'
 const types = ['application/x-ndjson', 'application/jsonl']
 const HOUR_MS = 3_600_000
 
-/** Serves `POST /ingest/{feed}`: rows as JSON lines, written to the landing folder and answered once they are there to stay. */
+/**
+ * Serves `POST /ingest/{feed}`: rows as JSON lines, written to the landing folder and acknowledged once they are
+ * durable.
+ */
 export async function serveIngest(app: FastifyInstance, posted: PostedRows): Promise<void> {
   const feeds = new Map((await allFeeds()).map((feed) => [feed.name, feed]))
   app.removeAllContentTypeParsers()

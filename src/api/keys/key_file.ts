@@ -19,10 +19,10 @@ export interface StoredKey {
   revoked_at: string | null
 }
 
-/** A stored key without its digest: what may be shown. */
+/** A stored key without its digest, for display. */
 export type ListedKey = Omit<StoredKey, 'digest'>
 
-/** A key just made; `key` is shown this once and cannot be had again. */
+/** A new key; `key` is shown once and cannot be recovered. */
 export type CreatedKey = ListedKey & { key: string }
 
 /** No key with that id; nothing was changed. */
@@ -33,7 +33,7 @@ export class UnknownKey extends Error {
   }
 }
 
-/** The key file does not hold what it should; nothing was changed. */
+/** Thrown for an invalid key file; nothing was changed. */
 export class BadKeyFile extends Error {
   constructor(path: string, found: string) {
     super(`${path}: ${found}; expected {"keys": [...]} as written by "crowdtape keys"; nothing was changed`)
@@ -58,7 +58,7 @@ export function digestOf(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** Makes a key and stores its digest in `<home>/keys.json` (mode 0600). */
+/** Creates a key and stores its digest in `<home>/keys.json` (mode 0600). */
 export async function createKey(home: string, name: string, scope: KeyScope = 'api'): Promise<CreatedKey> {
   const key = `ct_${randomBytes(32).toString('base64url')}`
   const stored: StoredKey = {
@@ -73,7 +73,7 @@ export async function createKey(home: string, name: string, scope: KeyScope = 'a
   return { ...listed(stored), key }
 }
 
-/** All keys ever made, revoked ones too, oldest first. */
+/** All keys, also revoked ones, oldest first. */
 export async function listKeys(home: string): Promise<ListedKey[]> {
   return (await storedKeys(home)).map(listed)
 }
@@ -111,7 +111,7 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      // Keys made before there were scopes opened the API.
+      // Keys without a scope are older than scopes and were for the API.
       scope: z.enum(['api', 'ops', 'ingest']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),

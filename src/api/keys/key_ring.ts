@@ -9,7 +9,8 @@ interface AcceptedKey {
 }
 
 /**
- * The keys of one scope: those of `<home>/keys.json` that are not revoked, and those given by the environment. The file is looked at again when it may have changed, at most twice a second.
+ * The keys of one scope: those of `<home>/keys.json` that are not revoked, and those of the environment. The file is
+ * checked for changes at most twice a second.
  */
 export class KeyRing {
   readonly #path: string
@@ -32,7 +33,7 @@ export class KeyRing {
     return this.#given.length + this.#filed.length
   }
 
-  /** Who calls with this key (an id, never the key), or undefined. Takes as long for a wrong key as for a right one. */
+  /** Id of the caller with this key, or undefined. Takes equally long for wrong and right keys. */
   callerOf(key: string): string | undefined {
     this.#look()
     const digest = digestOf(key)
@@ -53,7 +54,7 @@ export class KeyRing {
       this.#version = version
       this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'API keys read')
     } catch (error) {
-      // Of a file that is wrong, once; one that could not be read is tried again, as a revoked key may stand in it.
+      // An invalid file is reported once. An unreadable one is tried again, because it may revoke a key.
       if (error instanceof BadKeyFile) this.#version = version
       this.#log.error({ err: error }, 'API keys not read; those read before stay in force')
     }

@@ -7,7 +7,9 @@ export const nextCursor = z
   .nullable()
   .describe('What to send as `cursor` for the next page; null on the last one.')
 
-/** The place behind which a page begins, as so many texts; undefined of the first page. Throws a 400 for any other text. */
+/**
+ * The position where a page begins, as so many texts; undefined for the first page. Throws a 400 for an invalid cursor.
+ */
 export function placeOf(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined
   try {

@@ -10,7 +10,7 @@ export const hint = z
     'Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations.',
   )
 
-/** The hint of a list of conversations or questions; nothing where it has rows. */
+/** The hint for an empty list of conversations or questions; undefined if the list has rows. */
 export async function hintOf(rows: readonly unknown[], days: number, release: Reader): Promise<{ hint?: string }> {
   if (rows.length > 0) return {}
   const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {

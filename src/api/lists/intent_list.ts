@@ -4,7 +4,7 @@ import { breakdownOf, type SentimentColumns } from '../fields.ts'
 import { hintOf } from './hint.ts'
 import { type Withheld, withheldRows } from './withheld.ts'
 
-/** What a list of the intent cube is asked for: filters, the window in days, and how many rows at most. */
+/** Request for a list of the intent cube: filters, window in days, and maximum number of rows. */
 export interface IntentFilters {
   ticker?: string
   topic?: string

@@ -30,7 +30,7 @@ export const nullReasons = z
     'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one ' +
       'answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. ' +
       '`dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section ' +
-      '(buyers or sellers, positions with or without a known entry) rests on too few people. `no_data`: of a section, the release ' +
+      '(buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release ' +
       'has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that ' +
       'it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null.',
   )
@@ -58,7 +58,7 @@ interface Query {
   values: Values
 }
 
-/** Where tickers of a section that fail the p % rule are listed, and which rows prove that there is data at all. */
+/** Queries for the tickers of a section that fail the p % rule, and for whether the section has any data. */
 function queriesFor(section: Section, ticker: string, window_days: number): { dominance: Query; evidence: Query[] } {
   const ofWindow = (table: string, condition = 'true') => ({
     table,

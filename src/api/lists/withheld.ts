@@ -15,7 +15,7 @@ export const withheld = z
     too_few_people: count('Rows that are not given because fewer people than the privacy floor contribute'),
     dominance: count('Rows that are not given because one person contributes too large a part (the p % rule)'),
     split: count(
-      'Rows that are given with some fields null, because one part of the row (a side, say) rests on too few people',
+      'Rows that are given with some fields null, because one part of the row (such as one side) has too few people',
     ),
   })
   .describe(

@@ -19,7 +19,7 @@ export interface ApiAnswer {
 /** Puts a request to the API, as the caller that the context names. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
-/** What a server offers; it follows from the endpoints, so it is made once for all connections. */
+/** Tools and resources of a server. They follow from the endpoints, so they are built once for all connections. */
 export interface Offer {
   version: string
   tools: Map<string, EndpointTool>

@@ -12,7 +12,7 @@ export type EndpointResource = { resource: Resource } & ({ request: ApiRequest }
 
 const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
-/** The pages that say how figures are made, with what each is about. */
+/** The pages about methods, each with its description. */
 const methodology: Record<string, string> = {
   'numbers.md': 'What each figure means, how it is computed, and how screens are read.',
   'privacy.md': 'How figures about people are protected, and how to read nulls.',

@@ -16,8 +16,8 @@ export interface McpRoute {
 }
 
 /**
- * Serves `/mcp`: streamable HTTP without sessions. A call of a tool goes through the routes below /v1 with the caller's key,
- * so that it is checked, limited, cached and logged as any other request.
+ * Serves `/mcp`: streamable HTTP without sessions. A tool call goes through the routes of /v1 with the caller's key, so
+ * that it is validated, limited, cached and logged like any other request.
  */
 export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: McpRoute): void {
   const call: CallApi = (request, { http, mcpReq }) => callRoute(app, request, http!.authInfo!.token, mcpReq.signal)
@@ -31,7 +31,8 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     schema: { hide: true },
     onRequest(request, _reply, done) {
       const { origin, authorization } = request.headers
-      // A page of any origin can reach a server on its visitor's machine; one of that very machine may.
+      // A page of any origin can reach a server on its visitor's machine (DNS rebinding), so only local and allowed
+      // origins are accepted.
       const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
       if (!isAllowed) return done(otherOrigin(origin))
       // Clients of the protocol know this header best.
@@ -70,7 +71,7 @@ export async function callRoute(app: FastifyInstance, request: ApiRequest, key: 
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Takes the request from the caller's allowance, unless it calls a tool, which the route of the tool counts. */
+/** Counts the request against the caller's rate limit, unless it calls a tool, whose route counts it. */
 function countedRequest({ body, caller }: FastifyRequest, limit: RateLimit): Record<string, string> {
   if ((body as { method?: string } | undefined)?.method === 'tools/call') return {}
   const allowance = limit.take(caller)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { namedSchemas } from '../openapi_components.ts'
 
-/** A request to the API, as one of its routes takes it. */
+/** A request to a route of the API. */
 export interface ApiRequest {
   method: 'GET' | 'POST'
   url: string
@@ -49,9 +49,9 @@ function toolOf(endpoint: Endpoint): EndpointTool {
   return { tool, request: (given) => requestOf(endpoint, given) }
 }
 
-/** The request that the arguments of a call make. What is wrong with them is for the API to say. */
+/** The request for a tool call. The API validates its arguments. */
 function requestOf({ path, params, body }: Endpoint, given: Arguments): ApiRequest {
-  // Models write null for what they leave out.
+  // Models write null for omitted arguments.
   const told = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
   const rest = Object.fromEntries(told.filter(([name]) => !(name in params.shape)))
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name] ?? '')))
@@ -69,12 +69,12 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Tables fill the context of a model; the reference tools have what stands in them. */
+/** Tables fill a model's context; the reference tools have their content. */
 function withoutTables(markdown: string): string {
   return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()
 }
 
-/** JSON Schema without `$schema`, its root spelled out: tools take no reference there. */
+/** JSON Schema without `$schema` and with an inlined root: tools accept no reference there. */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openAnswers(io) })
   const { $ref, $defs, ...root } = written as { $ref?: string; $defs?: Record<string, object> }

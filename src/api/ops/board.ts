@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fas
 import { Problem, sendProblem, unauthorized } from '../http/problem.ts'
 import type { KeyRing } from '../keys/key_ring.ts'
 
-/** Where the page of the queue is. */
+/** Address of the queue's page. */
 export const boardAddress = '/ops/queue'
 
 const cookie = 'crowdtape_ops'
@@ -11,7 +11,7 @@ const cookie = 'crowdtape_ops'
 /** How long a browser that showed an operator's key may use the page without showing it again. */
 const LASTS_SECONDS = 8 * 3600
 
-/** As a page needs it that styles its elements one by one. Nothing comes from elsewhere, and no text of a job becomes code. */
+/** The page sets styles on elements. Nothing is loaded from other origins, and no text of a job runs as code. */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'"
@@ -28,7 +28,7 @@ export class BoardVisits {
     this.#keys = keys
   }
 
-  /** Lets the bearer of a key in; gives the cookie. */
+  /** Starts a session for the bearer of a key. Returns the cookie. */
   begin(key: string, isSecure: boolean): string {
     const now = performance.now()
     for (const [mark, { until }] of this.#visits) if (until < now) this.#visits.delete(mark)
@@ -66,7 +66,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
       inside.addHook('onRequest', async (request, reply) => {
         const caller = visits.callerOf(request)
         if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
-        // Sent, not thrown: the other maker's page has an error handler of its own.
+        // Sent instead of thrown: bull-board has its own error handler.
         if (!caller) {
           return sendProblem(unauthorized('Open the queue from the page /ops, with an operator’s key.'), request, reply)
         }
@@ -80,7 +80,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // Elsewhere a route's schema reads the query; these routes have none.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Fonts of another origin would tell it of every visit, and do not come where there is no network.
+      // Fonts from another origin would reveal every visit, and need a network.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -1,7 +1,7 @@
 import { readCatalog } from '../../lake/lake.ts'
 import { modelGraph } from '../../pipeline/model_graph.ts'
 
-/** Feeds and models with what each reads, in building order, and how much of each stands. */
+/** Feeds and models in build order, with their inputs and the number of their partitions. */
 export async function lineageGraph(home: string) {
   const [{ catalog }, graph] = await Promise.all([readCatalog(home), modelGraph()])
   const models = [...graph.models.values()]

@@ -13,10 +13,10 @@ import { type Operations, operationsView } from './routes.ts'
 const release = z.string().regex(/^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
 const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
 
-/** What operators see of a home folder. Reads files as they stand, takes no lock, changes nothing. */
+/** Operators' views of a home folder. Reads files without a lock and changes nothing. */
 export function operationsOf(home: string): Operations {
   return {
-    // In the home, or in its bucket. A folder, as the name of a queue lies there without a lake.
+    // In the home, or in its bucket. Tests for a folder, because the name of a queue exists there without a lake.
     hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),
     views: {

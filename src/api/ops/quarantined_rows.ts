@@ -7,8 +7,8 @@ import { storeOf } from '../../lake/open_store.ts'
 import { personSecret } from '../../lake/person.ts'
 
 /**
- * Quarantined rows without the rows: feed, file, line and reason, the values that a reason quotes left out, for they are what
- * somebody wrote. Counts alone where this server does not have the secret that opens them.
+ * Quarantined rows without their content: feed, file, line and reason. Values quoted in reasons are left out, because
+ * users wrote them. Only counts if this server does not have the secret that decrypts them.
  */
 export async function quarantinedRows(home: string, { feed, limit }: { feed?: string | undefined; limit: number }) {
   const { catalog } = await readCatalog(home)
@@ -30,7 +30,7 @@ export async function quarantinedRows(home: string, { feed, limit }: { feed?: st
   return { counts, total, is_open: true, rows }
 }
 
-/** A server that looks at a lake must not make a secret for it. */
+/** A server that reads a lake must not create a secret for it. */
 async function hasSecret(home: string): Promise<boolean> {
   if (process.env.CROWDTAPE_SECRET) return true
   return stat(join(home, 'secret')).then(

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import { projectRoot } from '../../base/source_file.ts'
 import { OpenQueue, type QueuePlace } from '../../build/runner/queue.ts'
 
-/** Bull-board, the page of a queue with its jobs, below `address`. It outlasts a Redis that is away. */
+/** Bull-board, the page of a queue with its jobs, below `address`. It survives an unreachable Redis. */
 export function queueBoard(place: QueuePlace, address: string): FastifyPluginCallback {
   const open = new OpenQueue(place)
   const serverAdapter = new FastifyAdapter()
@@ -80,7 +80,7 @@ const names: Partial<Record<keyof Theme, string>> = {
   'status-active': 'focus',
 }
 
-/** What bull-board lets be set of its look, with the colours of our own pages. */
+/** Appearance of bull-board in the colours of our pages. */
 const uiConfig: UIConfig = {
   boardTitle: 'Crowdtape',
   boardLogo: { path: icon, width: 24, height: 24 },
@@ -92,7 +92,7 @@ const uiConfig: UIConfig = {
   theme: pageThemes(),
 }
 
-/** The colours of `base.css`, light and dark, where they are written once. */
+/** The colours of `base.css`, light and dark, which are defined there only. */
 function pageThemes(): UIConfig['theme'] {
   const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/base.css'), 'utf8')
   const [light, dark] = styles.split('@media (prefers-color-scheme: dark)')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../release/manifest.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** The releases that stand, newest first, with the moves of the pointer, newest first. */
+/** The releases, newest first, and the moves of the pointer, newest first. */
 export async function releaseList(home: string) {
   const all = new Releases(home)
   const [manifests, promotions] = await Promise.all([all.list(), all.promotions()])
@@ -27,7 +27,7 @@ export async function releaseList(home: string) {
   }
 }
 
-/** Audits, newest first: of the releases that stand, and of those that were rejected. */
+/** Audits of existing and rejected releases, newest first. */
 export async function auditHistory(home: string, limit: number) {
   const standing = await new Releases(home).list()
   const rejected = await rejectedManifests(home)
@@ -67,7 +67,7 @@ async function rejectedManifests(home: string): Promise<Manifest[]> {
   return found.filter((manifest) => manifest !== undefined)
 }
 
-/** What differs between two releases: tables, the partitions that they rest on, and what the feeds had brought. */
+/** Differences between two releases: tables, their partitions, and what the feeds delivered. */
 export async function releaseDiff(home: string, from: string, to: string) {
   const all = new Releases(home)
   const [before, after] = await Promise.all([from, to].map((id) => all.manifest(id).catch(() => undefined)))

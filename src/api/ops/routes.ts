@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** What operators see of a home folder; each function reads it anew. Given by whoever starts the server. */
+/** Operators' views of a home folder; each function reads it anew. Provided by the server's starter. */
 export interface Operations {
   /** Whether there is a lake to look at: the API may serve releases without one. */
   hasLake(): Promise<boolean>
@@ -12,13 +12,13 @@ export interface Operations {
   metrics(): Promise<string>
 }
 
-/** One read-only view, `GET /ops/api/<name>`. Undefined: what was asked for is not there. */
+/** One read-only view, `GET /ops/api/<name>`. Undefined: not found. */
 export interface OperationsView<Query extends z.ZodObject = z.ZodObject> {
   query: Query
   read(query: z.output<Query>): Promise<object | undefined>
 }
 
-/** Gives a view its types. */
+/** Infers the types of a view. */
 export function operationsView<Query extends z.ZodObject>(
   query: Query,
   read: (query: z.output<Query>) => Promise<object | undefined>,

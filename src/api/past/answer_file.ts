@@ -6,7 +6,7 @@ import type { Endpoint, StoredFile } from '../endpoint.ts'
 import { Problem } from '../http/problem.ts'
 import type { Asked, RouteContext } from '../reading.ts'
 
-/** Answers with a file of the archive, or the range of it that is asked for (RFC 9110), one range at a time. */
+/** Answers with a file of the archive or one range of it (RFC 9110). */
 export async function answerFile(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -34,12 +34,12 @@ export async function answerFile(
   const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
   reply.header('content-length', String(end - start + 1))
-  // An empty stream, as the length of an empty text would be told instead of the file's.
+  // An empty stream: with an empty text, the length of the text would be sent instead of the file's.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await streamOf(file, start, end, archive))
 }
 
-/** The stream of a part of a file; where it lies in a bucket, its copy here stays until the stream is closed. */
+/** The stream of a part of a file. The local copy of a bucket's object is kept until the stream is closed. */
 async function streamOf(
   { key }: StoredFile,
   start: number,
@@ -52,7 +52,7 @@ async function streamOf(
   return stream
 }
 
-/** Undefined for the whole file, also where several ranges are asked for; `none` for one that lies outside of it. */
+/** Undefined for the whole file, also if several ranges are requested; `none` for a range outside of it. */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined

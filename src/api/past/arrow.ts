@@ -1,6 +1,6 @@
 import * as arrow from 'apache-arrow'
 
-/** Columns as an Arrow IPC stream. Whole numbers of any size that JSON would round come as 64 bits. */
+/** Columns as an Arrow IPC stream. Integers that JSON would round are 64 bits wide. */
 export function arrowStream(columns: { name: string; type: string; values: unknown[] }[]): Buffer {
   const vectors = columns.map(({ name, type, values }) => {
     const typed = typeOf(type)

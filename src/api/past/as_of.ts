@@ -25,11 +25,11 @@ export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoin
 /** A release that a request is answered from. */
 export interface Answering {
   release: Release
-  /** Whether it was asked for by its day: then the answer names it. */
+  /** Whether the request named a day: then the answer names the release. */
   isPast: boolean
 }
 
-/** Runs `work` on the live release, or on that of a day; it stays open meanwhile. */
+/** Runs `work` on the live release, or on that of a day, which stays open meanwhile. */
 export async function onRelease<Result>(
   { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
   asked: string | undefined,
@@ -49,7 +49,7 @@ export async function onRelease<Result>(
   return archive.past.use(name, (release) => work({ release, isPast: true }))
 }
 
-/** The release of a day. Throws a 404 Problem that tells the range. */
+/** The release of a day. Throws a 404 Problem with the available range. */
 export function namedAt(days: ArchiveDays, asked: string): ArchivedName {
   const found = days.at(asked)
   if (found) return found

@@ -14,7 +14,7 @@ export const datasetDay = z.object({
   path: z.string().describe('Where the file is, below the address of the service.'),
 })
 
-/** How a dataset's file of a release is told. */
+/** Description of a dataset's file of a release. */
 export function dayOf(name: string, entry: ArchiveEntry, vintage: string): z.output<typeof datasetDay> | undefined {
   const file = fileOf(name, entry)
   if (!file) return undefined

@@ -9,7 +9,7 @@ import { day } from './as_of.ts'
 import { cursor, keyOf, vintage } from './paging.ts'
 import type { ServedArchive } from './served_archive.ts'
 
-/** Days of a series where `from` is not given: a year and a day, so that a year's change can be read off it. */
+/** Days of a series without `from`: a year and a day, so that a year's change can be computed from it. */
 const usualDays = 366
 const names = z.array(z.string().max(120).trim().min(1)).optional()
 
@@ -103,7 +103,7 @@ function window(meaning: string) {
   return z.literal(windows).optional().describe(meaning).meta({ type: 'integer' })
 }
 
-/** Without what is undefined. */
+/** Without undefined values. */
 function given<T extends object>(all: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as never
 }

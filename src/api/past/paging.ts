@@ -23,7 +23,7 @@ export function cursorText(next: readonly string[] | undefined): string | null {
 
 const key = z.tuple([z.iso.date()], z.string())
 
-/** The key in a cursor: a day alone, or of `parts` texts, the first of them a day. Undefined for what is no cursor. */
+/** The key in a cursor: a day, or `parts` texts of which the first is a day. Undefined for an invalid cursor. */
 export function keyOf(text: string, parts: number): string[] | undefined {
   try {
     const read = key.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

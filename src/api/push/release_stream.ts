@@ -8,20 +8,20 @@ import { EventStream } from '../http/event_stream.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 import { failuresOf } from '../openapi.ts'
 
-/** Streams that one key may have open, so that no caller takes all connections. */
+/** Maximum number of open streams per key, so that no caller takes all connections. */
 const MOST_OF_A_KEY = 20
 
 export const releaseStreamPath = '/releases/stream'
 
 interface Subscriber {
   events: EventStream
-  /** The release that it was told of last. */
+  /** The release that the client received last. */
   told: string
 }
 
 /**
- * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each that goes
- * live. What matters is what is live, so a release that was replaced while a client was away is not told.
+ * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each one
+ * that goes live. Releases that were replaced while a client was disconnected are skipped.
  */
 export function serveReleaseStream(
   app: FastifyInstance,
@@ -33,17 +33,17 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
     const told = await news
-    // The pointer may be ahead of what answers for a moment; the swap tells it then.
+    // The pointer may be ahead of the served release for a moment; the swap sends it then.
     if (!told || told.release !== current.release?.id || told.release === subscriber.told) return
     subscriber.told = told.release
     subscriber.events.send('release_published', JSON.stringify(told), told.release)
   }
-  const complain = (err: unknown) => app.log.error({ err }, 'release not told to streams')
+  const complain = (err: unknown) => app.log.error({ err }, 'release not sent to streams')
   current.onSwap(() => {
     news = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
   })
-  // A stream has no end of its own, and a server that closes waits for its requests.
+  // Streams never end, and a server that closes waits for its requests.
   app.addHook('preClose', async () => {
     for (const { events } of subscribers.keys()) events.end()
   })

@@ -1,6 +1,6 @@
 const MILLISECONDS = 86_400_000
 
-/** Windows of days that figures are given for; the SQL macro `windows` has the same. */
+/** Window lengths in days of all windowed figures. The SQL macro `windows` has the same list. */
 export const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
 /** The day `days` after a day (before it, if negative), all `YYYY-MM-DD`. */
@@ -13,7 +13,7 @@ export function daysBefore(day: string, days: number): string {
   return plusDays(day, -days)
 }
 
-/** Whole days from one day to another, both `YYYY-MM-DD`; negative if it lies before. */
+/** Whole days between two days, both `YYYY-MM-DD`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS)
 }

@@ -16,7 +16,7 @@ export interface Session {
 
 export interface Exchange {
   time_zone: string
-  /** The session of a day of the exchange; undefined where there is none. */
+  /** The session of a day of the exchange; undefined if it is closed. */
   session(day: string, exceptions?: Exceptions): Session | undefined
 }
 
@@ -51,7 +51,10 @@ function isEarlyClose(day: string): boolean {
   return day === plusDays(thanksgiving(year), 1)
 }
 
-/** In the year that they fall into; New Year's Day on a Saturday is not made up for, as the year's books close on the Friday. */
+/**
+ * Holidays that fall into a year. New Year's Day on a Saturday is not observed on the Friday before, because books
+ * close on it.
+ */
 function holidays(year: number): string[] {
   return [
     weekday(`${year}-01-01`) === 6 ? [] : observed(`${year}-01-01`),

@@ -1,4 +1,4 @@
-/** What a check found. `fix` says how to mend what is not well. */
+/** Result of a check. `fix` says how to solve a problem. */
 export interface Finding {
   check: string
   outcome: 'ok' | 'warning' | 'failure'

@@ -48,7 +48,7 @@ async function keys(home: string): Promise<Finding> {
   return ok('keys', `${listed.length} in ${path}`)
 }
 
-/** Reads what commands read. A mistake is told with its line. */
+/** Reads the files that commands read. A mistake is reported with its line. */
 async function configuration(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = []
   try {

@@ -24,7 +24,7 @@ function node(): Finding {
 function memory({ CROWDTAPE_MEMORY: asked }: Settings): Finding {
   const [, number, unit] = /^([\d.]+)\s*(\w)/.exec(asked)!
   const bytes = Number(number) * { M: 1e6, G: 1e9, T: 1e12 }[unit as 'M' | 'G' | 'T']
-  // What a container may use counts, where it is less than the machine has.
+  // A container's limit counts if it is below the machine's memory.
   const there = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   const found = `CROWDTAPE_MEMORY ${asked} of ${gigabytes(there)}`
   if (bytes <= there * 0.8) return ok('memory', found)
@@ -54,7 +54,7 @@ async function disk(home: string): Promise<Finding> {
   return warning('disk', found, '`crowdtape prune` removes old releases and objects; or give the disk more room')
 }
 
-/** Schedules and filings are told in New York's time. */
+/** Schedules and filings use New York time. */
 function timeZones(): Finding {
   const hourOf = (instant: string) => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit' })

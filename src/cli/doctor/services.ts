@@ -6,7 +6,7 @@ import { type Finding, failure, ok, warning } from './check.ts'
 /** A clock that differs from a service's by more is wrong, in seconds. */
 const CLOCK_SECONDS = 60
 
-/** Redis and the bucket, where they are set. */
+/** Redis and the bucket, if they are set. */
 export async function serviceFindings(home: string, settings: Settings): Promise<Finding[]> {
   return [...(await redis(settings)), await bucket(home, settings)]
 }

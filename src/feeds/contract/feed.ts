@@ -17,7 +17,7 @@ export {
   ticker,
 } from './kinds.ts'
 
-/** What a file in src/feeds says of its feed. */
+/** The contract of a feed, declared by a file in src/feeds. */
 export interface Contract {
   /** What one row is. */
   about: string
@@ -27,18 +27,23 @@ export interface Contract {
   partition: { day: string } | { by: string } | 'all'
   /** Fields of a row by name, in bronze's order. */
   columns: Record<string, Column>
-  /** What must hold between the columns of a row (SQL on bronze columns; null counts as yes), by the sentence that says so. */
+  /**
+   * Conditions between the columns of a row (SQL on bronze columns; null passes), by the sentence that describes them.
+   */
   rules?: Record<string, string>
-  /** Set where a whole file is one row: gives its fields from the file's JSON. Throws a sentence for a file that has none. */
+  /**
+   * For feeds whose whole file is one row: reads its fields from the file's JSON. Throws an error with a sentence if
+   * there is none.
+   */
   wholeFile?: (document: unknown, text: string) => Record<string, string>
 }
 
-/** A feed: its contract under the name of its file. */
+/** A feed: its contract and its name, which is that of its file. */
 export interface Feed extends Contract {
   name: string
 }
 
-/** Declares a feed. The name comes from the file in src/feeds that exports it. */
+/** Declares a feed. Its name is that of the file in src/feeds that exports it. */
 export function feed(contract: Contract): Contract {
   const bronze = bronzeColumns(contract)
   for (const column of contract.key)

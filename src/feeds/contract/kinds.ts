@@ -4,23 +4,23 @@ import { literal } from '../../base/quote.ts'
 const NUMBER_BOUND = 1e14
 
 /**
- * One column of a feed's contract: how a raw value becomes a typed one, and what makes it valid. Both are SQL, so that a
- * file of any size is judged without a loop over its rows.
+ * A column of a feed's contract: the conversion of a raw value and the check of its validity. Both are SQL, so files of
+ * any size are checked without a loop over rows.
  */
 export interface Column {
   readonly required: boolean
   /** DuckDB type in bronze. */
   readonly type: string
-  /** What a valid value is, as it stands in a quarantine reason. */
+  /** Description of a valid value for quarantine reasons. */
   readonly expected: string
   /**
    * What bronze keeps of it: the value; a keyed hash (`person` as UUID, `account` as text); or, for a document, its
    * SHA-256 and length.
    */
   readonly keeps: 'value' | 'person' | 'account' | 'document'
-  /** SQL that gives the typed value of `raw`, null when it is none. `from` is the DuckDB type that the reader found. */
+  /** SQL that converts `raw`, null if it cannot be converted. `from` is the DuckDB type that the reader found. */
   parse(raw: string, from: string): string
-  /** SQL that tells whether a parsed value is allowed; null counts as no. */
+  /** SQL that checks a parsed value; null fails. */
   valid(value: string): string
 }
 
@@ -38,8 +38,8 @@ export function text(max = 100_000): Column {
 }
 
 /**
- * A ticker symbol, upper-cased, its class of shares behind a dot (`BRK-B` and `BRK/B` are `BRK.B`, as the API reads them): 1
- * to 24 characters, none of them a control character.
+ * A ticker symbol in upper case, with a dot before the share class (`BRK-B` and `BRK/B` become `BRK.B`, as in the API):
+ * 1 to 24 characters without control characters.
  */
 export function ticker(): Column {
   return column('VARCHAR', 'a ticker of 1 to 24 printable characters', {
@@ -58,7 +58,7 @@ export function account(): Column {
   return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
 }
 
-/** One of a few words, whatever its case. */
+/** One of a few words, in any case. */
 export function oneOf(...words: string[]): Column {
   return column('VARCHAR', `one of ${words.join(', ')}`, {
     parse: (raw, from) => `lower(${trimmed(raw, from)})`,
@@ -144,7 +144,7 @@ export function json(): Column {
   })
 }
 
-/** A document, inline in the field of this name or as a file beside it, named by `<field>_path`. */
+/** A document: inline in the field of this name, or as a file next to the landing file, named by `<field>_path`. */
 export function document(): Column {
   return { ...text(), keeps: 'document', expected: 'a text inline, or the path of a file beside the row' }
 }
@@ -168,8 +168,8 @@ function numeric(raw: string, from: string): string {
 function timestamp(raw: string, from: string): string {
   if (from.startsWith('TIMESTAMP') || from === 'DATE') return `try_cast(${raw} as timestamp)`
   const value = trimmed(raw, from)
-  // Only a TIMESTAMPTZ heeds an offset; the plain cast drops it in silence, but is quicker where there is none to heed.
-  // Ten characters at least keep out words such as `epoch`.
+  // Only TIMESTAMPTZ respects an offset. The plain cast ignores it but is faster, so it is used when there is none. At
+  // least ten characters keep out words such as `epoch`.
   const plain = `case when strlen(${value}) < 10 then null
       when suffix(${value}, 'Z') or strlen(${value}) = 10 then try_cast(${value} as timestamp)
       else try_cast(${value} as timestamptz)::timestamp end`

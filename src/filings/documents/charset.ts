@@ -5,8 +5,8 @@ import { NoText } from './no_text.ts'
 const CHUNK = 1 << 16
 
 /**
- * The text of some bytes, in pieces: by byte order mark, then by what the document declares, then UTF-8 if the bytes are
- * that, else windows-1252. A declaration that the bytes contradict is passed over. Throws `NoText` for what is no text.
+ * Decodes bytes to text, in pieces: by byte order mark, then by the document's declaration, then as UTF-8 if the bytes
+ * are valid, else as windows-1252. A declaration that the bytes contradict is ignored. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)
@@ -91,7 +91,7 @@ function refuseBinary(bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index += stride) {
     const byte = bytes[index]
     seen++
-    // Zeros stand in text that was padded, and are dropped.
+    // Zeros occur in padded text and are dropped.
     if (byte < 32 && byte !== 0 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
   }
   if (controls > CONTROL_SHARE * seen)

@@ -13,7 +13,7 @@ export interface Block {
   kind: 'heading' | 'paragraph' | 'table'
   start: number
   end: number
-  /** Of a heading, how much it stands out against others; else 0. */
+  /** Prominence of a heading relative to others; 0 for other blocks. */
   rank: number
   /** Of a table, how many of its lines are its head; else 0. */
   head: number
@@ -28,7 +28,7 @@ export interface DocumentPart {
 
 /** A document as clean text: blocks parted by blank lines, table rows as lines with cells parted by ` | `. */
 export interface FilingDocument {
-  /** Form feeds between pages are kept where the source is plain text, so that an offset tells the page. */
+  /** Form feeds between pages of plain text are kept, so that an offset determines the page. */
   text: string
   blocks: Block[]
   parts: DocumentPart[]
@@ -37,8 +37,8 @@ export interface FilingDocument {
 }
 
 /**
- * Reads a filing's document: HTML, inline XBRL, plain text, or EDGAR's full submission around such documents, of which the
- * main one and exhibits 99 and 13 are read. Text that no reader sees is left out. Throws `NoText` for what is no text.
+ * Reads a filing's document: HTML, inline XBRL, plain text, or EDGAR's full submission around such documents, of which
+ * the main one and exhibits 99 and 13 are read. Hidden text is left out. Throws `NoText` for binary data.
  */
 export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
   if (bytes.length === 0) throw new NoText(`${name}: found nothing, expected HTML or text`)
@@ -95,7 +95,7 @@ function isHtml(bytes: Uint8Array): boolean {
 const EDGE = 3
 const REPEATS = 4
 
-/** Drops page numbers, links to the table of contents, and what is repeated at page breaks, but for its first time. */
+/** Drops page numbers, links to the table of contents, and repetitions at page breaks after their first occurrence. */
 function withoutFurniture({ all, rules }: Pieces): Piece[] {
   const ruled = new Set(rules)
   const isBreak = (index: number) =>
@@ -143,7 +143,7 @@ function goesOn(last: Piece, next: Piece): boolean {
   return !/[.:;!?]["”’)]?$/.test(last.text) && /^[\p{L}\d$(“]/u.test(next.text)
 }
 
-/** Puts pieces together as one text, and notes where each stands. */
+/** Joins pieces to one text and records their offsets. */
 class Writer {
   readonly #texts: string[] = []
   readonly #blocks: Block[] = []

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { type FilingDocument, NoText, readDocument } from './document.ts'
 
-/** A filing's document as text, or the sentence that says why it is none. */
+/** A filing's document as text, or a sentence with the reason why it has none. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
 /** One at a time, as a document may be large. */
 const inTurn = pLimit(1)
 
 /**
- * Reads the document of a filing from its bytes, which are fetched when it is its turn. Nothing that stands in a document
- * may end a run, so whatever goes wrong in reading it is a reason. Throws if the bytes cannot be had.
+ * Reads the document of a filing from its bytes, which are fetched on demand. No content may end a run, so every error
+ * in reading is a reason. Throws if the bytes are unavailable.
  */
 export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
   return inTurn(async () => {

@@ -2,7 +2,7 @@
 export interface Slot {
   part: string | null
   item: string
-  /** What its title says, in words that tell it from other Items. */
+  /** Pattern of its title, which distinguishes it from other Items. */
   title: RegExp
   name: string
 }
@@ -84,20 +84,20 @@ const quarterly: Slot[] = [
   slot('II', '6', 'Exhibits', exhibits),
 ]
 
-/** The Items of a form in their order; undefined for a form whose Items have no fixed order. An amendment has its form's. */
+/** The Items of a form in their order; undefined for a form without a fixed order. An amendment has its form's. */
 export function slotsOf(form: string): Slot[] | undefined {
   if (/^10-?K/i.test(form)) return annual
   if (/^10-?Q/i.test(form)) return quarterly
   return undefined
 }
 
-/** What a block says at its start, if it names an Item or a Part. */
+/** The start of a block that names an Item or a Part. */
 export interface ItemHead {
   /** `7A`, `2.02`; null for a head of a Part alone. */
   item: string | null
   part: string | null
   title: string
-  /** Whether it says that it goes on from an earlier page. */
+  /** Whether it continues from an earlier page. */
   isContinued: boolean
 }
 

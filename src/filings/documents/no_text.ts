@@ -1,4 +1,4 @@
-/** Thrown for what is no text, or far more of it than any filing: a sentence that says what was found. */
+/** Thrown for binary data, and for far more text than any filing has; the message is a sentence with what was found. */
 export class NoText extends Error {
   override name = 'NoText'
 }

@@ -1,12 +1,12 @@
 import type { FilingDocument } from './document.ts'
 
-/** What a filing reports on, as far as it is told. */
+/** The period that a filing reports on, as far as it is known. */
 export interface ReportedPeriod {
   /** `YYYY-MM-DD`. */
   periodEnd: string | null
   /** As the issuer names it. */
   fiscalYear: number | null
-  /** 1 to 4; null for a year, and where it is not told. */
+  /** 1 to 4; null for a year, and if unknown. */
   fiscalQuarter: number | null
 }
 
@@ -37,8 +37,8 @@ const ended = new RegExp(
 const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
 
 /**
- * The period that a filing reports on: from the facts of its cover, else from what its text says. `delivered` is the period
- * end of its row. Filings that report on no period, as most 8-K, have no fiscal year.
+ * The period that a filing reports on: from the facts of its cover, else from its text. `delivered` is the period end
+ * of its row. Filings without a period, such as most 8-K, have no fiscal year.
  */
 export function reportedPeriod(document: FilingDocument, form: string, delivered: string | null): ReportedPeriod {
   const { cover } = document

@@ -1,7 +1,7 @@
 /** Characters at the start of a document that are its cover. */
 const cover = 6000
 
-/** The issuer's name as the cover of its filing prints it; null where the cover does not say. */
+/** The issuer's name as printed on the cover of its filing; null if the cover has none. */
 export function registrantOf(text: string): string | null {
   const start = text.slice(0, cover)
   const caption = /\(?exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)[^)\n]{0,60}\)?/i.exec(start)
@@ -9,7 +9,7 @@ export function registrantOf(text: string): string | null {
   const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
-  // Below it stands the state as often as the name.
+  // The line below is as often the state as the name.
   return (
     nameIn(above) ??
     (under &&
@@ -30,7 +30,7 @@ function isLetters(cell: string): boolean {
   return /\p{L}{2}/u.test(cell)
 }
 
-/** Covers run a name together with the number that stands before it, and have captions and dates where a name could stand. */
+/** Covers join a name with the number before it, and have captions and dates in the name's place. */
 function nameIn(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined
   const name = cell.replace(/^.*\b(?:\d{1,3}-\d{2,6}(?:-\d+)?)\s+/, '').trim()

@@ -5,11 +5,11 @@ export interface SubmissionPart {
   bytes: Uint8Array
 }
 
-/** Parts told by their type that say nothing in words. */
+/** Parts whose type shows that they have no prose. */
 const wordless = /^(XML|ZIP|GRAPHIC|PDF|EXCEL|JSON|COVER|EX-(101|104)|XBRL)/
-/** File names of such parts whose type does not tell it. */
+/** File names of such parts, for those whose type does not show it. */
 const wordlessFile = /\.(xsd|xml|zip|gif|jpe?g|png|bmp|tiff?|pdf|xlsx?|json|js|css|rtf|docx?)$/i
-/** Exhibits that are kept beside the main document: press releases and annual reports to shareholders. */
+/** Exhibits kept in addition to the main document: press releases and annual reports to shareholders. */
 const keptExhibit = /^EX-(99|13)/
 
 /**

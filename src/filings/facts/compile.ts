@@ -62,8 +62,8 @@ export function metricsQuery(
 }
 
 /**
- * SQL that computes the ratios of metrics from figures that are there: of `source`, a relation as of `metricsQuery` whose tags
- * are names of metrics.
+ * SQL that computes ratios of metrics from existing figures of `source`, a relation like that of `metricsQuery` whose
+ * tags are names of metrics.
  */
 export function ratiosQuery(metrics: Metric[], group: string[], source: string): string {
   const ratios = metrics.flatMap((metric) => {
@@ -73,7 +73,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** A formula in which each metric is a figure that is given, as a tag is. */
+/** A formula that refers to figures of metrics as if they were tags. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -81,7 +81,7 @@ function overMetrics(formula: Formula): Formula {
   return formula.kind === 'call' ? { ...formula, of: formula.of.map(overMetrics) } : formula
 }
 
-/** Metrics in steps, each step made of tags and of earlier steps. */
+/** Metrics in steps, each computed from tags and earlier steps. */
 function levelsOf(metrics: Metric[]): Metric[][] {
   const level = new Map<string, number>()
   const depth = (formula: Formula): number => {
@@ -103,7 +103,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // More digits of a quotient than six say nothing.
+  // Digits of a quotient beyond the sixth have no meaning.
   const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }
@@ -187,7 +187,7 @@ function values(parts: Figure[]): string {
   return parts.map((part) => part.value).join(', ')
 }
 
-/** The filing of the part whose value it is. */
+/** The filing of the operand that determines the value. */
 function filingOf(value: string, parts: Figure[]): string {
   return `case ${parts.map((part) => `when ${part.value} = ${value} then ${part.filing}`).join(' ')} end`
 }

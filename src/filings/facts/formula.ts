@@ -9,7 +9,7 @@ export type Formula<Name extends string = FunctionName> =
   | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Formula<Name>; right: Formula<Name> }
   | { kind: 'call'; name: Name; of: Formula<Name>[] }
 
-/** What a formula may call: how many arguments at least and at most, and what it gives. */
+/** Functions of formulas: minimum and maximum number of arguments, and the result. */
 export const functions = {
   first: { least: 2, most: 30, gives: 'the first that is there' },
   larger: { least: 2, most: 30, gives: 'the largest that is there' },

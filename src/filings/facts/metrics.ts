@@ -47,9 +47,9 @@ export interface Metric extends z.output<typeof metricSchema> {
 }
 
 export interface MetricList {
-  /** Each after all that it is made of. */
+  /** Metrics in the order of their dependencies. */
   metrics: Metric[]
-  /** All tags that are read, ascending, with what they are measured in. */
+  /** All used tags, ascending, with their units. */
   tags: Map<string, Unit>
   /** Tags that only banks, or insurers, have. */
   industries: Record<'banks' | 'insurers', string[]>
@@ -63,7 +63,7 @@ export function allMetrics(): MetricList {
   return ours
 }
 
-/** Reads the tag map. Throws `ConfigMistake` for a formula that does not read, or names what is not there. */
+/** Reads the tag map. Throws `ConfigMistake` for a formula that cannot be parsed, or refers to an unknown name. */
 export function readMetrics(root?: string): MetricList {
   const file = loadConfig(metricsFile, fileSchema, root)
   const metrics = Object.entries(file.metrics).map(([name, metric]) => ({

@@ -2,8 +2,8 @@ import { literal } from '../../base/quote.ts'
 import type { MetricList } from './metrics.ts'
 
 /**
- * CTEs of SQL over bronze.company_facts, the last of which is `stated`: what the documents state for the tags that metrics
- * read, in the units that these have. `problem` says why one is no fact; else it is null.
+ * CTEs of SQL over bronze.company_facts, the last of which is `stated`: the values that documents state for the tags
+ * that metrics read, in their units. `problem` is the reason why one is invalid, else null.
  */
 export function statedFacts({ tags }: MetricList): string {
   const wanted = [...tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)

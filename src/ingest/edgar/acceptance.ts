@@ -1,4 +1,4 @@
-/** Zone that a submissions file writes its acceptance times in, whatever letter stands behind them. */
+/** Time zone of the acceptance times in a submissions file, regardless of their suffix. */
 export type Zone = 'UTC' | 'America/New_York'
 
 /** A filing as its submissions list it: when it was accepted, and the day that EDGAR counted it on. */
@@ -10,18 +10,18 @@ export interface Acceptance {
 
 const MINUTES_A_DAY = 1440
 
-/** EDGAR takes filings from 6:00 to 22:00 New York time, Monday to Friday. */
+/** EDGAR accepts filings from 6:00 to 22:00 New York time, Monday to Friday. */
 const OPENS = 6 * 60
 const CLOSES = 22 * 60
 
-/** What is accepted after 17:30 counts on the next business day, but for insiders' reports, which have until 22:00. */
+/** Filings accepted after 17:30 count for the next business day, except insiders' reports, which have until 22:00. */
 const CUT_OFF = 17 * 60 + 30
 const insiders = /^(3|4|5|144)(\/A)?$/
 
 /**
- * Tells the zone of a submissions file from all its filings together. Times end in Z, but some files hold New York time
- * behind it. Under the right reading a filing falls into EDGAR's hours and its filing date follows from it; the reading
- * that fewer filings contradict is taken, UTC on a tie.
+ * Infers the time zone of a submissions file from all its filings. Times end in Z, but in some files they are New York
+ * times. In the right zone, filings fall into EDGAR's hours and their filing dates follow from them; the zone that
+ * fewer filings contradict wins, UTC on a tie.
  */
 export function zoneOf(filings: Acceptance[]): Zone {
   let utc = 0
@@ -35,7 +35,7 @@ export function zoneOf(filings: Acceptance[]): Zone {
   return newYork < utc ? 'America/New_York' : 'UTC'
 }
 
-/** The instant of acceptance as ISO 8601 in UTC; undefined where none is written. */
+/** The instant of acceptance as ISO 8601 in UTC; undefined if the text has none. */
 export function acceptedAt(written: string, zone: Zone): string | undefined {
   const time = writtenTime(written)
   if (time === undefined) return undefined

@@ -22,7 +22,7 @@ export function submissionsAddress({ data }: Hosts, cik: number): string {
   return `${data}/submissions/CIK${tenDigits(cik)}.json`
 }
 
-/** A page of a company's older filings, by the name that its submissions give. */
+/** Address of a page of a company's older filings, by the name in its submissions. */
 export function olderPageAddress({ data }: Hosts, name: string): string {
   return `${data}/submissions/${name}`
 }

@@ -8,13 +8,13 @@ export interface Validators {
   last_modified?: string
 }
 
-/** What came of asking for one address. */
+/** Result of requesting one address. */
 export type Answer =
   | { state: 'sent'; body: Buffer; validators: Validators }
   | { state: 'unchanged' }
   /** It is not there: 404 or 410. */
   | { state: 'missing'; status: number; reason: string }
-  /** It could not be had now, after all retries; status null where no answer came. */
+  /** Unavailable after all retries; status null without a response. */
   | { state: 'failed'; status: number | null; reason: string }
 
 export interface ClientOptions {
@@ -24,27 +24,27 @@ export interface ClientOptions {
   perSecond: number
   /** Bound on one body after decompression, in bytes. */
   maxBytes: number
-  /** How long the source may stay silent: before it answers, and within an answer. */
+  /** Timeout of the first byte, and of each pause within a response. */
   timeoutMs: number
   retries: number
   /** Wait before the first retry; each further one waits twice as long. A Retry-After is waited out besides. */
   backOffMs?: number
 }
 
-/** Longest Retry-After that is waited out; a longer one ends the attempts. The SEC shuts out for ten minutes. */
+/** Longest Retry-After to wait for; a longer one ends the attempts. The SEC blocks for ten minutes. */
 const LONGEST_WAIT_MS = 11 * 60_000
 
-/** Requests in a row that may come to nothing before the source counts as gone. */
+/** Consecutive failed requests after which the source counts as unreachable. */
 const MOST_FAILURES = 3
 
-/** Thrown where the source does not answer, or lets nothing through. What was downloaded before stays. */
+/** Thrown if the source does not respond, or rejects everything. Earlier downloads are kept. */
 export class SourceUnreachable extends Error {
   override name = 'SourceUnreachable'
 }
 
 /** Reads EDGAR by its rules: named, evenly spaced, patient when turned away, asking only for what changed. */
 export class Client {
-  /** Requests sent, and bytes of the bodies that came. */
+  /** Requests sent, and bytes of the bodies received. */
   readonly spent = { requests: 0, bytes: 0 }
   readonly #options: ClientOptions
   readonly #send: (address: string, validators: Validators) => Promise<Answer>
@@ -57,12 +57,12 @@ export class Client {
   }
 
   /**
-   * Asks for one address; with validators, only for what is newer. Refusals (403, 429, 5xx) and broken connections are
-   * tried again. Throws `SourceUnreachable` when several addresses in a row come to nothing.
+   * Requests one address; with validators, only if it has changed. Rejections (403, 429, 5xx) and broken connections
+   * are retried. Throws `SourceUnreachable` after several consecutive failures.
    */
   async get(address: string, validators: Validators = {}): Promise<Answer> {
     const answer = await this.#patiently(address, validators)
-    // A body that is too large came all the same.
+    // A body that is too large shows that the source is reachable.
     const isGone = answer.state === 'failed' && answer.status !== 200
     this.#failures = isGone ? this.#failures + 1 : 0
     if (isGone && this.#failures >= MOST_FAILURES) {
@@ -102,7 +102,7 @@ export class Client {
           ...(etag ? { 'if-none-match': etag } : {}),
           ...(last_modified ? { 'if-modified-since': last_modified } : {}),
         },
-        // Where a redirect leads was not asked for, and would not be counted.
+        // The target of a redirect is another address, and its requests would not be counted.
         redirect: 'manual',
         signal: silence.signal,
       })

@@ -3,20 +3,27 @@ import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress 
 import { SourceUnreachable } from './client.ts'
 import { type Desk, readIndex, type Wanted } from './desk.ts'
 import { exhibitsInFolder, exhibitsOnPage, type Part, type Series, wrapped } from './exhibits.ts'
-import { type Listed, type ListedFiling, NotAsPublished, readOlderPage, readSubmissions } from './listing.ts'
+import {
+  isCompanyFacts,
+  type Listed,
+  type ListedFiling,
+  NotAsPublished,
+  readOlderPage,
+  readSubmissions,
+} from './listing.ts'
 import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
 
 /** Downloads at a time; their pace is the client's. */
 const AT_A_TIME = 4
 
-/** Forms whose news stand in exhibits 99, which the text of the whole submission has. */
+/** Forms whose news are in exhibits 99, which the text of the whole submission contains. */
 const reportsByExhibit = /^[68]-K(\/A)?$/
 
-/** Annual reports: their Items 7 and 8 may stand in the report to shareholders, which is exhibit 13. */
+/** Annual reports: their Items 7 and 8 may be in the report to shareholders, which is exhibit 13. */
 const annualReport = /^10-K/
 
-/** Downloads what is new of one company and adds it to `result`. Throws `SourceUnreachable`. */
+/** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
 export async function downloadCompany(desk: Desk, wanted: Wanted, company: Listed, result: Downloaded): Promise<void> {
   const report: CompanyReport = { ...company, filings: emptyCounts(), facts: 'not asked' }
   result.companies.push(report)
@@ -25,7 +32,7 @@ export async function downloadCompany(desk: Desk, wanted: Wanted, company: Liste
   await work.facts()
 }
 
-/** Why something could not be had. */
+/** Why something is unavailable. */
 interface Refused {
   status: number | null
   reason: string
@@ -33,7 +40,7 @@ interface Refused {
 
 interface Lack extends Refused {
   isMissing: boolean
-  /** Whether another file may stand in. */
+  /** Whether another file may replace it. */
   isLack: boolean
 }
 
@@ -133,7 +140,7 @@ class CompanyDownload {
     else this.#refuse(filing, file, got)
   }
 
-  /** The text of the whole submission; where it is not there or too large, the main file and exhibits 99 by themselves. */
+  /** The text of the whole submission; if it is missing or too large, the main file and its exhibits 99. */
   async #submission(filing: ListedFiling, whole: string): Promise<void> {
     const text = await this.#fetch(filing, whole)
     if ('body' in text) this.#take(filing, whole, text)
@@ -158,8 +165,8 @@ class CompanyDownload {
   }
 
   /**
-   * Exhibits of a series by the filing's index. What keeps them away is reported; undefined where some may come another
-   * time, for a filing that is taken in is not asked for again.
+   * Exhibits of a series by the filing's index. Missing ones are reported. Undefined if some may be available later,
+   * because an ingested filing is not downloaded again.
    */
   async #exhibits(filing: ListedFiling, series: Series): Promise<(Part & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
@@ -187,7 +194,7 @@ class CompanyDownload {
     return undefined
   }
 
-  /** One file of a filing, from the shelf where a broken run has left it there. */
+  /** One file of a filing, from the shelf if an interrupted run has downloaded it. */
   async #fetch(filing: ListedFiling, file: string): Promise<Got | Lack> {
     const { client, shelf } = this.#desk
     const address = this.#address(filing, file)
@@ -196,7 +203,7 @@ class CompanyDownload {
     const answer = await client.get(address)
     if (answer.state !== 'sent') {
       const refused = { status: 304, reason: 'unchanged, though nothing was known', ...answer }
-      // The whole submission is too large where it holds pictures; its main file seldom is.
+      // A whole submission is too large if it contains pictures; its main file seldom is.
       return {
         ...refused,
         isMissing: answer.state === 'missing',
@@ -237,7 +244,7 @@ class CompanyDownload {
     const waits = !isIn && kept !== undefined && (await shelf.body(kept)) !== undefined
     const answer = await client.get(address, kept && (isIn || waits) ? kept : {})
     if (answer.state === 'sent') {
-      if (!isFacts(answer.body)) {
+      if (!isCompanyFacts(answer.body)) {
         this.#report.facts = 'failed'
         this.#gap('facts', address, { status: 200, reason: 'no companyfacts JSON' })
         return
@@ -275,7 +282,7 @@ class CompanyDownload {
     this.#result.gaps.push({ ticker: this.#report.ticker, what, ...of, address, status, reason })
   }
 
-  /** Where the shelf keeps a filing's file joined with exhibits. */
+  /** Key on the shelf of a filing's file joined with its exhibits. */
   #joint(filing: ListedFiling): string {
     return `${this.#address(filing, filing.primary)}#with-exhibits`
   }
@@ -285,17 +292,8 @@ class CompanyDownload {
   }
 }
 
-/** In one order, whichever answer came first. */
+/** Independent of the order in which responses arrived. */
 function byNewest(a: Gap, b: Gap): number {
   const keys = [a, b].map(({ filing_date = '', accession = '' }) => `${filing_date} ${accession}`)
   return keys[0] < keys[1] ? 1 : keys[0] > keys[1] ? -1 : 0
-}
-
-function isFacts(body: Buffer): boolean {
-  try {
-    const { facts } = JSON.parse(body.toString('utf8'))
-    return typeof facts === 'object' && facts !== null
-  } catch {
-    return false
-  }
 }

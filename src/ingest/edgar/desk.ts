@@ -2,11 +2,11 @@ import type { Hosts } from './addresses.ts'
 import type { Client } from './client.ts'
 import type { Shelf } from './shelf.ts'
 
-/** What is asked of EDGAR. */
+/** What to download from EDGAR. */
 export interface Wanted {
   /** Symbols, or numbers of companies (`320193`, `CIK0000320193`). */
   tickers: string[]
-  /** Form types as the SEC writes them; amendments (`10-K/A`) are forms of their own. */
+  /** Form types as the SEC writes them; amendments (`10-K/A`) are separate forms. */
   forms: string[]
   /** First filing date, `YYYY-MM-DD`; without it all filings ever. */
   since?: string
@@ -17,12 +17,12 @@ export interface Desk {
   client: Client
   shelf: Shelf
   hosts: Hosts
-  /** Whether a landing file, by its SHA-256, was taken in. */
+  /** Whether a landing file was ingested, by its SHA-256. */
   isTaken(feed: string, file: string): boolean
   say(progress: string): void
 }
 
-/** An index of EDGAR, asked for only where it changed; else why it cannot be had. */
+/** An index of EDGAR, downloaded only if it changed, or why it is unavailable. */
 export async function readIndex(
   { client, shelf }: Pick<Desk, 'client' | 'shelf'>,
   address: string,

@@ -5,15 +5,15 @@ import { type Desk, readIndex, type Wanted } from './desk.ts'
 import { dotted, type Listed, readTickers } from './listing.ts'
 import type { Downloaded } from './report.ts'
 
-/** Thrown where none of the companies asked for is known to the SEC. Nothing was downloaded but its list. */
+/** Thrown if the SEC knows none of the requested companies. Only its list of companies was downloaded. */
 export class NoKnownCompany extends Error {
   override name = 'NoKnownCompany'
 }
 
 /**
- * Downloads what is new of the companies asked for onto the shelf. What is not there is reported and stops nothing. A
- * source that stops answering ends the download; what came by then counts. Throws `NoKnownCompany`, and
- * `SourceUnreachable` where not even the list of companies can be had.
+ * Downloads the new filings of the requested companies onto the shelf. Missing ones are reported and stop nothing. A
+ * source that stops responding ends the download; what was downloaded before counts. Throws `NoKnownCompany`, and
+ * `SourceUnreachable` if the list of companies is unavailable.
  */
 export async function download(desk: Desk, wanted: Wanted): Promise<Downloaded> {
   const known = await listCompanies(desk)
@@ -51,7 +51,7 @@ async function listCompanies(desk: Desk): Promise<Map<string, Listed>> {
   )
 }
 
-/** One company for each issuer asked for, however many of its symbols were named. */
+/** One company for each requested issuer, even if several of its symbols were named. */
 function resolveCompanies(known: Map<string, Listed>, asked: string[]): { companies: Listed[]; unknown: string[] } {
   const byNumber = new Map<number, Listed>()
   for (const company of known.values()) if (!byNumber.has(company.cik)) byNumber.set(company.cik, company)
@@ -61,7 +61,7 @@ function resolveCompanies(known: Map<string, Listed>, asked: string[]): { compan
     const number = /^(?:CIK)?(\d{1,10})$/i.exec(name.trim())
     const found = known.get(dotted(name)) ?? (number ? byNumber.get(Number(number[1])) : undefined)
     if (!found) unknown.push(name)
-    // Its filings go by one symbol, whichever was asked for: the one that the SEC lists first.
+    // Its filings have one symbol, whichever was requested: the first in the SEC's list.
     else companies.set(found.cik, byNumber.get(found.cik) ?? found)
   }
   return { companies: [...companies.values()], unknown }

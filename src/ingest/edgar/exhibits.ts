@@ -5,7 +5,7 @@ export interface Part {
   file: string
 }
 
-/** Number of the exhibits that are read beside a main file: 99 are news, 13 is the annual report to shareholders. */
+/** Number of the exhibits to read in addition to a main file: 99 are news, 13 is the annual report to shareholders. */
 export type Series = '99' | '13'
 
 /** Exhibits of a series, by the page that lists a filing's documents (`<accession>-index.htm`): those that are text. */

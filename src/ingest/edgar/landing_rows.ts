@@ -36,8 +36,8 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
 }
 
 /**
- * Rows of the issuers, without those that say nothing new. What EDGAR does not tell stays as it is known: sector and
- * industry in the words of another source, and of a company without submissions everything.
+ * Rows of the issuers that differ from the known ones. Unknown values keep what another source gave: sector and
+ * industry, and everything for a company without submissions.
  */
 export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): CompanyRow[] {
   const rows = issuers.flatMap(({ cik, name, sic, industry, office, listings }) =>
@@ -58,7 +58,7 @@ export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): 
   return rows.filter((row) => JSON.stringify(row) !== JSON.stringify(known.get(row.ticker)))
 }
 
-/** Writes rows under the hash of their content; gives the SHA-256 of the file, `''` where there is none. */
+/** Writes rows under the hash of their content. Returns the SHA-256 of the file, `''` without rows. */
 async function writeRows(shelf: Shelf, feed: string, rows: object[]): Promise<string> {
   if (rows.length === 0) return ''
   const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

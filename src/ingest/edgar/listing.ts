@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { acceptedAt, zoneOf } from './acceptance.ts'
 
-/** Thrown for a body that is not what its address promises. */
+/** Thrown for a body that is not what its address should have. */
 export class NotAsPublished extends Error {
   override name = 'NotAsPublished'
 }
 
-/** A listed company by one of its symbols, as company_tickers.json names it. */
+/** A listed company with one of its symbols, as in company_tickers.json. */
 export interface Listed {
   ticker: string
   cik: number
   name: string
 }
 
-/** What a company's submissions tell about itself. */
+/** The issuer's data in a company's submissions. */
 export interface Issuer {
   cik: number
   name: string
@@ -31,7 +31,7 @@ export interface ListedFiling {
   accession: string
   form: string
   filing_date: string
-  /** Acceptance time in UTC; the end of the filing date where none is told. */
+  /** Acceptance time in UTC; the end of the filing date if there is none. */
   filed_at: string
   period_end: string | null
   /** Its main file; empty in old filings, which are one text. */
@@ -151,4 +151,14 @@ function parsed<T extends z.ZodType>(body: Buffer, schema: T, what: string): z.i
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new NotAsPublished(`found another shape at "${issue.path.join('.')}" (${issue.message}), expected ${what}`)
+}
+
+/** Whether a body is the JSON of the SEC's companyfacts. */
+export function isCompanyFacts(body: Buffer): boolean {
+  try {
+    const { facts } = JSON.parse(body.toString('utf8'))
+    return typeof facts === 'object' && facts !== null
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 import type { Issuer } from './listing.ts'
 
-/** Something that the source lists and that could not be had. */
+/** Something that the source lists but does not deliver. */
 export interface Gap {
   ticker: string
   what: 'submissions' | 'older submissions' | 'filing' | 'exhibits' | 'facts'
@@ -8,7 +8,7 @@ export interface Gap {
   form?: string
   filing_date?: string
   address: string
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: number | null
   reason: string
 }
@@ -19,22 +19,22 @@ export interface CompanyReport {
   cik: number
   name: string
   filings: {
-    /** Listed, of the forms and days asked for. */
+    /** Listed, of the requested forms and days. */
     found: number
     fetched: number
     /** Downloaded by an earlier run that broke before it took them in. */
     resumed: number
-    /** Taken in before. */
+    /** Ingested before. */
     unchanged: number
     /** Not there (404). */
     missing: number
-    /** Not to be had now; the next run tries again. */
+    /** Unavailable now; the next run tries again. */
     failed: number
   }
   facts: 'fetched' | 'resumed' | 'unchanged' | 'missing' | 'failed' | 'not asked'
 }
 
-/** A filing that was downloaded and waits to be taken in: a row of the feed `filings`. */
+/** A downloaded filing that waits to be ingested: a row of the feed `filings`. */
 export interface WaitingFiling {
   accession: string
   cik: number
@@ -51,7 +51,7 @@ export interface WaitingFiling {
 export interface Downloaded {
   companies: CompanyReport[]
   gaps: Gap[]
-  /** Symbols and numbers asked for that the SEC does not list. */
+  /** Requested symbols and numbers that the SEC does not list. */
   unknown: string[]
   filings: WaitingFiling[]
   /** Bodies of company facts that wait, by CIK. */
@@ -59,7 +59,7 @@ export interface Downloaded {
   issuers: Issuer[]
   requests: number
   bytes: number
-  /** Why the download ended before it was through; the next run goes on. */
+  /** Why the download ended early; the next run continues. */
   stopped?: string
 }
 

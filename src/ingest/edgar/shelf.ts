@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Validators } from './client.ts'
 
-/** Where a body lies on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
+/** Kind of a body on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
 export type Kind = 'indexes' | 'documents' | 'company_facts'
 
 /** What the shelf knows of one address. */
@@ -19,15 +19,15 @@ export interface Kept extends Validators {
 export interface Landed {
   feed: string
   key: string
-  /** SHA-256 of the body that the row was made of. */
+  /** SHA-256 of the body that the row was made from. */
   body: string
   /** SHA-256 of the landing file. */
   file: string
 }
 
 /**
- * What was downloaded, in a folder of its own: bodies, each written aside and renamed, and a journal of one JSON line for
- * each thing known. A line counts once it is whole, so a killed download has kept all that it finished.
+ * Downloads in a folder: bodies, each written to a temporary file and renamed, and a journal with one JSON line per
+ * download. Only complete lines count, so a killed download keeps everything that it finished.
  */
 export class Shelf {
   readonly folder: string
@@ -67,7 +67,7 @@ export class Shelf {
     return this.#landed.get(`${feed} ${key}`)
   }
 
-  /** A body that was kept; undefined where it is gone or damaged, so that it is fetched again. */
+  /** A stored body; undefined if it is missing or damaged, so that it is downloaded again. */
   async body({ kind, sha256 }: Kept): Promise<Buffer | undefined> {
     try {
       const body = zstdDecompressSync(await readFile(this.path(kind, sha256)))
@@ -93,7 +93,7 @@ export class Shelf {
     if (landed.length > 0) await this.#note(...landed.map((it) => ({ landed: it })))
   }
 
-  /** Removes the rows that a killed run laid out; what they were made of still waits. */
+  /** Removes the rows that a killed run wrote; their bodies still wait. */
   async sweepRows(): Promise<void> {
     for (const feed of ['filings', 'companies']) {
       const folder = join(this.landing, feed)
@@ -102,7 +102,7 @@ export class Shelf {
     }
   }
 
-  /** Throws away what was taken in of what waits; `isTaken` tells of a landing file by its SHA-256. */
+  /** Removes what was ingested; `isTaken` looks up a landing file by its SHA-256. */
   async clear(isTaken: (feed: string, file: string) => boolean): Promise<void> {
     const done = new Set<string>()
     for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
@@ -160,7 +160,7 @@ export function hashOf(content: string | Buffer): string {
 
 let written = 0
 
-/** Writes a file so that it either is not there or is whole, also where two write the same one at a time. */
+/** Writes a file atomically, also if two processes write the same one. */
 export async function writeAside(path: string, content: Buffer): Promise<void> {
   const aside = `${path}.${process.pid}-${++written}.tmp`
   await writeFile(aside, content)

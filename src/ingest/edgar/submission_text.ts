@@ -1,16 +1,16 @@
 import { headerTime } from './acceptance.ts'
 
-/** What the text of a whole submission says of itself before its documents begin. */
+/** Header of the text of a whole submission. */
 export interface SubmissionText {
-  /** Acceptance time in UTC, where the header has one. */
+  /** Acceptance time in UTC, if the header has one. */
   filed_at?: string
   /** Types of the documents that it holds, such as `8-K`, `EX-99.1`. */
   types: string[]
 }
 
-/** Reads header and document types of a submission's text; undefined where it is none. */
+/** Reads header and document types of a submission's text; undefined if it is not one. */
 export function readSubmissionText(body: Buffer): SubmissionText | undefined {
-  // The markup is ASCII, whatever the documents are written in.
+  // The markup is ASCII, whatever the encoding of the documents.
   const text = body.toString('latin1')
   if (!/<(SEC-DOCUMENT|SEC-HEADER|DOCUMENT|SUBMISSION)>/i.test(text.slice(0, 4096))) return undefined
   const types = [...text.matchAll(/^<DOCUMENT>\s*<TYPE>([^\r\n<]+)/gim)].map(([, type]) => type.trim())

@@ -1,12 +1,13 @@
 import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
 
-/** Lines that a quoted field may span before the opening quote is taken for a mistake. */
+/** Lines that a quoted field may span before its opening quote counts as an error. */
 const MOST_LINES = 10_000
 
 /**
- * Finds the records of a damaged CSV file. A record that fits no header (too few or too many fields, a stray or unclosed
- * quote) costs its own line only: reading goes on with the next line. RFC 4180, and blank lines are passed over. A last
- * record without line end is broken, unlike in RFC 4180: where it was cut in a number, nothing else would tell.
+ * Finds the records of a damaged CSV file. A record that does not fit the header (too few or too many fields, a stray
+ * or unclosed quote) loses its own line only; reading continues with the next line. RFC 4180, and blank lines are
+ * skipped. Unlike in RFC 4180, a last record without line end is broken: if it was cut within a number, nothing else
+ * would show it.
  */
 export class CsvRecords {
   #header: string[] | undefined
@@ -38,7 +39,7 @@ export class CsvRecords {
     }
   }
 
-  /** Reads the first record of `lines`, or nothing if it needs more lines and more may come. */
+  /** Reads the first record of `lines`, or nothing if it needs more lines and more may follow. */
   #read(lines: PhysicalLine[], isEnd: boolean): { frames: Frame[]; rest: PhysicalLine[] } {
     const [first] = lines
     const rest = lines.slice(1)
@@ -75,7 +76,7 @@ export class CsvRecords {
     return { frames: [{ line: first.number, text: record, fields: named }], rest: lines.slice(decoded) }
   }
 
-  /** Joins lines into one record's text up to the first that is not UTF-8; gives how many it joined. */
+  /** Joins lines into one record's text up to the first that is not UTF-8. Returns how many it joined. */
   #join(lines: PhysicalLine[]): [string, number] {
     const texts: string[] = []
     for (const line of lines) {
@@ -93,7 +94,7 @@ export function headerNames(line: string): string[] {
   return typeof fields === 'string' ? [] : fields.map((name) => name.trim())
 }
 
-/** Fields of one record; `open` if a quote is not closed, `stray` if one stands inside a field. */
+/** Fields of one record; `open` if a quote is not closed, `stray` if there is one inside a field. */
 function splitRecord(record: string): string[] | 'open' | 'stray' {
   const fields: string[] = []
   let at = 0

@@ -7,10 +7,10 @@ import { frame } from './framing.ts'
 import { type Bench, FileRejected, type Source, type StagedFile } from './source.ts'
 import { csvFields } from './text_source.ts'
 
-/** Largest file that is one document, after decompression. */
+/** Maximum size of a file that is one document, after decompression. */
 export const LARGEST_DOCUMENT = 256 << 20
 
-/** Reads a file some of whose lines are no records: framed line by line first, so that their neighbours load. */
+/** Reads a file with broken lines: it is framed line by line first, so that the other lines load. */
 export async function framedSource(bench: Bench, feed: Feed, file: StagedFile): Promise<Source> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)
@@ -20,7 +20,7 @@ export async function framedSource(bench: Bench, feed: Feed, file: StagedFile): 
     : extract(bench, file, path, fields, count, longest)
 }
 
-/** Reads a file that is one row as a whole. Throws `FileRejected` where the feed finds none in it. */
+/** Reads a file that is one row. Throws `FileRejected` if the feed finds none in it. */
 export async function wholeFileSource(bench: Bench, feed: Feed, file: StagedFile): Promise<Source> {
   if (file.inspection.content > LARGEST_DOCUMENT)
     throw new FileRejected(`found ${file.inspection.content} bytes, expected at most ${LARGEST_DOCUMENT}`)
@@ -49,7 +49,7 @@ function wholeFields(feed: Feed, text: string): Record<string, string> {
   }
 }
 
-/** Framed records whose fields stand beside the text. */
+/** Loads framed records whose fields are stored next to the text. */
 async function load(
   bench: Bench,
   file: StagedFile,
@@ -67,7 +67,7 @@ async function load(
   return source(table, file, fields, count)
 }
 
-/** Framed JSON lines, whose fields DuckDB extracts from the text. */
+/** Loads framed JSON lines, whose fields DuckDB extracts from the text. */
 async function extract(
   bench: Bench,
   file: StagedFile,

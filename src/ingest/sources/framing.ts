@@ -7,9 +7,9 @@ import { CsvRecords } from './csv_records.ts'
 import type { LandingFile } from './landing.ts'
 
 /**
- * Reads a damaged JSONL or CSV file line by line and writes one JSON object a record to `path`: its line, its text, why it
- * is no record if it is none, and for CSV its fields. Only framing is judged here; contracts are judged in SQL.
- * Gives the number of records, and the length of the longest as written.
+ * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`: its line, its text,
+ * the error if it is no record, and for CSV its fields. Only framing is checked here; contracts are checked in SQL.
+ * Returns the number of records, and the length of the longest one as written.
  */
 export async function frame(
   file: LandingFile,

@@ -20,20 +20,20 @@ export interface LandingFile {
   modified_ms: number
 }
 
-/** Thrown when files were named that no feed can read. Nothing was taken in. */
+/** Thrown if the named files belong to no feed. Nothing was ingested. */
 export class NoSuchLanding extends Error {
   override name = 'NoSuchLanding'
 }
 
-/** What lies in a feed's landing folder: files that it could take in, and names of those that no reader takes. */
+/** Content of a feed's landing folder: files to ingest, and names of those that no reader accepts. */
 export interface Survey {
   files: LandingFile[]
   ignored: string[]
 }
 
 /**
- * Looks through a feed's folder, in name order (by bytes). Files that a writer has not finished (`.x`, `_x`, `x.tmp`,
- * `x.part`, `x.partial`) are passed over on purpose, and so are documents beside the rows that name them.
+ * Lists a feed's folder in the order of names (by bytes). Unfinished files (`.x`, `_x`, `x.tmp`, `x.part`, `x.partial`)
+ * are skipped, and so are documents next to the rows that name them.
  */
 export async function surveyFeed(feed: Feed, root: string): Promise<Survey> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
@@ -57,7 +57,7 @@ export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinis
   return isDocument(feed, name) ? 'document' : 'ignored'
 }
 
-/** Files of a feed under `root` that it could take in, in name order. */
+/** Files of a feed under `root` to ingest, in the order of names. */
 export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]> {
   return (await surveyFeed(feed, root)).files
 }
@@ -72,7 +72,7 @@ export async function strangers(landing: string): Promise<string[]> {
     .sort()
 }
 
-/** All that lies in a landing folder and is not read: names that belong to no feed, and files that no reader takes. */
+/** Everything in a landing folder that is not read: names that belong to no feed, and files that no reader accepts. */
 export async function unknownIn(landing: string): Promise<string[]> {
   const unknown = await strangers(landing)
   for (const feed of await allFeeds()) {
@@ -82,7 +82,10 @@ export async function unknownIn(landing: string): Promise<string[]> {
   return unknown
 }
 
-/** One file or folder given by hand, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` where there is nothing to read. */
+/**
+ * A file or folder named by the operator, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` if there is nothing
+ * to read.
+ */
 export async function listPath(feed: Feed, path: string): Promise<Survey> {
   const full = resolve(path)
   const found = await stat(full).catch(() => undefined)
@@ -113,7 +116,7 @@ export async function pending(
   return waiting
 }
 
-/** Tells of a file whether one of its name, size and modification time was taken in, so that it need not be hashed again. */
+/** Finds an ingested file by name, size and modification time, so that it need not be hashed again. */
 export function knownFiles(
   catalog: Catalog,
   feed: string,
@@ -154,12 +157,12 @@ function nameIn(root: string, path: string): string {
   return relative(root, path).split(sep).join('/')
 }
 
-/** Whether a name says that its writer has not finished, or that it is not meant for us. */
+/** Whether a name says that the file is unfinished or not meant to be read. */
 function isUnfinished(name: string): boolean {
   return /\.(tmp|part|partial)$/i.test(name) || name.split('/').some((part) => /^[._]/.test(part))
 }
 
-/** Whether a file that is not of rows may be a document that a row of the feed names. */
+/** Whether a file without rows may be a document that a row of the feed names. */
 function isDocument(feed: Feed, name: string): boolean {
   const hasDocuments = Object.values(feed.columns).some((column) => column.keeps === 'document')
   return hasDocuments && !/\.(jsonl|ndjson|csv|parquet|json)(\.|$)/i.test(basename(name))
@@ -174,7 +177,7 @@ function byName(a: LandingFile, b: LandingFile): number {
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  // A file that has a feed's name is none of its files.
+  // A file with a feed's name is not a landing folder.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

@@ -31,7 +31,7 @@ export async function parquetFooters(bench: Bench, files: StagedFile[]): Promise
   }))
 }
 
-/** Sources over Parquet files, one for each schema among them. The engine's own types are used where they suit. */
+/** Sources over Parquet files, one for each schema among them. The engine's own types are used if they fit. */
 export async function parquetSources(bench: Bench, feed: Feed, files: StagedFile[]): Promise<Source[]> {
   const footers = await parquetFooters(bench, files)
   const sources: Source[] = []
@@ -62,7 +62,7 @@ async function readAlike(bench: Bench, feed: Feed, footers: Footer[]): Promise<S
   return { relation, types, reads: new Map(footers.map((it) => [it.file.index, it.rows])) }
 }
 
-/** The reason of a file whose columns are not those of its feed. */
+/** The reason for refusing a file whose columns are not those of its feed. */
 export function missingColumns(missing: string[], found: string[]): string {
   return `the column ${missing.join(', ')} is missing; found ${found.join(', ').slice(0, 500) || 'none'}`
 }

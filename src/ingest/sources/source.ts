@@ -2,7 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Inspection } from '../inspect.ts'
 import type { LandingFile } from './landing.ts'
 
-/** A landing file in a batch: its number there (in name order), what it is, and what inspecting it told. */
+/**
+ * A landing file in a batch: its number there (in the order of names), its attributes, and the result of its
+ * inspection.
+ */
 export interface StagedFile extends LandingFile {
   index: number
   inspection: Inspection
@@ -22,7 +25,7 @@ export interface Source {
   reads: Map<number, number>
 }
 
-/** What a reader needs of its batch. */
+/** The parts of a batch that a reader needs. */
 export interface Bench {
   connection: DuckDBConnection
   /** Schema for tables that end with the batch. */
@@ -31,14 +34,14 @@ export interface Bench {
   folder: string
 }
 
-/** Thrown for a file that cannot be taken in as a whole, with the reason that stands in quarantine. */
+/** Thrown for a file that cannot be ingested as a whole, with the reason for quarantine. */
 export class FileRejected extends Error {
   override name = 'FileRejected'
 }
 
 /**
- * Whether an engine's error is about what it read. Want of memory or disk, an interrupt or a fault of the engine is not:
- * those end the run, and no file is blamed for them.
+ * Whether an engine's error is about its input. Lack of memory or disk, an interrupt or a fault of the engine is not:
+ * those end the run, and no file is refused for them.
  */
 export function isAboutInput(error: unknown): boolean {
   // The operating system's, not the file's: a disk that fails must not cost a good file.
@@ -51,7 +54,7 @@ export function isAboutInput(error: unknown): boolean {
   )
 }
 
-/** Groups files by a text that tells which of them one query can read. */
+/** Groups files by a text; one query reads each group. */
 export function grouped<T>(items: T[], by: (item: T) => string): T[][] {
   return [...Map.groupBy(items, by).values()]
 }

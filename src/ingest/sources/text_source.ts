@@ -6,14 +6,14 @@ import { headerNames } from './csv_records.ts'
 import { missingColumns } from './parquet_source.ts'
 import { type Bench, FileRejected, type Source, type StagedFile } from './source.ts'
 
-/** Thrown where the strict readers and the lines counted disagree, so that the file must be framed line by line. */
+/** Thrown if the strict readers and the number of lines disagree, so that the file must be framed line by line. */
 export class NotOneRowALine extends Error {
   override name = 'NotOneRowALine'
 }
 
 /**
- * Whether the strict readers can be tried: one record a line, none longer than they should buffer. They take the last line
- * of a CSV file for whole although its line end is missing; a cut JSON line shows by itself.
+ * Whether the strict readers can be tried: one record per line, none longer than they should buffer. They accept the
+ * last line of a CSV file without line end; a truncated JSON line is found anyway.
  */
 export function isOneRowALine({ format, inspection }: StagedFile): boolean {
   const mayBeCut = format === 'csv' && !inspection.endsInNewline
@@ -35,7 +35,7 @@ export async function strictSource(bench: Bench, feed: Feed, files: StagedFile[]
   const table = `${bench.schema}.${name}`
   const columns = [...fields].map(([field, column]) => `${column} as ${identifier(field)}`)
   const numbers = list(files.map((it) => it.index))
-  // Rows stay in the order in which they are read, so the row id of the table tells the line.
+  // Rows keep the order in which they are read, so the table's row id is the line.
   await bench.connection.run(
     `create table ${table} as select ${numbers}[file_index::bigint + 1]::integer as file, ${columns.join(', ')}
     from ${isCsv ? csvReader(files) : jsonReader(feed, files)}`,

@@ -1,15 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 
-/** Thrown for zstd bytes that end inside a frame, or go on with something that is no frame. */
+/** Thrown for zstd bytes that end within a frame, or continue with something else than a frame. */
 export class CutZstd extends Error {
   override name = 'CutZstd'
 }
 
 /**
- * Decompresses zstd of one or more frames, streaming. Node's decompressor (24.21) is right for one frame only: of several
- * it drops some in silence, and takes a cut second frame for the end. So frames are told apart here, by their headers
- * (RFC 8878, 3.1.1 and 3.1.2), and each gets a decompressor of its own.
+ * Decompresses zstd of one or more frames, streaming. Node's decompressor (24.21) is right for one frame only: of
+ * several it silently drops some, and it takes a truncated second frame for the end. So frames are separated here by
+ * their headers (RFC 8878, 3.1.1 and 3.1.2), and each has its own decompressor.
  */
 export async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pieces = framePieces(new ByteReader(source))
@@ -24,7 +24,7 @@ export async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
         isLast = next.value.isLast
       }
     }
-    // The error comes out where the result is read.
+    // The error is raised where the result is read.
     const content = pipeline(Readable.from(frame()), createZstdDecompress({ chunkSize: 1 << 18 }), () => {})
     yield* content as AsyncIterable<Buffer>
   }
@@ -63,7 +63,7 @@ async function* framePieces(reader: ByteReader): AsyncGenerator<Piece> {
   }
 }
 
-/** Reads a byte stream by counts. Throws `CutZstd` where it ends too soon. */
+/** Reads a byte stream by counts. Throws `CutZstd` at an early end. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #buffer: Buffer = Buffer.alloc(0)

@@ -107,7 +107,7 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
   if (edit.what === 'merge') {
     known(edit.into)
     if (retired.has(mergedInto(edit.into, merges)))
-      throw new BadEdit(`${edit.into} is retired, expected a theme that stands; nothing was changed`)
+      throw new BadEdit(`${edit.into} is retired, expected an existing theme; nothing was changed`)
     if (mergedInto(edit.into, new Map([...merges].filter(([theme]) => theme !== edit.theme))) === edit.theme)
       throw new BadEdit(`${edit.into} is ${edit.theme} or merged into it; a theme cannot become part of itself`)
   }

@@ -65,7 +65,8 @@ function verdictOf(
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
   if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
-  // Where the lexicon is not sure of what somebody tells a board, all of the words together are. A question tells nothing.
+  // If the lexicon is not certain about a statement to a board, all of its words together decide. A question states
+  // nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1 && Math.abs(lean) <= thresholds.sure) {
     const score = weightedScore(reading.terms, lean, weights)
@@ -78,7 +79,7 @@ function verdictOf(
   return lean > 0 ? 'bullish' : 'bearish'
 }
 
-/** In a report or a question it takes more to lean than where somebody speaks for themselves. */
+/** In a report or a question, a direction needs more evidence than in a statement in the first person. */
 function thresholdOf(reading: Reading, { thresholds }: SentimentLexicon): number {
   if (reading.voiced) return thresholds.voiced
   return reading.cues.every((use) => use.asked) ? thresholds.question : thresholds.plain

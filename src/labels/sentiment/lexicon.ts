@@ -5,9 +5,9 @@ import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
 const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
 
 /**
- * What a group's cues do. `people`: they name bulls or bears, whom no "not" turns. `mockery`: laughter at someone, which
- * turns where the bears are named. `options`: named, they are turned by their seller. `address`: who speaks to
- * whom, which leans only where somebody shows a feeling.
+ * The effect of a group's cues. `people`: they name bulls or bears and are not negated. `mockery`: laughter at someone,
+ * reversed if the bears are named. `options`: reversed if they are sold. `address`: speaks to somebody, which counts
+ * only with a sign of feeling.
  */
 const groupKinds = ['statement', 'people', 'mockery', 'options', 'address'] as const
 
@@ -113,7 +113,7 @@ export function readSentimentLexicon(root: string = projectRoot): SentimentLexic
   return compileLexicon(loadConfig('config/sentiment.yaml', schema, root))
 }
 
-/** Throws ConfigMistake for a phrase that stands on two sides or in two strengths: one of them would silently win. */
+/** Throws ConfigMistake for a phrase with two directions or two strengths, because one of them would silently win. */
 export function compileLexicon(config: SentimentConfig): SentimentLexicon {
   const lexicon: SentimentLexicon = {
     terms: new Map(),

@@ -14,26 +14,26 @@ export interface Reading {
   exclaims: boolean
   /** One of its sentences asks. */
   asks: boolean
-  /** An emoji or an exclamation: someone shows what they feel, even where they ask. */
+  /** An emoji or an exclamation: the author shows a feeling, even in a question. */
   expressive: boolean
   /** A message to a board, with a cashtag or a handle, that leads nowhere else: one with a link passes on a report. */
   addressed: boolean
-  /** Someone speaks for themselves (`I`, `we`, slang) in a statement, rather than reports or asks. */
+  /** A statement in the first person (`I`, `we`, slang) rather than a report or a question. */
   voiced: boolean
 }
 
-/** One cue as it stands in a text. */
+/** One occurrence of a cue in a text. */
 export interface CueUse {
   cue: Cue
   /** The term that it starts at. */
   at: number
   /** What negation, degree, contrast and repetition make of the cue's weight. */
   factor: number
-  /** Whether it stands in a question. */
+  /** Whether it is in a question. */
   asked: boolean
 }
 
-/** Reads the cues of a text with what stands around them. */
+/** Reads the cues of a text with their context. */
 export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): Reading {
   const terms = termsOf(tokens, lexicon)
   const reading: Reading = {
@@ -110,7 +110,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   for (let i = from; i < reading.cues.length; i++) {
     const use = reading.cues[i]!
     use.asked = asks
-    // What comes after "but" is what the writer means.
+    // What follows "but" is the author's opinion.
     if (turn > from) use.factor *= i < turn ? before_contrast : after_contrast
   }
   if (asks) reading.asks = true

@@ -3,7 +3,7 @@ import { loadConfig, projectRoot } from '../../base/config.ts'
 import { role } from './lexicon.ts'
 import type { Term } from './terms.ts'
 
-/** Where the trained weights stand, relative to the project; `npm run train:sentiment` writes it. */
+/** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */
 export const weightsFile = 'config/sentiment_weights.yaml'
 
 const schema = z.strictObject({

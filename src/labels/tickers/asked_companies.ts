@@ -1,8 +1,8 @@
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Finds the companies of the alias list whose names are also words, in what is asked of this service: whoever asks what
- * investors say about apple means the company, where a message that mentions an apple need not.
+ * Finds companies of the alias list whose names are also words, in questions to this service: a question about what
+ * investors say about apple means the company, while a message that mentions an apple may not.
  */
 export function companyFinder(words: TickerWords): (question: string) => string[] {
   const placesIn = companyPlaces(words)

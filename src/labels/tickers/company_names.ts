@@ -56,7 +56,7 @@ export class CompanyNames {
     for (const same of this.#byFirst.values()) same.sort((one, other) => other.keys.length - one.keys.length)
   }
 
-  /** The longest name whose first token is `tokens[at]`; undefined where none begins there. */
+  /** The longest name that starts with `tokens[at]`; undefined if there is none. */
   startingAt(tokens: readonly Token[], at: number): CompanyName | undefined {
     const { lower } = tokens[at]!
     const found = longestOf(this.#byFirst.get(lower), tokens, at)
@@ -150,7 +150,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
     const found = namesOf(listing)
     if (found === undefined) continue
     note(found.full, listing.ticker, found.full)
-    // Of a short form that is a word, nobody can tell that it was meant: "National", "Extreme".
+    // A short form that is also a word may not mean the company: "National", "Extreme".
     if (found.short !== undefined && !isOfWords(found.short)) note(found.short, listing.ticker, found.full)
   }
 

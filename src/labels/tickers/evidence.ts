@@ -6,7 +6,7 @@ import type { TickerWords } from './ticker_words.ts'
 
 const exchanges = new Set(['nasdaq', 'nyse', 'amex', 'arca', 'mkt', 'nysearca', 'nasdaqgs', 'nasdaqcm', 'nasdaqgm'])
 const symbolWords = new Set(['ticker', 'tickers', 'symbol'])
-/** Markets whose symbols are not those of the United States; the same letters may be another company. */
+/** Markets outside the United States; the same letters may be another company there. */
 const foreignMarkets = new Set(
   'tsx tsxv tsxv cse cve neo lse lon aim fse fra fwb etr nse bse asx hkex sehk hkg tse tyo otc otcqb otcqx otcpk otcmkts pink'.split(
     ' ',
@@ -31,7 +31,7 @@ export class Evidence {
     this.#before = new Set(words.stock_words_before)
   }
 
-  /** Whether the symbol stands behind a foreign market: `TSXV: ABC`. */
+  /** Whether the symbol follows a foreign market: `TSXV: ABC`. */
   isForeign(tokens: readonly Token[], at: number): boolean {
     return at > 1 && tokens[at - 1]!.text === ':' && foreignMarkets.has(tokens[at - 2]!.lower)
   }
@@ -81,7 +81,7 @@ export class Evidence {
     if (certainty === 'common') return sides === 2
     if (sides > 0) return true
     const isLong = tokens[from]!.text.length > 2
-    // What a text comes back to so often is no word that is stressed once.
+    // A word that a text repeats this often is not a word in capitals for emphasis.
     const times = isLong ? mentions.timesOf(mention.symbol) : 0
     if (certainty === 'word') return times > 2
     if (isLong && from > 0 && this.#before.has(tokens[from - 1]!.lower)) return true
@@ -112,7 +112,7 @@ export class Evidence {
   }
 }
 
-/** On how many sides a company or symbol stands beside it in a list: `Visa and Mastercard`, `F, GM, TSLA`. */
+/** The number of sides with a company or symbol next to it in a list: `Visa and Mastercard`, `F, GM, TSLA`. */
 function listedSides(tokens: readonly Token[], { from, to, as }: Mention, mentions: Mentions): number {
   const isLike = (mention: Mention | undefined) =>
     mention !== undefined && (as === 'name' || isInCapitals(tokens[mention.from]!))

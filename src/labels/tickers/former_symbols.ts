@@ -2,8 +2,8 @@ import type { Listing } from './listing_names.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Listings that are current, and the words of the alias file with the former symbols among the listings, which come in the
- * order of their days: a symbol that was changed twice counts for the last one.
+ * Current listings, and the words of the alias file with former symbols added. Listings are in the order of their days:
+ * of several changes of a symbol the last counts.
  */
 export function withFormerSymbols(
   listings: readonly Listing[],
@@ -18,7 +18,7 @@ export function withFormerSymbols(
       renamed.delete(ticker)
       continue
     }
-    // A class of a share counts for another one; a symbol that comes back is no former one.
+    // A share class counts as the other class; a symbol that is in use again is not a former one.
     if (renamed.get(today) === ticker) renamed.delete(today)
     const symbol = renamed.get(today) ?? today
     for (const [before, after] of renamed) if (after === ticker) renamed.set(before, symbol)

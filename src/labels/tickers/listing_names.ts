@@ -24,14 +24,14 @@ const securityBegins = new RegExp(
   'i',
 )
 
-/** Securities whose symbol is not what people mean by the company: warrants, units, rights, preferred shares, debt. */
+/** Securities that people do not mean by the company's name: warrants, units, rights, preferred shares, debt. */
 const sideSecurity =
   /\b(?:Warrants?|Rights?|Preferred|Preference|Notes?|Debentures?|Subunits?|Pfd|PFD|STRATS|Certificates?)\b|\bUnits?(?:$|,? (?:each|consisting))|(?<!American )\bDeposit[ao]ry Shares\b(?=.*\b1\/)/i
 
 const legalForm =
   /^(?:inc|incorporated|corp|corporation|company|co|ltd|limited|llc|lp|plc|nv|sa|ag|se|spa|asa|ab|oyj|sab|cv|kgaa|bv|de|new|the|trust|reit|usa|us|&|and|-)$/
 
-/** Words that tell the trade or the structure and that people leave out. Banks, funds and insurers keep theirs. */
+/** Words for the trade or the legal form, which people omit. Banks, funds and insurers keep theirs. */
 const trade = new Set(
   (
     'holdings holding group international global technologies technology therapeutics pharmaceuticals pharmaceutical pharma ' +
@@ -44,7 +44,7 @@ const trade = new Set(
   ).split(' '),
 )
 
-/** The names of a listing, or undefined for a security that stands for no company of its own (a warrant, a note). */
+/** The names of a listing, or undefined for a security that is not a company's share (a warrant, a note). */
 export function namesOf(listing: Listing): ListingName | undefined {
   if (sideSecurity.test(listing.name)) return undefined
   const begins = securityBegins.exec(listing.name)

@@ -33,7 +33,7 @@ export default step({
         ? await themesOf(
             set,
             questions.map(({ terms }) => terms),
-            // Of the set's own grade, whatever holds by now.
+            // The set's own embedder, even if another one is configured now.
             await embedderOfGrade(connection, set.grade),
           )
         : []

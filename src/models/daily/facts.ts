@@ -22,7 +22,7 @@ const columns: Record<string, [string, string]> = {
 
 /**
  * The facts of one company that metrics read. A document repeats each fact in every filing that prints it; here one row
- * stands for the filings in a row that say the same. What is no fact (no date, no number, no filing) is passed over.
+ * represents consecutive filings with the same value. Invalid facts (without date, number or filing) are skipped.
  */
 export default step({
   about:

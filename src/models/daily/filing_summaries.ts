@@ -32,7 +32,7 @@ const filings = `
   where not superseded
   order by accession`
 
-/** What a language model wrote, by the hash of what it was told, unless it was switched off. */
+/** Summaries of a language model, by the hash of its input, unless the model is switched off. */
 const written = `
   select text_sha256, grade, summary from bronze.remote_summaries where getvariable('summaries') = 'openai'`
 

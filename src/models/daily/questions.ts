@@ -126,8 +126,8 @@ export default step({
 })
 
 /**
- * SQL of why rows with what they say do not count, in the order of the day: what is said again, by the same person or, if
- * it is too long to be chance, by another, and what is more than a person's share.
+ * SQL of the reason why a row does not count, in the order of the day: a repetition by the same person or, if it is too
+ * long to be chance, by another one, and anything beyond a person's limit.
  */
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
@@ -145,7 +145,7 @@ function counted(source: string, limit: string, key: string): string {
     )`
 }
 
-/** Columns of what comes from labelling: lists joined by a new line. */
+/** Columns of labels: lists joined by a new line. */
 const labelled = {
   conversation_id: 'VARCHAR',
   position: 'INTEGER',

@@ -93,7 +93,7 @@ export default step({
         closeOf(row, row.asset_class),
         splits.of(row.ticker, row.asset_class),
       )
-      // Unreachable through the ledger: whatever opened the position had a price.
+      // Unreachable through the ledger: the fill that opened the position had a price.
       if (quote === null) continue
       for (const side of ['long', 'short'] as const) {
         const quantity = row[`${side}_quantity`] * quote.shares

@@ -54,12 +54,12 @@ export default step({
   },
 })
 
-/** Columns that make a period, in the batch and in what comes of it. */
+/** Columns that identify a period. */
 const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
 const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
 
-/** What the tags of some companies say, and whether something of a period was told otherwise before. */
+/** Values of some companies' tags, and whether a period had another value before. */
 function batchOf(first: string, last: string): string {
   return temporary(
     'batch',

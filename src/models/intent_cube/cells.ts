@@ -46,8 +46,8 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * The sets that an answer shows: questions are asked for by theme, so their pairs of tickers or topics come with one;
- * conversations have either two tickers or a theme, as no answer shows both.
+ * The cells that answers show. Questions are requested by theme, so their pairs of tickers or topics have a theme;
+ * conversations have two tickers or a theme, because no answer shows both.
  */
 const isShown = `
   if(${field('measure')} = 1,

@@ -27,12 +27,12 @@ export function placed(id: string, name: keyof typeof fields): string {
   return `(${id} << ${fields[name][0]})`
 }
 
-/** SQL of the label that a field of `code` stands for; '' for any. */
+/** SQL of the label of a field of `code`; '' for any. */
 export function label(name: 'theme' | 'topic' | 'topic_2' | 'ticker' | 'ticker_2'): string {
   return `coalesce((enum_range(null::cube_${name.replace('_2', '')}))[${field(name)}], '')`
 }
 
-/** SQL of the sentiment that a number stands for; '' for any. */
+/** SQL of the sentiment of a number; '' for any. */
 export const sentimentOf = (side: string) => `(${list(['', ...sentiments])})[${side} + 1]`
 
 const kinds = ['ticker', 'topic', 'theme'] as const

@@ -30,8 +30,8 @@ export function sourceContext(settings: Settings): SourceContext {
 }
 
 /**
- * Reads what is new in a source into its outbox, then takes it in like any delivery. The home is locked for the second part
- * alone. Run again after a failure or a kill, it goes on where it ended; nothing is lost or taken in twice.
+ * Reads new rows of a source into its outbox, then ingests them like any delivery. Only the second part locks the home.
+ * After a failure or a kill the next call continues; nothing is lost or ingested twice.
  */
 export async function ingestSource(
   home: string,
@@ -57,8 +57,8 @@ export async function ingestSource(
 }
 
 /**
- * As `ingestSource`, for a run that is the home's writer already. A source that cannot be read, or that another process reads,
- * does not stop the run: the report says why.
+ * As `ingestSource`, for a run that has the home's lock already. A source that cannot be read, or that another process
+ * reads, does not stop the run and is reported.
  */
 export async function readInRun(
   { lake, settings }: RunContext,
@@ -73,7 +73,7 @@ export async function readInRun(
   }
 }
 
-/** Reads a source in a run. Throws `HomeLocked` where another process reads it. */
+/** Reads a source in a run. Throws `HomeLocked` if another process reads it. */
 export function sourceInRun(
   lake: Lake,
   source: Source,
@@ -107,7 +107,7 @@ async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 's
   }
 }
 
-/** What is told of a source that failed. Throws what is no failure of a source. */
+/** Report of a source that failed. Other errors are thrown. */
 function failed(error: unknown): Pulled {
   if (error instanceof SourceFailure || error instanceof HomeLocked)
     return { files: 0, rows: 0, warnings: [], failed: (error as Error).message }
@@ -137,7 +137,7 @@ async function takeIn(
   pulled: Pulled,
   settings: Settings,
 ): Promise<FeedReport[]> {
-  // Another host may have taken in the same rows meanwhile.
+  // Another host may have ingested the same rows meanwhile.
   const stale = await outbox.refresh(await lake.catalog())
   if (stale.length > 0)
     pulled.warnings.push(`another host took in the same rows first: ${stale.length} landing files were not used`)

@@ -12,8 +12,8 @@ import type { RunContext } from '../run_context.ts'
 import { sourceContext, sourceInRun } from './ingest_source.ts'
 
 /**
- * Takes in what is new in a bucket of landing files, named as in a landing folder. Copies come into the home folder in rounds
- * of at most `CROWDTAPE_CACHE_BYTES` and go when they are taken in. Throws `SourceFailure`.
+ * Ingests new files of a bucket with the layout of a landing folder. They are copied into the home folder in rounds of
+ * at most `CROWDTAPE_CACHE_BYTES`; copies are removed once ingested. Throws `SourceFailure`.
  */
 export async function takeInBucket(
   { lake, settings }: RunContext,
@@ -22,7 +22,7 @@ export async function takeInBucket(
   say: (progress: string) => void,
 ): Promise<IngestReport> {
   const feeds = only ? [...only] : (await allFeeds()).map(({ name }) => name)
-  // Two buckets that a home takes in share no copies.
+  // Each bucket of a home has its own copies.
   const name = `landing-${hash('sha256', landing, 'hex').slice(0, 8)}`
   const source = new LandingSource(name, feeds, placeAt(landing, settings), '', sourceContext(settings).roundBytes)
   const { failed, feeds: reports } = await sourceInRun(lake, source, settings, say)
@@ -30,7 +30,7 @@ export async function takeInBucket(
   return { feeds: reports }
 }
 
-/** All that lies in a landing folder or bucket and is not read. */
+/** Entries of a landing folder or bucket that are not read. */
 export async function unknownAt(landing: string, settings: Settings): Promise<string[]> {
   if (!isBucketUrl(landing)) return unknownIn(landing)
   return (await placedLanding(placeAt(landing, settings), emptyCatalog())).unknown

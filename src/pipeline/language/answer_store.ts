@@ -1,20 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
+import { hashOf } from '../../base/hash.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
-import { hashOf } from '../../build/graph.ts'
 import type { BronzePart } from '../../lake/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 
-/** A day's answers in more parts than this are made into one. */
+/** A day's answers in more parts than this are compacted into one. */
 const MOST_PARTS = 16
 
-/** What became of a text: the columns of its answer, or why the answer was not taken. */
+/** Result for a text: the columns of its answer, or why the answer was rejected. */
 export type Kept = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
- * The answers of one grade as they stand in the lake, and the texts that want some. They are committed as they come, so
- * that a run that dies loses only what was under way; a text is looked for on all days before anybody is asked.
+ * The lake's answers of one provider, and the texts without one. Answers are committed as they arrive, so a run that
+ * dies loses only those in flight. All days are searched for a text before it is sent.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed
@@ -67,7 +67,7 @@ export class AnswerStore {
     this.#connection.closeSync()
   }
 
-  /** Takes note of texts of a day; gives those that no day has answers of this grade for. */
+  /** Records texts of a day. Returns those that have no answer of this provider on any day. */
   want(day: string, texts: Iterable<string>): Promise<Set<string>> {
     const wanted = JSON.stringify([...texts])
     return this.#inTurn(async () => {
@@ -96,7 +96,7 @@ export class AnswerStore {
     })
   }
 
-  /** Gives every day the answers that its texts have on other days. Gives how many texts that were. */
+  /** Copies answers to all days with the same texts. Returns the number of texts. */
   copy(): Promise<number> {
     return this.#inTurn(async () => {
       await this.#connection.run(
@@ -110,7 +110,7 @@ export class AnswerStore {
     })
   }
 
-  /** Texts of the days seen that still have no answers of this grade. */
+  /** Texts of the recorded days that still have no answer of this provider. */
   openTexts(): Promise<{ day: string; text_sha256: string }[]> {
     return rows(this.#connection, 'select day, text_sha256 from open_texts')
   }
@@ -181,7 +181,7 @@ export class AnswerStore {
     return { key, rows: total, digest, repeats: true }
   }
 
-  /** One at a time: tables and catalog are shared. Answers that come meanwhile are written together. */
+  /** Serialized, because tables and catalog are shared. Answers that arrive meanwhile are written together. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work)
     this.#writing = done.then(

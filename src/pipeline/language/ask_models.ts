@@ -14,7 +14,7 @@ export interface SummaryReport extends Omit<AskReport, 'taken'> {
   summarised: number
 }
 
-/** What asking a language model came to; absent of what it is not set to do. */
+/** Reports of the language tasks; absent for tasks that are not set to use a model. */
 export interface AskedReports {
   labels?: LabelReport
   summaries?: SummaryReport
@@ -22,8 +22,8 @@ export interface AskedReports {
 }
 
 /**
- * Asks the language model, if one is set to, for labels of questions and summaries of filings that the releases asked for
- * lack (see `askFor`), and for vectors of the terms that themes are found by (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
+ * Requests missing labels of questions and summaries of filings from the language model, if one is set (see `askFor`),
+ * and vectors of the terms of theme discovery (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
  */
 export async function askModels(
   context: RunContext,

@@ -1,4 +1,4 @@
-import { hashOf } from '../../build/graph.ts'
+import { hashOf } from '../../base/hash.ts'
 import { type Entry, Register } from '../../lake/register.ts'
 import type { Store } from '../../lake/store.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../../llm/batches.ts'
@@ -6,7 +6,7 @@ import type { Asked } from '../../llm/label_texts.ts'
 import type { Server } from '../../llm/server.ts'
 import type { Kept } from './answer_store.ts'
 
-/** A text that was asked for, of which no more is remembered than its answer is read by. */
+/** A text in a batch with as little as its answer needs to be read. */
 export type Remembered = [text_sha256: string, day: string, hint: string]
 
 /** A batch that was sent, or is being sent as long as it has no id. */
@@ -20,7 +20,7 @@ interface SentBatch {
 /** What one run leaves to the next. */
 interface Notes {
   batches: SentBatch[]
-  /** Days of which every text has its answer, and a mark of what that was told of. */
+  /** Days whose texts all have answers, with a fingerprint of what that depends on. */
   done: Record<string, string>
 }
 
@@ -30,13 +30,13 @@ export interface DatedText extends Asked {
 
 /** How answers of a batch are read. */
 export interface BatchReading {
-  /** What is remembered of a text that is asked for. */
+  /** Data to store with a requested text. */
   hintOf(asked: DatedText): string
-  /** What is to be kept of an answer to some texts; one that is left out may be asked again. */
+  /** The answers to store for some texts; texts without one may be sent again. */
   read(answer: unknown, asked: Remembered[]): Promise<Kept[]>
 }
 
-/** Remembers batches across runs, so that one that is not ready in time is collected and never paid twice. */
+/** Stores batches across runs, so that a late batch is collected and never paid twice. */
 export class AskedBatches {
   readonly #register: Register<Notes>
   #entry: Entry<Notes>
@@ -46,14 +46,14 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  /** Notes lie under a prefix, one for each kind of thing that is asked. */
+  /** The notes of each kind of request have a prefix of their own. */
   static async open(store: Store, prefix: string): Promise<AskedBatches> {
     const register = new Register<Notes>(store, prefix)
     await register.settle()
     return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })
   }
 
-  /** Texts that are being asked for. */
+  /** Texts in batches that have not ended. */
   get pending(): { text_sha256: string; day: string }[] {
     return this.#entry.value.batches
       .flatMap(({ requests }) => Object.values(requests).flat())
@@ -71,8 +71,9 @@ export class AskedBatches {
   }
 
   /**
-   * Sends a file as a batch. The batch is remembered before it is started, under a mark that finds it if this process dies
-   * meanwhile; not before it is uploaded, as a server that takes no files has started nothing. Throws `RemoteFailure`.
+   * Sends a file as a batch. The batch is stored before it is started, under a hash that finds it if this process dies
+   * meanwhile; not before it is uploaded, because a server that rejects files has started nothing. Throws
+   * `RemoteFailure`.
    */
   async send(
     server: Server,
@@ -93,8 +94,8 @@ export class AskedBatches {
   }
 
   /**
-   * Asks after every batch, and gives what its answers came to to `keep` before it is forgotten. Requests that came to nothing
-   * are free to be asked again. Gives how each batch that ended did so. Throws `RemoteFailure`.
+   * Polls every batch and passes its answers to `keep` before deleting its note. Texts without an answer may be sent
+   * again. Returns how each completed batch ended. Throws `RemoteFailure`.
    */
   async collect(
     server: Server,

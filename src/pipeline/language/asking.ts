@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { daysBefore } from '../../base/calendar/days.ts'
-import { hashOf } from '../../build/graph.ts'
+import { hashOf } from '../../base/hash.ts'
 import type { BronzePart } from '../../lake/catalog.ts'
 import type { AnswerFeed } from '../../lake/model_answers.ts'
 import { type Batched, batchFile } from '../../llm/batches.ts'
@@ -14,48 +14,48 @@ import { AskedBatches, type BatchReading, type DatedText } from './asked_batches
 /** Days that a release looks back on: the longest window, and a baseline of that length before it. */
 const DAYS_BACK = 365 + 365
 
-/** A kind of thing that a language model is asked, text by text, before a run builds. */
+/** A language task that sends texts to a model before a run builds. */
 export interface AskedTask extends Batched<DatedText>, BatchReading {
   server: Server
-  /** Where answers are kept. */
+  /** Feed of the answers. */
   feed: AnswerFeed
-  /** Names the model and all that it is told: another grade asks anew. */
+  /** Hash of the model and its instructions: another provider asks again. */
   grade: string
-  /** Feed whose days hold the texts, and the model that cuts them from it. */
+  /** Feed whose days contain the texts, and the model that extracts them. */
   source: string
   reader: string
-  /** Where batches are remembered. */
+  /** Prefix of the stored batches. */
   notes: string
   /** Texts of a day by their hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
-  /** Asks for texts until they are through or the server can be asked no more; gives the reason for the latter. */
+  /** Sends texts until all are done or the server is unavailable; returns the reason for the latter. */
   ask(texts: AsyncIterable<DatedText>, keep: (kept: Kept[]) => Promise<void>): Promise<string | undefined>
 }
 
-/** What asking came to, in texts. */
+/** Result of the requests, in texts. */
 export interface AskReport {
   grade: string
   taken: number
-  /** Asked for, and left to the built-in grade: by reason. */
+  /** Sent, but left to the built-in provider: by reason. */
   rejected: Record<string, number>
   /** Answered on another day before, at no cost; a text counts on each day that it was copied to. */
   copied: number
   /** In batches that the next run collects. */
   pending: number
-  /** Texts of the days looked at that still have the built-in grade's answer only. */
+  /** Texts of the examined days that only have the built-in provider's answer. */
   left: number
   /** Days that were not looked at. */
   days_left: number
   spent: Spent
-  /** Why no more was asked; absent if there was no more to ask. */
+  /** Why the requests ended early; absent if all were sent. */
   stopped?: string
 }
 
 /**
- * Asks the language model for the answers that the releases asked for lack: newest day first, within the budget of a run.
- * What it gives is committed as it comes and is an input of the models from then on; what it does not give is left to the
- * built-in grade. Never fails because of the model. Run again, it asks only what is not answered. `batchWaitMs`: how long a
- * batch is waited for; undefined asks at once.
+ * Requests the answers that the releases lack from the language model: newest day first, within the budget of a run.
+ * Each answer is committed as it arrives and becomes an input of the models; the built-in provider does the rest.
+ * Failures of the model never fail the run, and the next run sends only texts without answers. `batchWaitMs`: how long
+ * to wait for a batch; undefined sends requests directly.
  */
 export async function askFor(
   context: RunContext,
@@ -89,7 +89,7 @@ export async function askFor(
   }
 }
 
-/** One run's asking: which texts, in which order, and what came of it. */
+/** Requests of one run: texts, their order, and the results. */
 class Asking {
   readonly #context: RunContext
   readonly #task: AskedTask
@@ -117,7 +117,7 @@ class Asking {
     this.#say = say
   }
 
-  /** Texts to ask for, each once, newest day first, looked up as they are taken. */
+  /** Texts to send, each once, newest day first, looked up lazily. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
     const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
@@ -166,7 +166,7 @@ class Asking {
     return ends
   }
 
-  /** Takes in what batches have brought; gives the ends that were no good ones. */
+  /** Ingests the results of batches. Returns how the failed ones ended. */
   async collect(): Promise<string[]> {
     if (this.#batches.pending.length === 0) return []
     const read: BatchReading['read'] = (answer, asked) => this.#task.read(answer, asked)
@@ -182,7 +182,7 @@ class Asking {
     return ends.filter((end) => end !== 'completed').map((end) => `a batch ended ${end}`)
   }
 
-  /** Copies what is known, and takes note of days that are through. */
+  /** Copies known answers and records completed days. */
   async finish(): Promise<Omit<AskReport, 'spent' | 'stopped'>> {
     const copied = await this.#store.copy()
     const open = await this.#store.openTexts()
@@ -203,8 +203,8 @@ class Asking {
   }
 
   /**
-   * What it rests on that a day is through: its texts, the rules that cut them, and the answers that stand, as another
-   * model may have given some since.
+   * Fingerprint of a completed day: its texts, the rules that extract them, and the existing answers, because another
+   * model may have added some.
    */
   async #markOf(day: string): Promise<string> {
     const { lake, models } = this.#context

@@ -4,7 +4,7 @@ import { Register } from '../../lake/register.ts'
 import type { Store } from '../../lake/store.ts'
 import type { Spent } from '../../llm/budget.ts'
 
-/** What a run has asked of language models. */
+/** Requests of a run to language models. */
 export interface RunUse {
   /** The first and the last day that it was for. */
   from: string
@@ -19,7 +19,7 @@ const mostRuns = 50
 
 const prefix = 'lake/language_use'
 
-/** Takes note of what a run has asked, if anything; under the home's lock. */
+/** Stores the requests of a run, if there were any. Called with the home's lock. */
 export async function keepUse(store: Store, days: string[], language: RunLanguage): Promise<void> {
   const tasks = language
     .uses()
@@ -34,7 +34,7 @@ export async function keepUse(store: Store, days: string[], language: RunLanguag
   await register.trim(2)
 }
 
-/** The last runs that asked anything, oldest first. Needs no lock. */
+/** The last runs with requests, oldest first. Needs no lock. */
 export async function readUse(home: string): Promise<RunUse[]> {
   return (await new Register<RunUse[]>(storeOf(home), prefix).read())?.value ?? []
 }

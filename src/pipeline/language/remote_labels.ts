@@ -67,7 +67,7 @@ export async function labelTask(context: RunContext, server: Server): Promise<As
       // Tickers are judged by the cashtags of a text, and nothing else of it is remembered.
       const cashtags = asked.map(([, , hint]) => hint)
       const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
-      // An answer that is of no use is paid, so its texts are rejected.
+      // A useless answer is paid as well, so its texts are rejected.
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
@@ -105,7 +105,7 @@ async function labelModel({ settings, lake, feeds }: RunContext): Promise<LabelM
   )
 }
 
-/** The model that is set, with the vocabulary of the configuration, the symbols that are listed, in upper case, and former ones. */
+/** The configured model with the vocabulary of `config/`, the listed symbols in upper case, and former ones. */
 export function labelModelOf(settings: Settings, listed: string[], former: Listing[] = []): LabelModel {
   const { companies, funds, former_symbols, renamed } = withFormerSymbols(former, readTickerWords()).words
   return {

@@ -21,10 +21,10 @@ import type { RunContext } from '../run_context.ts'
 import type { Kept } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
-/** What is remembered of a text in a batch whose first draft did not stand. */
+/** Marks a text in a batch whose first draft was rejected. */
 const mended = 'mended'
 
-/** Asking for summaries of filings: one in a request, held to the filing; a draft may be mended once. */
+/** Requests summaries of filings: one per request, verified against the filing; a draft may be corrected once. */
 export function summaryTask({ settings, lake, feeds }: RunContext, server: Server): AskedTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
@@ -87,7 +87,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Serve
     async read(answer, [[text_sha256, day, hint]]) {
       const parts = (await lake.catalog()).bronze.filings?.[day] ?? []
       const text = (await textsOf(day, parts)).get(text_sha256)
-      // Another delivery has taken its place meanwhile.
+      // Another delivery has replaced it meanwhile.
       if (text === undefined) return [{ text_sha256, rejected: 'missing' }]
       const verdict = readSummary(answer, text)
       if (!('problems' in verdict) || hint === mended) return [keptOf(text_sha256, verdict)]

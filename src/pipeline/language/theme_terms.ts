@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RunLanguage } from '../../ask/providers.ts'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
+import { hashOf } from '../../base/hash.ts'
 import { identifier, literal } from '../../base/quote.ts'
 import { type Cell, writeRows } from '../../base/row_writer.ts'
-import { hashOf } from '../../build/graph.ts'
 import { builtInEmbedder } from '../../labels/discovery/embedder.ts'
 import { embeddedTerms } from '../../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../../labels/discovery/terms.ts'
@@ -13,15 +13,15 @@ import { type ThemeFeed, termVectors, themeFeedRelation, themeGrades } from '../
 import { RemoteFailure } from '../../llm/failure.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** What embedding the vocabulary of theme discovery came to. */
+/** Result of embedding the vocabulary of theme discovery. */
 export interface TermReport {
-  /** The grade that theme sets of weeks to come are made with. */
+  /** The provider of theme sets of future weeks. */
   grade: string
-  /** Terms that have vectors of it now and had none before. */
+  /** Terms that received their first vectors from it. */
   embedded: number
-  /** First Monday that it holds for, where it is another than before. */
+  /** First Monday that uses it, if that has changed. */
   since?: string
-  /** Why the grade that is set could not be used. */
+  /** Why the configured provider could not be used. */
   stopped?: string
 }
 
@@ -40,10 +40,9 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Has the terms of `config/theme_vocabulary.yaml`, and nothing that anybody wrote, embedded by the grade that is set, each
- * once, and has theme sets made with it from the first week that none stands of. Never fails because of a server: then
- * discovery goes on with the grade it had, and with the built-in one where that lacks a term. Run again, it asks only for what
- * has no vector.
+ * Embeds the terms of `config/theme_vocabulary.yaml`, and no text of users, with the configured provider, each once.
+ * Theme sets use it from the first week without a set. If the server fails, discovery continues with the previous
+ * provider, or with the built-in one if that lacks a term. The next run requests only missing vectors.
  */
 export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
   const { settings } = context
@@ -60,7 +59,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   }
   if (wanted === current) return { grade: wanted, embedded }
   const since = await firstOpenWeek(context)
-  // What was to hold from that week on, or a later one, has made no set.
+  // A provider set for that week or a later one has built no theme set.
   const kept = periods.filter((period) => period.since < since)
   const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
   const next = isHeld ? kept : [...kept, { since, grade: wanted }]
@@ -81,7 +80,7 @@ async function completeVectors(
     const known = await knownTerms(context, grade)
     return terms.filter((term) => !known.has(term))
   }
-  // Where a server embeds, it is asked nothing at all if there is nothing to ask.
+  // The server is not contacted if nothing is missing.
   if (context.settings.CROWDTAPE_EMBEDDINGS === 'openai') {
     const grade = language.embedderId()
     if ((await missingOf(grade)).length === 0) return { grade, embedded: 0 }
@@ -101,7 +100,7 @@ async function completeVectors(
   return { grade: embedder.id, embedded: missing.length }
 }
 
-/** The Monday after the newest week that a theme set was made for; before any where none was. */
+/** The Monday after the newest week with a theme set; the first one if there is none. */
 async function firstOpenWeek({ lake }: RunContext): Promise<string> {
   const newest = Object.keys((await lake.catalog()).built['daily.theme_sets'] ?? {})
     .sort()

@@ -7,7 +7,7 @@ import { readThemeEdits, type ThemeEdits } from '../../labels/discovery/edits.ts
 import { readThemes } from '../../labels/themes.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** A theme for an operator: as the release has it, with the edits made since. */
+/** A theme for an operator: the release's, with later edits applied. */
 export interface ListedTheme {
   id: string
   label: string
@@ -17,7 +17,7 @@ export interface ListedTheme {
   status: 'live' | 'merged' | 'retired'
   /** Theme that it is merged into. */
   into: string | null
-  /** Percent of the questions of 30 days in the release; null where it is not told. */
+  /** Percent of the questions of 30 days in the release; null if it is not published. */
   share_pct: number | null
 }
 
@@ -28,7 +28,7 @@ export interface ThemeListing {
   themes: ListedTheme[]
 }
 
-/** The themes of the live release, of the newest one where none is live, else of the taxonomy; edits of today applied. */
+/** The themes of the live release, of the newest one if none is live, else of the taxonomy; today's edits applied. */
 export async function listThemes(home: string): Promise<ThemeListing> {
   const releases = new Releases(home)
   const id = (await releases.current())?.release ?? (await releases.list()).at(-1)?.id
@@ -78,7 +78,7 @@ function withTaxonomy(published: Published[]): SourceTheme[] {
   return [...published, ...taxonomy.filter(({ id }) => !known.has(id))]
 }
 
-/** Discovered themes that the release no longer has because of edits: all that is known of them is their id. */
+/** Discovered themes that the release lacks because of edits: only their ids are known. */
 function editedBefore(published: Published[], { merges, retired }: ThemeEdits): SourceTheme[] {
   const known = new Set([...published, ...readThemes()].map(({ id }) => id))
   const gone = [...new Set([...merges.keys(), ...retired])].filter((id) => !known.has(id))

@@ -48,7 +48,7 @@ export async function announceReleases(
     flaws.push(`webhook ${index + 1} of ${receivers.length}: ${flaw}`)
     log.warn({ webhook: index + 1, flaw }, 'release not announced')
     process.stderr.write(
-      `crowdtape: webhook ${index + 1} was not told of the release: ${flaw}; the next run tries again\n`,
+      `crowdtape: webhook ${index + 1} did not receive the release: ${flaw}; the next run tries again\n`,
     )
   }
   return flaws

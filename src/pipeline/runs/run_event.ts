@@ -7,7 +7,7 @@ export type RunEvent =
   | { event: 'seen'; at: string }
   | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
 
-/** How a run ended, and what it did. */
+/** Outcome of a run with its summary. */
 export type Ending = { outcome: 'done'; did: RunSummary } | { outcome: 'failed'; error: string; kind: string }
 
 export interface RunSummary {

@@ -15,7 +15,7 @@ export interface Alert {
   days: string[]
   /** The live release; null before the first. */
   live: string | null
-  /** What is late and why, what failed, or which files were refused and why. */
+  /** Late feeds, failures, or refused files, each with its reason. */
   details: string[]
 }
 

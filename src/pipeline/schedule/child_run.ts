@@ -8,22 +8,24 @@ export interface ChildRunOptions {
   home: string
   landing: string
   waitMinutes: number
-  /** How long a run may go on after `stop` before it is ended. It is safe to end one anywhere; the next goes on there. */
+  /**
+   * How long a run may continue after `stop` before it is killed. That is safe at any point; the next run continues.
+   */
   graceSeconds: number
 }
 
 /** How a run's process ended. */
 export interface ChildEnded extends Ended {
-  /** Whether a signal ended it, so that it could tell nobody itself. */
+  /** Whether a signal killed it, so that it could not send its own alert. */
   wasKilled: boolean
 }
 
-/** How long a process that was asked to end may take. */
+/** How long a process may take to end after SIGTERM. */
 const KILL_AFTER_MS = 5000
 
 /**
- * Runs a job as a process of its own, `crowdtape run …`: whatever becomes of it, its memory and its locks go with it and the
- * scheduler stays. It never takes down a release of a newer day. Its progress goes to stderr.
+ * Runs a job in a child process, `crowdtape run …`: its memory and locks end with it, and the scheduler survives. It
+ * never replaces a release of a newer day. Its progress goes to stderr.
  */
 export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options
@@ -31,7 +33,7 @@ export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRun
     ...[join(projectRoot, 'bin', 'crowdtape.js'), 'run', due.job, '--as-of', due.as_of, '--keep-newer', '--json'],
     ...['--home', home, '--landing', landing, '--wait', String(waitMinutes * 60)],
   ]
-  // In a process group of its own: a Ctrl-C in the terminal is the scheduler's to pass on.
+  // Its own process group, so that the scheduler decides what to do at Ctrl-C.
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let stdout = ''
   let stderr = ''
@@ -67,7 +69,7 @@ function ending(child: ChildProcess, said: () => { stdout: string; stderr: strin
       }
       const lines = stderr.split('\n').filter((line) => line.startsWith('crowdtape: '))
       const how = `its process ended with ${signal ?? `exit ${code}`}`
-      // What one said that was killed is a warning from before, and not why.
+      // The last line of a killed process is an earlier warning, not the reason.
       const reason = signal ? how : (lines.at(-1)?.slice('crowdtape: '.length) ?? how)
       resolve({ is_done: false, what: reason, wasKilled: signal !== null })
     })

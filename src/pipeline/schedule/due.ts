@@ -4,14 +4,14 @@ import type { ScheduleConfig } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 
-/** What a release says of itself, as far as it tells what was run. */
+/** The attributes of a release that show which job built it. */
 export interface Published {
   as_of: string
   pipeline: string
   created_at: string
 }
 
-/** A job that is due, or will be: which schedule asks for it, since when, and for which day. */
+/** A job that is due, or will be: its schedule, since when, and for which day. */
 export interface DueRun {
   schedule: string
   /** Name of the job. */
@@ -66,7 +66,7 @@ export function nextRuns(config: ScheduleConfig, now: Date, count: number): DueR
   return runs.sort((a, b) => order(a.at, b.at)).slice(0, count)
 }
 
-/** A run for the day that the job speaks for at that time, in UTC. */
+/** A run for the job's day at that time, in UTC. */
 function runAt(schedule: string, job: Job, at: Date): DueRun {
   const day = new Date(at.getTime() - (job.day === 'complete' ? DAY_MS : 0))
   return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
@@ -76,7 +76,7 @@ function isFrom(run: DueRun, { as_of, created_at }: Published): boolean {
   return as_of === run.as_of && created_at >= run.at
 }
 
-/** Whether a release of the day was made when the day was over. */
+/** Whether a release of the day was built after the end of the day. */
 function isFinal(day: string, { as_of, pipeline, created_at }: Published): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
   return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)

@@ -37,7 +37,7 @@ export const scheduleSchema = z.strictObject({
   exceptions: z.partialRecord(exchangeCode, z.strictObject({ closed: z.array(day), early: z.array(day) })),
 })
 
-/** What `config/schedule.yaml` says, its schedules ready to be asked. */
+/** Content of `config/schedule.yaml` with parsed schedules. */
 export interface ScheduleConfig extends Omit<z.infer<typeof scheduleSchema>, 'schedules'> {
   schedules: Schedule[]
 }
@@ -55,7 +55,7 @@ export function readSchedules(text?: string): ScheduleConfig {
 /** Longest look ahead: a job on leap days only is due within eight years. */
 const FURTHEST_MS = 8.1 * 366 * 86_400_000
 
-/** One schedule: at which instants a job is due. Pure, whatever the clock says. */
+/** One schedule: the instants when a job is due. Pure; does not read the clock. */
 export class Schedule {
   readonly name: string
   readonly job: Job

@@ -11,7 +11,7 @@ export interface Ended {
 
 export interface SchedulerParts {
   config: ScheduleConfig
-  /** What is published now. */
+  /** The current releases. */
   published(): Promise<Published[]>
   /** Runs a job to its end; when `stop` is aborted, ends it soon. */
   run(due: DueRun, stop: AbortSignal): Promise<Ended>
@@ -25,13 +25,13 @@ interface Tried {
   ended: number
 }
 
-/** How often the wall clock is looked at: when it jumps, that is noticed within this time. */
+/** Interval of reading the wall clock: a jump is noticed within this time. */
 const TICK_MS = 500
 
 /**
- * Runs what is due, one job at a time, as long as it is not stopped. Timers follow the monotonic clock and schedules the
- * wall clock, so it never sleeps until a time: it looks at the clock, and whenever that passed a time that something is
- * due at, or jumped, asks what has been published. It remembers only what it tried itself.
+ * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock and schedules the wall clock, so
+ * instead of sleeping until a time it reads the clock regularly. When a due time has passed or the clock has jumped, it
+ * reads the releases. It remembers only its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -52,7 +52,7 @@ export class Scheduler {
       seen = now
       if (isDue) {
         await this.#runAll(stop).catch((error: Error) => {
-          // What is published could not be read: a disk or a store is away, and may come back.
+          // Releases could not be read: a disk or a store is unavailable, perhaps for a while.
           log.error({}, `${error.message}; asked again in a minute`)
           this.#tried.set('what is published', {
             failures: 1,
@@ -70,7 +70,7 @@ export class Scheduler {
     }
   }
 
-  /** Runs once what is due now. Gives whether all of it ended well. */
+  /** Runs everything that is due once. Returns whether all of it succeeded. */
   async once(stop: AbortSignal): Promise<boolean> {
     await this.#runAll(stop)
     return [...this.#tried.values()].every(({ failures }) => failures === 0)
@@ -81,7 +81,7 @@ export class Scheduler {
     this.#tried.delete('what is published')
   }
 
-  /** Runs the first job that is due and was not tried, or is due again after a failure. */
+  /** Runs the first job that is due and was not attempted, or is due again after a failure. */
   async #runOne(stop: AbortSignal): Promise<boolean> {
     const { config, published, run, log } = this.#parts
     const due = dueRuns(config, new Date(), await published())

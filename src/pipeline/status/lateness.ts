@@ -2,7 +2,7 @@ import { daysBefore, daysBetween } from '../../base/calendar/days.ts'
 import type { AuditLimits } from '../../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
-/** How far a feed has come, as of a day that it should have reached. */
+/** The newest data of a feed, relative to the day that it should have reached. */
 export interface FeedFreshness {
   feed: string
   /** Newest day with rows; null if it is not divided by day, or has none. */
@@ -10,7 +10,7 @@ export interface FeedFreshness {
   last_delivery: string | null
   /** Days between its newest day and the one expected. */
   lag_days: number | null
-  /** Days that it may lag; null where nobody said so in `config/audit.yaml`. */
+  /** Allowed lag in days; null if `config/audit.yaml` has none. */
   allowed_days: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Late {
   why: string
 }
 
-/** What the lateness of a feed is told from. */
+/** Facts that determine the lateness of a feed. */
 export interface DeliveredFeed {
   feed: string
   newest: string | null
@@ -31,7 +31,7 @@ export interface DeliveredFeed {
   last: { files: number; read: number; quarantined: number }
 }
 
-/** The newest day that is over: what a home that is kept up to date speaks for. */
+/** The newest complete day, which an up-to-date home covers. */
 export function expectedDay(now: number): string {
   return daysBefore(new Date(now).toISOString().slice(0, 10), 1)
 }

@@ -13,15 +13,15 @@ import { deliveredFeeds } from './status.ts'
 
 type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge
 
-/** Runs that the figures are taken from. */
+/** Number of runs that the figures are computed from. */
 const LOOKED_AT = 500
 
 /**
- * What a home folder's runs and releases come to, for Prometheus. Times are Unix seconds, as is the custom there; nothing is
- * told of the data itself.
+ * Metrics of a home folder's runs and releases for Prometheus. Times are Unix seconds by convention; nothing reveals
+ * the data itself.
  */
 export async function operationMetrics(home: string): Promise<string> {
-  // Takes a tenth of a second to load, and most runs write no metrics.
+  // Loading takes a tenth of a second, and most runs write no metrics.
   const { Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[]) =>
@@ -37,7 +37,7 @@ export async function operationMetrics(home: string): Promise<string> {
     '1 where the last ended run of a job failed or died, by class of the error.',
     ['job', 'kind'],
   )
-  const live = gauge('live_as_of_timestamp_seconds', 'The day that the live release speaks for.', [])
+  const live = gauge('live_as_of_timestamp_seconds', 'Day of the live release.', [])
 
   const runs = await readRuns(home, LOOKED_AT)
   for (const [job, all] of byJob(runs)) {
@@ -77,7 +77,7 @@ export async function operationMetrics(home: string): Promise<string> {
   return registry.metrics()
 }
 
-/** What is late, and how much of each feed's last delivery is in quarantine, in whole percent: no count and no day of data. */
+/** Lateness, and the quarantined share of each feed's last delivery in whole percent; no counts and no days of data. */
 async function feedGauges(home: string, gauge: MakeGauge, runs: Run[], asOf: string | null): Promise<void> {
   const { catalog } = await readCatalog(home)
   const feeds = deliveredFeeds(catalog)
@@ -98,7 +98,7 @@ async function feedGauges(home: string, gauge: MakeGauge, runs: Run[], asOf: str
   }
 }
 
-/** Writes the metrics where node_exporter's textfile collector reads them, whole or not at all. */
+/** Writes the metrics atomically for node_exporter's textfile collector. */
 export async function writeMetricsFile(home: string, { CROWDTAPE_METRICS_FILE: path }: Settings): Promise<void> {
   if (path === undefined) return
   const aside = `${path}.${randomUUID()}`

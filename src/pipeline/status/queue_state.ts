@@ -2,11 +2,11 @@ import { settings } from '../../base/settings.ts'
 import { storeOf } from '../../lake/open_store.ts'
 import { knownQueueName } from '../../lake/queue_name.ts'
 
-/** How the queue of a home's store stands. */
+/** State of the queue of a home's store. */
 export interface QueueState {
   /** Redis, without user and password. */
   redis: string
-  /** Why nothing is known of it; null where it is. */
+  /** Why the state is unknown; null if it is known. */
   error: string | null
   waiting: number | null
   active: number | null
@@ -15,14 +15,14 @@ export interface QueueState {
   /** Dead letters. */
   dead: number | null
   workers: number | null
-  /** Seconds that the job whose turn is next has waited. */
+  /** Waiting time of the next job in seconds. */
   next_waited_seconds: number | null
 }
 
-/** How long Redis may take to answer somebody who only looks. */
+/** Timeout of Redis for a status query. */
 const ANSWER_MS = 2000
 
-/** The queue of a home, where a Redis is set; null where none is, and where nothing was ever put. */
+/** The queue of a home; null if no Redis is set or the queue was never used. */
 export async function queueState(home: string): Promise<QueueState | null> {
   const { REDIS_URL: url } = settings()
   if (!url) return null

@@ -12,14 +12,14 @@ import { type Run, readRuns } from '../runs/runs.ts'
 import { type DeliveredFeed, expectedDay, type FeedFreshness, freshnessOf, type Late, lateness } from './lateness.ts'
 import { type QueueState, queueState } from './queue_state.ts'
 
-/** How a home folder stands, for an operator at a glance. */
+/** State of a home folder for an operator. */
 export interface Status {
   home: string
   writer: string | null
   live: { release: string; as_of: string; since: string; by: string } | null
   releases: number
   warnings: string[]
-  /** The day that feeds and release should have reached: the newest one that is over, UTC. */
+  /** The newest complete day in UTC, which feeds and release should have reached. */
   expected: string
   late: Late[]
   /** The newest runs, newest first. */
@@ -31,18 +31,18 @@ export interface Status {
     quarantined: number
     oldest: string | null
   })[]
-  /** Tables of the live release: how far the feeds that each rests on had come by its day. */
+  /** Tables of the live release with the newest days of the feeds that each depends on. */
   tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
-  /** The last runs that asked a language model anything, oldest first. */
+  /** The last runs with requests to a language model, oldest first. */
   language: RunUse[]
   quarantined: Record<string, number>
-  /** The queue of the workers; null where none is set. */
+  /** The queue of the workers; null if none is set. */
   queue: QueueState | null
 }
 
-/** Runs that `status` tells of. */
+/** Number of runs that `status` shows. */
 const SHOWN_RUNS = 5
 
 /** Reads a home folder without its lock; what a writer is doing meanwhile is not seen. `now` in milliseconds. */
@@ -88,7 +88,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
   }
 }
 
-/** What lateness is told from, of every feed that delivered anything. */
+/** Facts about every feed with deliveries, for their lateness. */
 export function deliveredFeeds(catalog: Catalog): DeliveredFeed[] {
   const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
   return names.map((feed) => {

@@ -7,12 +7,12 @@ import type { Answer } from './build_processes.ts'
 import { failureOf } from './failure.ts'
 import { WorkerBuilder } from './worker_builder.ts'
 
-// Runs in a process of its own, which a worker started and gives one job after another.
+// Entry point of a build process, which a worker starts and gives one job after another.
 
 /** Opened by the first job and reused. */
 let builder: Promise<WorkerBuilder> | undefined
 
-// A worker that was killed cannot end its processes; what they build is of no use to anybody then.
+// A killed worker cannot end its processes, and nobody would use their results.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (job: BuildJob) => {
   buildPartition(job).then(

@@ -15,10 +15,10 @@ import {
 
 /** Entries in memory, about 5 kB each. */
 const mostEntries = 4000
-/** Of a busy API: how old its list of days may be. */
+/** Maximum age of the cached list of days in an API under load. */
 const listedMs = 10_000
 
-/** Thrown where the archive's own files cannot be read. The live release answers all the same. */
+/** Thrown if the archive's own files cannot be read. The live release still answers. */
 export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive'
 }
@@ -36,7 +36,7 @@ export class Archive {
     this.#releases = releases
   }
 
-  /** Makes the next look see what there is now. */
+  /** Drops the cached list, so that the next call reads it again. */
   forget(): void {
     this.#listed = undefined
   }
@@ -56,7 +56,7 @@ export class Archive {
       const before = this.#listed
       const listed = { at: performance.now(), days: this.#days(), months: this.#months() }
       this.#listed = listed
-      // While the store is away, what was seen before goes on to be true.
+      // If the store is unreachable, the last known list stays valid.
       const failed = (error: unknown) => {
         if (this.#listed === listed) this.#listed = before && { ...before, at: performance.now() }
         if (!before) throw new UnreadableArchive((error as Error).message, { cause: error })
@@ -84,7 +84,7 @@ export class Archive {
     return this.#kept(this.#entries, entryKey(name), (value) => entrySchema.parse(value))
   }
 
-  /** All entries, or those of a day; also of releases that were taken down. */
+  /** All entries, or those of a day, including releases that were rolled back. */
   async entries(day?: string): Promise<ArchiveEntry[]> {
     const keys = await this.store.list(day === undefined ? entriesPrefix : `${entriesPrefix}/${day}`)
     return Promise.all(keys.map((key) => entryNamed(key)).flatMap((name) => (name ? [this.entry(name)] : [])))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ArchivedName } from './layout.ts'
 
-/** `first`: the first release of a day, as readers had it then. `latest`: the newest one, rebuilt with late data. */
+/** `first`: the first release of a day, as readers saw it then. `latest`: the newest one, rebuilt with late data. */
 export type Vintage = 'first' | 'latest'
 
 export const vintages = ['first', 'latest'] as const

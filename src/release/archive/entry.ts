@@ -6,13 +6,13 @@ const object = z.object({ rows: z.int().min(0), bytes: z.int().min(0), sha256: z
 /** An object of the archive: its rows, and the size and SHA-256 of its bytes. */
 export type ArchivedObject = z.output<typeof object>
 
-/** What the archive says of one release; written last, so that a release with an entry has all its objects. */
+/** The archive's record of one release. It is written last, so a release with an entry has all its objects. */
 export const entrySchema = z.object({
   release: z.string(),
   as_of: z.iso.date(),
-  /** When the release was made, ISO 8601. */
+  /** When the release was built, ISO 8601. */
   released_at: z.string(),
-  /** Name of the job that made it. */
+  /** Name of the job that built it. */
   pipeline: z.string(),
   /** `releaseFormat` of then. */
   format: z.int().optional(),
@@ -24,7 +24,7 @@ export const entrySchema = z.object({
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })
 
-/** `file` of a table is its object without counts of people, where it has some. */
+/** `file` is the table's object without counts of people, if the table has such counts. */
 export type ArchiveEntry = z.output<typeof entrySchema>
 
 /** A published table as it is described to readers. */
@@ -39,5 +39,5 @@ export interface TableSchema {
 
 export type Schemas = Record<string, TableSchema>
 
-/** By table and day: the release whose object it is, and the start of the digest of what that was made from. */
+/** By table and day: the release that the object belongs to, and the start of the digest of its inputs. */
 export type PartitionMap = Record<string, Record<string, { release: string; digest: string }>>

@@ -32,8 +32,9 @@ export class NothingToExport extends Error {
 }
 
 /**
- * Writes the archive's files of a range of days as `<out>/<table>/<day>.<format>`, and `catalogue.json` with the meaning of
- * each column. A file is whole or not there; run again, it goes on. Throws `NothingToExport`.
+ * Writes the archive's files of a range of days as `<out>/<table>/<day>.<format>`, and `catalogue.json` with the
+ * meaning of each column. Each file is written atomically; a second run continues where the first one stopped. Throws
+ * `NothingToExport`.
  */
 export async function exportArchive(
   engine: Engine,

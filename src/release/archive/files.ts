@@ -1,7 +1,7 @@
 import type { ArchivedObject, ArchiveEntry, TableSchema } from './entry.ts'
 import { archiveColumns, countColumns, fileKey, objectKey } from './layout.ts'
 
-/** A column of a file that readers are given; `unit` where its name tells it. */
+/** A published column of a file; `unit` if its name implies one. */
 export interface FileColumn {
   name: string
   type: string
@@ -9,7 +9,10 @@ export interface FileColumn {
   unit: string | null
 }
 
-/** What readers are given of a table for a release: its key, and what it is. Undefined where the release lacks the table. */
+/**
+ * The object and the schema that readers get of a table for a release; undefined if the release does not have the
+ * table.
+ */
 export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { key: string }) | undefined {
   const found = entry.tables[table]
   if (!found) return undefined

@@ -14,16 +14,16 @@ import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
 import { objectsFor } from './months.ts'
 import { type Signal, type SignalName, signals } from './signals.ts'
 
-/** Days whose objects one page reads at most; a longer range goes on with the next page. */
+/** Maximum number of days whose objects one page reads; a longer range continues on the next page. */
 const daysAtOnce = 400
 
-/** A page of a series in one of its forms, and where the next one begins; undefined at the end. */
+/** A page of a series in one format, and the start of the next one; undefined at the end. */
 export interface HistoryPage<Form> {
   page: Form
   next: string[] | undefined
 }
 
-/** What a page is made of: its columns, those that order it, and its query by how columns are written. */
+/** Parts of a page's query: its columns, its sort columns, and its SQL as a function of how columns are written. */
 interface Asked {
   connection: DuckDBConnection
   columns: Column[]
@@ -31,7 +31,7 @@ interface Asked {
   query(select?: (column: Column) => string): string
 }
 
-/** Thrown where the archive has nothing to read series from. */
+/** Thrown if the archive has nothing to read series from. */
 export class NoHistory extends Error {
   override name = 'NoHistory'
 }
@@ -110,7 +110,7 @@ export class History {
     return schema
   }
 
-  /** A page that is read more than once: it is kept as a table of its connection. */
+  /** Stores a page that is read more than once as a table of its connection. */
   #kept<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
@@ -176,7 +176,7 @@ export class History {
     return { names: all.slice(0, daysAtOnce), rest: all[daysAtOnce] as ArchivedName | undefined, from: first }
   }
 
-  /** The objects of releases that tell rows apart as today's do, and the columns that any of them has. */
+  /** Objects of the releases whose rows have the same keys as today's, and all columns that any of them has. */
   async #objects({ table }: Signal, names: ArchivedName[], keys: Column[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
     const fitting = new Set<string>()

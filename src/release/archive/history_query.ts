@@ -4,7 +4,7 @@ import type { TableSchema } from './entry.ts'
 import { countColumns } from './layout.ts'
 import { type Filter, type Signal, type SignalName, type Subject, usual } from './signals.ts'
 
-/** What a page of a time series is asked for; days inclusive. */
+/** Request for a page of a time series; days are inclusive. */
 export interface HistoryRequest {
   signal: SignalName
   vintage: Vintage
@@ -26,7 +26,7 @@ export interface Column {
 }
 
 const own: Column[] = [
-  { name: 'as_of', type: 'DATE', about: 'day that the row speaks for' },
+  { name: 'as_of', type: 'DATE', about: 'day of its release' },
   { name: 'released_at', type: 'TIMESTAMP', about: 'when its release was made, UTC' },
   { name: 'release', type: 'VARCHAR', about: 'id of its release' },
 ]
@@ -41,7 +41,7 @@ export function columnsOf(signal: Signal, { columns }: TableSchema): Column[] {
   return [own[0], ...(signal.symbols ? [symbol] : []), ...plain, ...own.slice(1)]
 }
 
-/** Columns that the rows of a series are in the order of, and that tell each row apart. */
+/** Columns that sort a series and identify each of its rows. */
 export function keysOf(signal: Signal, { grain, columns }: TableSchema): Column[] {
   const left = new Set([...Object.keys(signal.fixed ?? {}), ...(signal.newest ?? [])])
   const names = new Set([...(signal.symbols ? [] : [signal.sort]), ...grain.filter((name) => !left.has(name))])
@@ -53,15 +53,15 @@ export function keysOf(signal: Signal, { grain, columns }: TableSchema): Column[
 export interface PageSource {
   /** `from` clause of the signal's table. */
   table: string
-  /** That of the table that has its symbols. */
+  /** The object of the table with the rows' symbols. */
   symbols: string | undefined
-  /** Columns that the table has in all that is read. */
+  /** Columns that exist in any of the objects read. */
   has: ReadonlySet<string>
 }
 
 /**
- * The query of a page and one row more, in order. Values stand in it as literals, because only those let the engine skip row
- * groups. `select` writes a column; one that nothing of what is read has is null.
+ * The query of a page and one more row, in order. Values are literals, because the engine skips row groups only with
+ * those. `select` writes a column; a column that no object has is null.
  */
 export function pageQuery(
   signal: Signal,

@@ -1,9 +1,9 @@
 /** The archive: what each release published, one immutable Parquet object a table and day, below this prefix of the store. */
 export const archiveRoot = 'archive'
 
-/** A release in the archive, as the name of its entry tells it. */
+/** A release in the archive, as its entry's key names it. */
 export interface ArchivedName {
-  /** The day that it speaks for. */
+  /** The release's day. */
   day: string
   /** Its place among the releases of that day, from 1. */
   number: number
@@ -12,10 +12,10 @@ export interface ArchivedName {
   schema: string
 }
 
-/** Columns that each object has beside those of its table: the day, when its release was made, and its id. */
+/** Columns that each object has in addition to those of its table: the day, when its release was built, and its id. */
 export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 
-/** Perturbed counts of people, which requests compare with and no answer or file gives. */
+/** Perturbed counts of people, used to filter requests and never published. */
 export const countColumns = ['holders', 'traders'] as const
 
 /** The rows of a table that a release published for a day. */
@@ -23,7 +23,7 @@ export function objectKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
 
-/** The same without counts of people, where the table has some: what is given to readers. */
+/** Key of the object without counts of people, for tables that have such counts; readers get this one. */
 export function fileKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/files/${table}/${day}/${release}.parquet`
 }
@@ -35,7 +35,7 @@ export function entryKey({ day, number, release, schema }: ArchivedName): string
   return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}.json`
 }
 
-/** Undefined for a key that is no entry's. */
+/** Undefined if the key is not that of an entry. */
 export function entryNamed(key: string): ArchivedName | undefined {
   const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)\.json$/.exec(key)
   return found ? { day: found[1], number: Number(found[2]), release: found[3], schema: found[4] } : undefined

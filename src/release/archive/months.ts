@@ -20,7 +20,7 @@ export function membersOf(days: ArchiveDays, month: string, vintage: Vintage): A
   return days.between(`${month}-01`, `${month}-31`, vintage)
 }
 
-/** The objects to read for the releases of some days: whole months where they are compacted, else single days. */
+/** Objects to read for the releases of some days: whole months if they are compacted, otherwise single days. */
 export async function objectsFor(
   archive: Archive,
   table: string,
@@ -38,8 +38,8 @@ export async function objectsFor(
 }
 
 /**
- * Writes the objects of each month that is over as one per table and vintage, sorted by subject, for the tables that series
- * are read from: a year of a ticker is then some forty objects. Derived, so it may be lost, and is made again.
+ * Compacts the objects of each complete month into one per table and vintage, sorted by subject, for the tables of time
+ * series. A year of a ticker then reads about forty objects. Compacted objects are derived data and can be rebuilt.
  */
 export async function compactMonths(
   engine: Engine,
@@ -69,7 +69,7 @@ export async function compactMonths(
   return missing.length
 }
 
-/** Removes compacted months that no vintage has any more, as days were rebuilt. Gives their keys. */
+/** Removes compacted months that no vintage uses any more because days were rebuilt. Returns their keys. */
 export async function staleMonths(archive: Archive): Promise<string[]> {
   archive.forget()
   const wanted = await wantedMonths(archive, await archive.days())

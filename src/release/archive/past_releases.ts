@@ -12,7 +12,7 @@ export interface PastReleaseOptions extends ReleaseLimits {
   most: number
 }
 
-/** Past releases, opened from the archive when they are asked for. Those asked for last stay open. */
+/** Past releases, opened from the archive on demand. The most recently used ones stay open. */
 export class PastReleases {
   readonly #archive: Archive
   readonly #options: PastReleaseOptions
@@ -27,7 +27,7 @@ export class PastReleases {
     })
   }
 
-  /** Runs `work` on a past release, which stays open until it has ended. Throws `UnusableRelease`. */
+  /** Runs `work` on a past release and keeps it open meanwhile. Throws `UnusableRelease`. */
   async use<Result>(name: ArchivedName, work: (release: Release) => Promise<Result>): Promise<Result> {
     const release = await this.#opened(name)
     // It may have been closed for another one since it was opened.
@@ -77,13 +77,13 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   return Release.openPast(store.root, { ...entry, id: entry.release }, views, limits, held)
 }
 
-/** An object that a table of a past release is read from, and which days of it, where that has others, too. */
+/** An object that a table of a past release is read from, and the days to read if the object has more. */
 interface Source {
   key: string
   days?: string[]
 }
 
-/** The earlier days of a table by day: whole months where they are compacted and as this release has them. */
+/** The earlier days of a table by day: compacted months if their days are those of this release. */
 async function sourcesOfDays(
   archive: Archive,
   table: string,

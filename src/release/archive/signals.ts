@@ -1,4 +1,4 @@
-/** A parameter of a history request that narrows a signal to some of its rows. */
+/** A parameter of a history request that filters the rows of a signal. */
 export type Filter =
   | 'days'
   | 'baseline_days'
@@ -14,7 +14,7 @@ export type Filter =
 /** What a series is of. */
 export type Subject = 'tickers' | 'topics' | 'themes' | 'funds'
 
-/** A time series that the archive can give: rows of one table, day by day. */
+/** A time series of the archive: rows of one table, day by day. */
 export interface Signal {
   about: string
   table: string
@@ -26,9 +26,9 @@ export interface Signal {
   filters: Partial<Record<Filter, string>>
   /** Values of columns that a request does not choose. */
   fixed?: Record<string, string>
-  /** Where the table has no symbols: the table of the same release that has them, and the column that joins the two. */
+  /** For tables without symbols: the table of the same release that has them, and the join column. */
   symbols?: { table: string; by: string }
-  /** Of rows that differ in these columns alone, the one with the highest values is taken. */
+  /** Of rows that differ in these columns only, the one with the highest values counts. */
   newest?: string[]
 }
 
@@ -138,7 +138,7 @@ export type SignalName = keyof typeof signals
 
 export const signalNames = Object.keys(signals) as SignalName[]
 
-/** Filters that are not left open: their value where a request gives none. */
+/** Defaults of filters. */
 export const usual: Partial<Record<Filter, string | number>> = {
   days: 7,
   baseline_days: 30,

@@ -21,13 +21,13 @@ import {
   schemaKey,
 } from './layout.ts'
 
-/** A published table with what readers are told of it. */
+/** A published table with its documentation. */
 export interface ArchivedTable extends TableSource, Omit<TableSchema, 'columns'> {
   /** Column to its meaning. */
   meanings: Record<string, string>
 }
 
-/** What the process that writes the objects is told. */
+/** Message to the process that writes the objects. */
 export interface FillRequest {
   files: {
     path: string
@@ -81,7 +81,9 @@ export async function archiveRelease(
   archive.forget()
 }
 
-/** Of tables by day: who wrote the object of each day. Days that are as the nearest release has them are its own. */
+/**
+ * Per table and day, the release that wrote the object. Days that are equal in the nearest release share its object.
+ */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)
   archive.forget()

@@ -6,9 +6,9 @@ import { type Embedder, unit } from './embedder.ts'
 const dimensions = 96
 
 /**
- * The built-in grade: a weighted sum of one fixed random direction a feature (a random projection). Features of a text are
- * its terms, what they mean in the vocabulary (so that `capex` lies near `purchases of property`), and the trigrams of
- * its longer words (so that forms of a word lie near each other). Pure and offline.
+ * The built-in provider: a weighted sum of one fixed random direction per feature (a random projection). Features of a
+ * text are its terms, their meanings in the vocabulary (so that `capex` is near `purchases of property`), and the
+ * trigrams of its longer words (so that forms of a word are near each other). Pure and offline.
  */
 export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary()): Embedder {
   const directions = new Map<string, Uint8Array>()
@@ -34,11 +34,11 @@ export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary(
   return { id: 'built-in-1', dimensions, embed: async (texts) => texts.map(vectorOf) }
 }
 
-/** Dimensions that a feature adds to or takes from: a sparse projection keeps distances nearly as well as a full one. */
+/** Dimensions that a feature changes: a sparse projection preserves distances nearly as well as a full one. */
 const touched = 12
 const mostDirections = 100_000
 
-/** Features with their weights: the logarithm of how often they come, by how much their kind tells. */
+/** Features with their weights: the logarithm of their frequency times the weight of their kind. */
 function featuresOf(text: string, vocabulary: FilingVocabulary): Map<string, number> {
   const counts = new Map<string, number>()
   const count = (feature: string, weight: number) => counts.set(feature, (counts.get(feature) ?? 0) + weight)

@@ -1,12 +1,15 @@
 /**
- * A grade of embedding. Texts come with the reason for which they are embedded, as some models tell a question from a
- * passage. Vectors have length 1, or are of zeros where there is nothing to tell.
+ * A provider of embeddings. Some models embed questions and passages differently, so each call names the kind. Vectors
+ * have length 1, or are zero for texts without features.
  */
 export interface Embedder {
-  /** Names grade, model and version, in lower case and fit for a folder: vectors of two ids are never compared. */
+  /**
+   * Identifies provider, model and version, in lower case and valid as a folder name: vectors of two ids are never
+   * compared.
+   */
   id: string
   dimensions: number
-  /** One vector a text, in order. Throws where the grade fails: half an index is none. */
+  /** One vector per text, in order. Throws if the provider fails, so that no partial index is built. */
   embed(texts: string[], kind: 'query' | 'passage'): Promise<Float32Array[]>
 }
 

@@ -4,18 +4,18 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { type Embedder, unit } from './embedder.ts'
 import { type EmbeddingModel, embeddingModelOf } from './embedding_models.ts'
 
-/** Thrown where the local grade cannot be used. Nothing was started. */
+/** Thrown if the local provider cannot be used. Nothing was started. */
 export class NoLocalModel extends Error {
   override name = 'NoLocalModel'
 }
 
-/** A model in a folder, or one of the hub by its name, and where that is kept. */
+/** A model in a folder, or one of the hub by its name with its download folder. */
 export type LocalModel = { folder: string } | { name: string; downloads: string }
 
-/** By a variable: types must not depend on whether an optional package is there. */
+/** A variable, so that types do not depend on an optional package. */
 const transformersPackage = '@huggingface/transformers'
 
-/** What is used of transformers.js. */
+/** The used parts of transformers.js. */
 interface Transformers {
   env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string }
   pipeline(task: 'feature-extraction', model: string, options: { dtype: 'fp32' }): Promise<Extractor>
@@ -30,9 +30,9 @@ type Extractor = (
 const batchSize = 16
 
 /**
- * Embeds by a local model, through transformers.js, as `config/embedding_models.yaml` says of it. A folder needs no
- * network; a name is downloaded once. Throws `NoLocalModel` where the package, an optional one, or the model is missing, and
- * where its vectors are not as long as they should be.
+ * Embeds with a local model through transformers.js, as `config/embedding_models.yaml` describes it. A folder needs no
+ * network; a name is downloaded once. Throws `NoLocalModel` if the optional package or the model is missing, or its
+ * vectors have an unexpected length.
  */
 export async function localEmbedder(model: LocalModel): Promise<Embedder> {
   const name = 'folder' in model ? resolve(model.folder) : model.name
@@ -89,7 +89,9 @@ async function extractorOf(model: LocalModel, name: string): Promise<Extractor> 
 
 const without = 'set CROWDTAPE_EMBEDDINGS to built_in to go on without'
 
-/** Vectors made in another way are others: pooling and prefix of passages are part of the name, that of questions is not. */
+/**
+ * Pooling and the prefix of passages change stored vectors, so they are part of the id; the prefix of questions is not.
+ */
 function idOf(name: string, { pooling, passage_prefix }: EmbeddingModel): string {
   const how = createHash('sha256')
     .update(JSON.stringify([pooling, passage_prefix]))

@@ -5,16 +5,16 @@ import { type Embedder, unit } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
   model: string
-  /** Shortens vectors where the model can; undefined leaves them as they come. */
+  /** Shortens vectors if the model supports it; undefined keeps their length. */
   dimensions?: number
 }
 
-/** What is read of an answer. Numbers of JSON are finite. */
+/** The used part of a response. Numbers of JSON are finite. */
 const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
 /** Texts in one request. */
 const batchSize = 64
-/** Characters of a text that are sent: models take about 8,000 tokens. */
+/** Maximum number of characters sent per text: models accept about 8,000 tokens. */
 const longestText = 20_000
 
 /**

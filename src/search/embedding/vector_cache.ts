@@ -6,12 +6,12 @@ import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32
 
-/** Texts whose vectors are kept together: an embedder that fails loses no more. */
+/** Texts whose vectors are stored together, the most that a failure loses. */
 const keptAtOnce = 512
 
 /**
- * Keeps what an embedder gives, by the text's hash, in a folder: the same text is never paid for twice. A batch is two files,
- * its vectors and then the hashes that they belong to, in order; vectors without hashes are not read.
+ * Stores vectors in a folder by the text's hash, so that no text is paid for twice. A batch is two files, its vectors
+ * and then their hashes, in order; vectors without hashes are ignored.
  */
 export function cachedEmbedder(embedder: Embedder, folder: string): Embedder {
   let known: Promise<Map<string, Place>> | undefined

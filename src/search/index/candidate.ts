@@ -1,6 +1,9 @@
 import type { Passage } from '../passage.ts'
 
-/** What is known of a passage besides its words; stored as one text, as a look at each column takes as long as this. */
+/**
+ * Attributes of a passage; stored as one text, because reading each column separately takes as long as reading this
+ * one.
+ */
 export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
@@ -11,13 +14,13 @@ export interface PassageFacts extends Omit<Passage, 'text'> {
 
 /** A passage that may answer. */
 export interface Candidate extends PassageFacts {
-  /** Where it lies: the place of its segment, and its row there. */
+  /** Position: the passage's segment, and its row there. */
   segment: number
   row: bigint
   /** Terms of its section and headings. */
   headingTerms: string[]
   /** Terms of each line. */
   lines: string[][]
-  /** Cosine with the question, or the least of those that were found nearest; 0 where none were. */
+  /** Cosine with the question, or the least of the nearest ones found; 0 without any. */
   nearness: number
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../../lake/store.ts'
 
-/** Makes a folder last: all that lies in it, then the names; with a depth of 0 the names alone. */
+/** Syncs a folder: its content, then the names; with a depth of 0 only the names. */
 export async function syncTree(folder: string, depth: number = Number.POSITIVE_INFINITY): Promise<void> {
   if (depth > 0) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -27,8 +27,8 @@ export class Passages {
   }
 
   /**
-   * Opens what a manifest names; throws where a segment is missing or is not whole. Without the embedder that the passages were embedded
-   * with, they are searched by their terms alone.
+   * Opens the segments of a manifest; throws if one is missing or incomplete. Without the embedder of the passages,
+   * they are searched by terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
     const segments: { segment: Segment; without: string[] }[] = []
@@ -49,8 +49,8 @@ export class Passages {
   }
 
   /**
-   * Candidates for a question: what the queries find, and what lies near it where `near` says how many and among which. `rarity` is that of terms
-   * in the release, see `retrieve`.
+   * Candidates for a question: matches of the queries, and nearest passages if `near` gives their number and scope.
+   * `rarity` is that of terms in the release, see `retrieve`.
    */
   async candidates(
     question: string,
@@ -90,7 +90,7 @@ export class Passages {
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
   }
 
-  /** Reads one passage of each segment, all of it, and finds it by its terms; throws where that fails. */
+  /** Reads one passage of each segment in full and finds it by its terms; throws if that fails. */
   async prove(): Promise<void> {
     for (const { table, without: days } of this.#open) {
       const where = without(days)
@@ -115,7 +115,7 @@ export class Passages {
     for (const { segment } of this.#segments) segment.close()
   }
 
-  /** Undefined where the grade fails: then terms must do. */
+  /** Undefined if the provider fails: then terms have to suffice. */
   async #vectorOf(question: string): Promise<Float32Array | undefined> {
     const vectors = await this.#embedder?.embed([question], 'query').catch(() => undefined)
     return vectors?.[0]
@@ -124,17 +124,17 @@ export class Passages {
 
 const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
 
-/** A candidate without what it was ranked by. */
+/** A candidate without its ranking data. */
 function passageOf(candidate: Candidate, text: string): Passage {
   const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
   return { ...passage, text }
 }
 
-/** What LanceDB may keep in memory for a release; its own default is 6 GB. */
+/** Maximum size of LanceDB's cache for a release; its own default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-/** One for each opening: what is cached goes by path, and a segment that was lost is written again under its name. */
+/** A new session each time: caches are keyed by path, and a lost segment is written again under its name. */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()
   return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))

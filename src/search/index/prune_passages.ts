@@ -4,8 +4,8 @@ import { sync } from '../../lake/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
- * Removes segments that no release names, and what a killed run left. The kept releases go on reading theirs, as a segment
- * is removed whole or not at all, wherever a run is killed. Gives how many were removed, or would be, and their bytes.
+ * Removes segments that no release uses, and leftovers of killed runs. Each segment is removed atomically, so kept
+ * releases continue to read theirs. Returns the number removed, or to be removed, and their bytes.
  */
 export async function prunePassages(
   home: string,
@@ -28,7 +28,7 @@ export async function prunePassages(
   return removed
 }
 
-/** Files go one by one: a segment first loses the name that it is found by, so that no half of it is taken for whole. */
+/** The file that identifies a segment is removed first, so that a partly removed one is never taken for complete. */
 async function removeWhole(folder: string, name: string): Promise<void> {
   const aside = name.startsWith('.') ? name : `.removed-${name}`
   if (aside !== name) {

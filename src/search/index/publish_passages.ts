@@ -9,16 +9,16 @@ import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from '.
 import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
 import { type SegmentInput, writeSegment } from './segment_writer.ts'
 
-/** Where passages come from: the days of a release, and the passages of a day, a few thousand at a time. */
+/** Source of passages: the days of a release, and the passages of a day in batches of a few thousand. */
 export interface PassageSource {
   days: ReadonlyMap<string, PassageDay>
   read(day: string): AsyncIterable<Passage[]>
 }
 
 /**
- * Makes a release's passages searchable and says where they lie. Writes only days that no segment has; what stands is
- * never changed, so releases before go on reading theirs. One writer at a time, under the home's lock. Killed anywhere, it
- * leaves nothing that is read, and is simply run again.
+ * Makes a release's passages searchable and returns their location. Writes only days that no segment has; existing
+ * segments never change, so older releases continue to read theirs. One writer at a time, under the home's lock. Killed
+ * at any point, it leaves nothing that is read and can be run again.
  */
 export async function publishPassages(
   home: string,
@@ -29,9 +29,9 @@ export async function publishPassages(
 }
 
 /**
- * As `publishPassages`, where the embedder does not answer: what stands keeps its vectors, and what is new is found by its
- * terms alone until a later run embeds it. Undefined where less than half of the passages stand embedded: then another
- * grade serves better.
+ * As `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are
+ * found by terms until a later run embeds them. Undefined if less than half of the passages have vectors: then another
+ * provider serves better.
  */
 export async function publishUnembedded(
   home: string,
@@ -94,12 +94,12 @@ async function published(
   }
 }
 
-/** The folder of an embedder's segments: what they hold depends on it, on the layout and on the vocabulary. */
+/** Folder of an embedder's segments; their content depends on it, on the layout and on the vocabulary. */
 export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
   return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
-/** The whole segments of a dataset, by name; those with rows that wait for their vectors only where they may count. */
+/** The complete segments of a dataset, by name; those with rows without vectors only if requested. */
 export async function standingSegments(
   home: string,
   dataset: string,

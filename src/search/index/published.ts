@@ -20,10 +20,13 @@ export const publishedPassages = z.object({
   ),
 })
 
-/** Changes with what the index stores of a passage: then all is written anew, beside what stands. */
+/**
+ * Changes when the index stores other attributes of a passage: then everything is written anew, next to the existing
+ * segments.
+ */
 export const passagesLayout = 5
 
-/** The name of a dataset tells its layout. */
+/** The name of a dataset contains its layout. */
 export function datasetName(embedder: string, vocabulary: string): string {
   return `${embedder}.${passagesLayout}-${vocabulary}`
 }

@@ -62,8 +62,9 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The issuer that a name means which no list has: words of the question with a capital that are nearly always of one issuer's
- * passages. Undefined where none are, or those of two are about as frequent. `isPlain` says which terms name nobody.
+ * The issuer that a name without an entry in any list means: capitalised words of the question that occur almost only
+ * in one issuer's passages. Undefined if there are none, or two issuers are about equally frequent. `isPlain` tells
+ * ordinary terms from names.
  */
 export function issuerByWords(
   question: string,

@@ -24,10 +24,10 @@ export interface VectorQuery {
 }
 
 /**
- * The passages that one of the queries finds, each once, by filing and place. Only row numbers are found first: what they
- * are ranked by is then read once for all. An index ranks by statistics of its own segment, so that what it finds depends
- * on how the days came to lie in segments: with the `rarity` of terms in the whole release, twice as many are looked at
- * and cut by it, over all segments.
+ * The passages that match one of the queries, each once, by filing and position. First only row numbers are collected;
+ * then the attributes for ranking are read once. An index ranks by statistics of its own segment, so its results depend
+ * on how days are distributed over segments: with the `rarity` of terms in the whole release, twice as many are fetched
+ * and cut by it over all segments.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],
@@ -84,7 +84,7 @@ export async function ofFiling(segments: readonly OpenSegment[], condition: stri
   return found.flat()
 }
 
-/** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b), first come first where they are as good. */
+/** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b); ties keep their order. */
 function best(
   candidates: Candidate[],
   terms: readonly string[],
@@ -98,7 +98,7 @@ function best(
   return [...candidates].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, limit)
 }
 
-/** How often a passage has each term that is asked for, and how many it has in all. */
+/** Frequency of each requested term in a passage, and its total number of terms. */
 interface Counts {
   times: ReadonlyMap<string, number>
   length: number
@@ -174,7 +174,7 @@ function bothOf(one: string | undefined, other: string | undefined): string | un
 
 type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
 
-/** Where a condition leaves no row, the result may have no columns either. */
+/** If no row meets a condition, the result may have no columns. */
 function rowIds(rows: Rows): bigint[] {
   return [...(rows.getChild('_rowid') ?? [])] as bigint[]
 }

@@ -7,17 +7,17 @@ import { dayNumber } from '../passage.ts'
 /** What one segment holds: whole days of passages, each as one build of the day's partition. */
 export interface SegmentContents {
   rows: number
-  /** Day to the digest of its content, and its rows. */
+  /** Per day, the digest of its content and its number of rows. */
   days: Record<string, { digest: string; rows: number }>
-  /** Set where some rows wait for their vectors, which are all zero till then: no later release rests on it. */
+  /** Set if some rows have no vectors yet (all zero): no later release uses it. */
   unembedded?: true
-  /** SHA-256 of each file of its table, to notice damage. */
+  /** SHA-256 of each file of its table, for detecting damage. */
   files?: Record<string, string>
-  /** Bytes of each of these files, to notice at little cost one that is gone or cut short. */
+  /** Size of each of these files, for a cheap check for missing and truncated ones. */
   bytes?: Record<string, number>
 }
 
-/** Loads LanceDB where it is first needed: its native part takes 100 MB that most commands have no use for. */
+/** Loads LanceDB on first use: its native part takes 100 MB that most commands do not need. */
 export function lance(): Promise<typeof import('@lancedb/lancedb')> {
   loading ??= import('@lancedb/lancedb')
   return loading
@@ -27,7 +27,7 @@ let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 export const tableName = 'passages'
 
-/** What stands in a segment's folder beside its table, written last. Undefined where it is none. */
+/** Description of a segment, written to its folder last. Undefined if there is none. */
 export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents
@@ -36,7 +36,7 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
-/** What keeps a folder from being a whole segment, in words; undefined where it is one. Reads names and sizes alone. */
+/** Why a folder is not a complete segment; undefined if it is one. Checks names and sizes only. */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const contents = await contentsOf(folder)
   if (!contents?.files) return 'found no segment'
@@ -86,11 +86,11 @@ export class Segment {
     this.table = table
   }
 
-  /** Opens the segment in a folder; throws where there is none, or not all of it. */
+  /** Opens the segment in a folder; throws if it is missing or incomplete. */
   static async open(folder: string, session?: Session): Promise<Segment> {
     const flaw = await flawOf(folder)
     if (flaw) throw new Error(`${folder}: ${flaw}, expected a whole segment of passages`)
-    // An absolute path: LanceDB takes one that starts with "db" for its cloud.
+    // An absolute path, because LanceDB takes one that starts with "db" for its cloud.
     const connection = await (await lance()).connect(resolve(folder), {}, session)
     return new Segment(connection, await connection.openTable(tableName))
   }

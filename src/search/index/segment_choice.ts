@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import type { PublishedPassages } from './published.ts'
 import type { SegmentContents } from './segment.ts'
 
-/** A day of passages that a release has: the digest of its content, and how many there are. */
+/** A day of a release's passages: the digest of its content, and their number. */
 export interface PassageDay {
   digest: string
   rows: number
 }
 
 export interface SegmentChoice {
-  /** Segments that stand and serve the release. */
+  /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
   /** The segment to write, if any; of days that another segment holds, its name to copy them from. */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 
 /**
- * Chooses what a release's passages lie in: segments that stand, as far as at least half of each is the release's and none
- * of it is later, and one new segment with the rest, of which it copies what any segment holds. What was filed later may
- * not count in the statistics that an index ranks by. The new one takes in those that are not much larger than it, so that there are few, and a
- * passage is written again about as often as the store has grown fourfold. `isUnembedded` says that its new rows wait for
- * their vectors: then it is another segment than the one that will have them.
+ * Chooses the segments of a release's passages: existing ones of which at least half belongs to the release and none is
+ * later, and one new segment with the rest, copied from other segments if they have it. Later filings would change the
+ * statistics that an index ranks by. The new segment absorbs those that are not much larger, so there are few, and a
+ * passage is rewritten about once each time the store grows fourfold. `isUnembedded`: its new rows have no vectors yet,
+ * so it differs from the segment that will have them.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,

@@ -15,8 +15,8 @@ import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName 
 export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
- * Writes a segment aside and moves it to its place when it is whole and synced: whoever is killed on the way leaves what
- * nobody reads. A segment that stands is left as it is, as its name tells its content.
+ * Writes a segment to a temporary folder and renames it when it is complete and synced, so a killed writer leaves
+ * nothing that is read. An existing segment is left as it is, because its name identifies its content.
  */
 export async function writeSegment(
   place: string,
@@ -34,7 +34,7 @@ export async function writeSegment(
     let rows = 0
     for await (const input of inputs) rows += await add(table, input, embedder)
     if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
-    // Terms come ready from the tokenizer that questions are read with, so LanceDB only splits them.
+    // Terms are written by the tokenizer of questions, so LanceDB only splits them.
     const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
     const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
     await table.createIndex('terms', { config: terms })
@@ -100,7 +100,7 @@ export async function indexRows(
 
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
-  // What a search is narrowed by, and what it reads: a column is a read of its own for each passage.
+  // Columns to filter by and to read; each column costs a separate read per passage.
   const texts = ['accession', 'cik', 'form_key', 'statement', 'facts', 'terms', 'text']
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),

@@ -5,16 +5,18 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 
-/** A longer line is set aside as broken: memory stays bounded. It is also the buffer that DuckDB reads lines by. */
+/**
+ * A longer line is quarantined as broken, so that memory stays bounded. It is also the size of DuckDB's line buffer.
+ */
 export const LONGEST_LINE = 33_554_432
 
 /** A larger JSON document is read line by line. */
 const LARGEST_DOCUMENT = 268_435_456
 
-/** Bytes of a line that is too long which are kept, to find it by. */
+/** Bytes of a line that is too long that are kept for finding it. */
 const KEPT_OF_LONG = 1000
 
-/** Thrown for an input whose compression is broken or cut. */
+/** Thrown for an input whose compression is broken or truncated. */
 export class CutInput extends Error {
   override name = 'CutInput'
 }
@@ -23,9 +25,9 @@ export class CutInput extends Error {
 export type LineFilter = (line: Buffer) => boolean
 
 /**
- * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON document as one
- * line, a JSON list as one for each element. What is not UTF-8 or too long becomes a line that is no JSON and says so. Dumps may use zstd
- * windows of up to 2 GB. Throws `CutInput`.
+ * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON
+ * document as one line, a JSON list as one line per element. Bytes that are not UTF-8 and lines that are too long
+ * become a line that is not JSON and contains the reason. Dumps may use zstd windows of up to 2 GB. Throws `CutInput`.
  */
 export async function writeLines(path: string, name: string, target: string, isWanted?: LineFilter): Promise<void> {
   try {
@@ -40,7 +42,7 @@ export async function writeLines(path: string, name: string, target: string, isW
   }
 }
 
-/** The lines of a JSON document; undefined where it is none, or too large to be held. */
+/** The lines of a JSON document; undefined if it is not one, or too large for memory. */
 async function documentLines(path: string, name: string): Promise<string[] | undefined> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -57,7 +59,7 @@ async function documentLines(path: string, name: string): Promise<string[] | und
     const elements = Array.isArray(parsed) ? parsed : [parsed]
     return elements.map((element) => `${JSON.stringify(element)}\n`)
   } catch {
-    // Lines of JSON, under a name that says otherwise.
+    // NDJSON under another name.
     return undefined
   }
 }
@@ -70,7 +72,7 @@ function contentOf(path: string, name: string): Readable {
       ? createZstdDecompress({ chunkSize: 1 << 18, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
       : undefined
   if (!step) return source
-  // An error comes out where the result is read.
+  // An error is raised where the result is read.
   void pipeline(source, step).catch(() => {})
   return step
 }

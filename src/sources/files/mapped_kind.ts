@@ -11,9 +11,9 @@ interface MappedKind<Shape extends z.ZodRawShape> {
   /** Which names are inputs. */
   names: RegExp
   isCsv?: boolean
-  /** SQL that tells of `row`, a line as JSON, whether it is a document of the service. */
+  /** SQL: whether `row`, a line as JSON, is a document of the service. */
   recognises: string
-  /** What config/sources.yaml may say besides the place. */
+  /** Settings of config/sources.yaml besides the place. */
   settings?: Shape
   /** Which lines are wanted, by those settings. */
   wanted?(settings: z.infer<z.ZodObject<Shape>>): LineFilter | undefined

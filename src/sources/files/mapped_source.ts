@@ -9,7 +9,7 @@ import type { Pulled, Source, SourceContext } from '../source.ts'
 import { CutInput, type LineFilter, writeLines } from './input_lines.ts'
 import type { Mapping } from './mapping.ts'
 
-/** What a kind of files is, besides where they lie. */
+/** A kind of files, independent of their place. */
 export interface MappedFiles {
   mapping: Mapping
   /** Which names are inputs. */
@@ -22,7 +22,7 @@ interface Mapped {
   mark: string
   file: PlacedFile
   landed: { feed: string; sha256: string }[]
-  /** Whether it cannot be read as a whole, and its copy is there to be refused. */
+  /** Whether it is truncated, so that its copy will be refused. */
   isCut: boolean
 }
 
@@ -30,8 +30,8 @@ interface Mapped {
 const unfinished = /(^|\/)[._]|\.(tmp|part|partial)$/i
 
 /**
- * Files of another service, each mapped to landing files once: it is known by name, size and time. The same input gives the
- * same bytes, so one that is mapped again after a kill brings nothing twice.
+ * Files of another service, each mapped to landing files once; a file is identified by name, size and time. The same
+ * input gives the same bytes, so mapping it again after a kill adds nothing twice.
  */
 export class MappedSource implements Source {
   readonly kind: string
@@ -116,7 +116,7 @@ export class MappedSource implements Source {
       this.#mapped.push(mapped)
     } catch (error) {
       if (!(error instanceof CutInput)) throw error
-      // The take-in refuses it as a whole and says why, as it does for landing files.
+      // Ingest refuses the copy as a whole and reports why, as for landing files.
       const copy = join(outbox.aside, `${id}-cut`)
       await copyFile(input, copy)
       await put(this.feeds[0], `jsonl${extname(file.name)}`, copy)

@@ -19,17 +19,21 @@ export interface MappedFile {
 const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
 
 /**
- * How files of another service become rows of feeds: one query a feed, `sql/sources/<kind>/<feed>.sql`, over the table `input` (line, text, row:
- * the line as JSON, file: name of the input). `left_out.sql` counts what is left out on purpose, by reason.
+ * Maps files of another service to rows of feeds: one query per feed, `sql/sources/<kind>/<feed>.sql`, over the table
+ * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` counts the rows left out on
+ * purpose, by reason.
  */
 export class Mapping {
-  /** Feeds that it gives; the first has lines that it cannot read. */
+  /** Its feeds; lines that cannot be read go to the quarantine of the first one. */
   readonly feeds: string[]
   readonly #queries: Map<string, string>
   readonly #isCsv: boolean
   readonly #recognises: string
 
-  /** `recognises`: SQL that tells of `row` whether it is a document of the service; others are set aside like broken lines. */
+  /**
+   * `recognises`: SQL that checks whether `row` is a document of the service; other lines are quarantined like broken
+   * ones.
+   */
   constructor(kind: string, { isCsv = false, recognises }: { isCsv?: boolean; recognises: string }) {
     const folder = join(projectRoot, 'sql/sources', kind)
     const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -39,7 +43,7 @@ export class Mapping {
     this.#recognises = recognises
   }
 
-  /** Maps a file of lines. `place` gives the path that a feed's landing file (JSON lines, zstd) is written to. */
+  /** Maps a file of lines. `place` returns the path for a feed's landing file (JSON lines, zstd). */
   async map(
     connection: DuckDBConnection,
     lines: string,

@@ -1,16 +1,16 @@
-/** Words any of which may stand at a place of a phrase. */
+/** Alternative words at a position of a phrase. */
 export interface Element {
   keys: string[]
   /** What the set numbers its keys by. */
   ids: number[]
   isAnyWord: boolean
-  /** How often it sets something going: about as often as its words come up in texts. */
+  /** How often it starts a comparison: about the frequency of its words. */
   cost: number
-  /** Number of the last search whose text held it, kept of companions only. */
+  /** Number of the last search whose text had it; set for companions only. */
   seen: number
 }
 
-/** One place of a phrase: words that may stand there, and how many others may stand before it. */
+/** One position of a phrase: its alternative words, and how many other words may precede them. */
 interface Place {
   element: Element
   isOptional: boolean
@@ -20,15 +20,18 @@ interface Place {
 export interface Phrase {
   cue: number
   part: number
-  /** Place that is looked up; what lies before and after it is compared from there. */
+  /** The position that is looked up; the others are compared relative to it. */
   anchor: number
-  /** The rarest that the text must hold beside the anchor for the cue to be met, if any. */
+  /** The rarest other element that a text must have for the cue to match, if any. */
   companion?: Element
   places: Place[]
   onlyAtStart: boolean
 }
 
-/** What a set of cues knows of a word: numbers of its form, stem and kind, 0 where no cue has it, and what they lead to. */
+/**
+ * Knowledge of a set of cues about a word: numbers of its form, stem and kind, 0 if no cue has it, and the phrases that
+ * they lead to.
+ */
 export interface Familiar {
   form: number
   stem: number

@@ -8,12 +8,12 @@ export interface PlacedText {
   tokens: Token[]
   reading: Reading
   words: PlacedWord[]
-  /** Marks behind the last word. */
+  /** Marks after the last word. */
   after: string
 }
 
 export interface PlacedWord extends Word {
-  /** Index of its token; a contraction gives two words of one token. */
+  /** Index of its token; a contraction is two words of one token. */
   token: number
   sentence: number
   /** Marks between the word before and this one: `,`, `:`, `-`, `?`. */

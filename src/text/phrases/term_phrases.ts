@@ -1,4 +1,4 @@
-/** A phrase that was found: what it stands for, and the terms `from` to `to` (exclusive) that it took. */
+/** A match of a phrase: its value, and the terms `from` to `to` (exclusive). */
 export interface Found<Value> {
   value: Value
   from: number

@@ -14,7 +14,7 @@ export interface Entry {
 
 export interface CuedEntry extends Entry {
   cues: { cue: string; weight?: number }[]
-  /** Phrases whose words count for no cue of this entry. */
+  /** Phrases whose words match no cue of this entry. */
   not: string[]
   /** Texts that have the entry, and texts that only look like it: what the cues are held to. */
   asked: string[]
@@ -72,7 +72,7 @@ export interface EntryHit extends Hit {
   weight: number
 }
 
-/** Finds the cues of a vocabulary. Without a weight of its own, a cue weighs what `weightOf` its words gives. */
+/** Finds the cues of a vocabulary. A cue without a weight gets `weightOf` its words. */
 export function entryFinder(
   entries: CuedEntry[],
   weightOf: (words: number) => number,
@@ -108,7 +108,10 @@ export function entryFinder(
   }
 }
 
-/** Finds named groups of cues: each group that a text has, with its places. Throws `BadCue` for a cue that says nothing. */
+/**
+ * Finds named groups of cues: each group that a text has, with its positions. Throws `BadCue` for a cue without
+ * content.
+ */
 export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: Reading) => Map<string, Hit[]> {
   const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
   const set = new CueSet(Object.values(groups).flat())

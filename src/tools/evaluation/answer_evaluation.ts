@@ -15,9 +15,9 @@ export interface AskedQuestion {
 }
 
 /**
- * Asks questions as the API would. `answered`: the answer cites something. `verified`: each of its citations is given, and
- * each of its numbers is printed in the evidence, asked about, or computed from inputs that are. `figure`: of the questions whose answer has a number, those
- * whose answer here has it too. `by_model`: answers that the model wrote, where one is set to.
+ * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each
+ * number is in the evidence, in the question, or computed from inputs that are. `figure`: share of the questions with
+ * an expected number whose answer has it. `by_model`: answers that the model wrote, if one is set.
  */
 export async function evaluateAnswers(
   release: Release,
@@ -50,8 +50,8 @@ export async function evaluateAnswers(
 }
 
 /**
- * Another check than the one that answers pass before they leave: of all evidence, with nothing known of claims. Numbers of
- * a computed figure are known if its inputs, computed once more, come to them.
+ * A check independent of the one that answers pass before they are sent: it uses all evidence and knows nothing of
+ * claims. Numbers of a computed figure are accepted if recomputing it from its inputs gives them.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))

@@ -17,14 +17,14 @@ export interface BoardMessage {
   isQuestion: boolean
 }
 
-/** What a reader said of a message, which is named by its id and the start of its text's SHA-256. */
+/** A reader's judgement of a message, which is identified by its id and the start of its text's SHA-256. */
 const key = z
   .string()
   .regex(/^\S+:[\da-f]{8}$/, 'must be an id and the first 8 digits of its text’s SHA-256: ID:1234abcd')
 const sides = z.strictObject({ bullish: z.array(key), bearish: z.array(key) })
 const judgement = z.strictObject({
   key,
-  /** Themes that are right, if one is given at all; of a message without, any is wrong. */
+  /** Acceptable themes; for a message without any, every theme is wrong. */
   themes: z.array(z.string()),
   topics: z.array(z.string()),
 })
@@ -32,7 +32,7 @@ const sample = z.record(z.string(), z.array(judgement))
 
 export type Judgement = z.output<typeof judgement>
 
-/** Messages of other years by how they lean. Throws `DataMissing` where the boards are not there. */
+/** Messages of other years with their direction. Throws `DataMissing` without the boards. */
 export function judgedSentiment(project: string, data: string): (SentimentCase & { board: string })[] {
   const boards = loadConfig('eval/labels/sentiment.yaml', z.record(z.string(), sides), project)
   return Object.entries(boards).flatMap(([board, { bullish, bearish }]) => {

@@ -7,7 +7,7 @@ import { scoreTickers } from './ticker_score.ts'
 /** Labels texts, each once; a text without labels was left to nobody. */
 export type LabelAll = (texts: string[]) => Promise<ReadonlyMap<string, Labels>>
 
-/** Messages whose authors said how they lean: of the half that no lexicon was tuned on, the first `limit`. */
+/** Messages whose authors stated their direction: the first `limit` of the half that no lexicon was tuned on. */
 export async function evaluateSentiment(
   { sentiment }: LabelledSets,
   grade: string,

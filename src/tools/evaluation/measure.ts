@@ -1,4 +1,4 @@
-/** One line of an evaluation: a question set, the grade that did it, and its figures, 0 to 1 unless they are counts. */
+/** One line of an evaluation: a set, the provider, and its figures, 0 to 1 unless they are counts. */
 export interface Measure {
   set: string
   grade: string

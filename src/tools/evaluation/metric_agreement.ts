@@ -11,7 +11,7 @@ export interface GoldenFigure {
   period: string
   basis: string
   unit: string | null
-  /** Values by filing day, ascending; none where the metric must not be published. */
+  /** Values by filing day, ascending; none if the metric must not be published. */
   history: { filed: string; value: number }[]
   /** Other values that the convention leaves room for. */
   accept?: number[]
@@ -30,7 +30,7 @@ export interface Agreement {
   figures: number
   equal: number
   mismatches: Mismatch[]
-  /** Mismatches that publish what must not be: a value where there is none, or that of a trap. */
+  /** Mismatches that publish what must not be published: a value where there is none, or that of a trap. */
   traps: Mismatch[]
 }
 
@@ -42,7 +42,7 @@ export function readGolden(path: string): GoldenFigure[] {
 /** Values by `ticker metric period`. */
 export type Published = Map<string, number>
 
-/** Compares what is published as of a day with what was reported by then, to the printed precision. */
+/** Compares published values as of a day with what was reported by then, to the printed precision. */
 export function agreement(golden: GoldenFigure[], published: Published, asOf: string): Agreement {
   const units = printedUnits(golden)
   const mismatches: Mismatch[] = []
@@ -74,7 +74,7 @@ function printedUnits(golden: GoldenFigure[]): Map<string, number> {
   return units
 }
 
-/** Half a unit of the last printed digit; a whole one where a quarter is a difference. */
+/** Half a unit of the last printed digit; a whole one if a quarter is a difference. */
 function toleranceOf({ ticker, unit, basis }: GoldenFigure, units: Map<string, number>): number {
   if (unit === 'ratio') return 1e-5
   if (unit === 'USD/share') return 0.005

@@ -7,7 +7,7 @@ import type { Listing } from '../../labels/tickers/listing_names.ts'
 import { jsonLines } from './search/retrieval.ts'
 import type { TickerCase } from './ticker_score.ts'
 
-/** Thrown where the labelled sets are not there. */
+/** Thrown without the labelled sets. */
 export class DataMissing extends Error {
   override name = 'DataMissing'
 
@@ -18,7 +18,7 @@ export class DataMissing extends Error {
   }
 }
 
-/** A message whose author said how it leans. */
+/** A message whose author stated its direction. */
 export interface SentimentCase {
   id: string
   text: string

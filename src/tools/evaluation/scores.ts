@@ -5,7 +5,7 @@ export interface Counts {
   falseNegatives: number
 }
 
-/** Micro-averaged precision, recall and F1, each 0 to 1; 0 where nothing was found or expected. */
+/** Micro-averaged precision, recall and F1, each 0 to 1; 0 if nothing was found or expected. */
 export interface SetScore extends Counts {
   precision: number
   recall: number

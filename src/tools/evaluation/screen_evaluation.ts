@@ -10,7 +10,7 @@ import { screenVocabulary } from '../../ask/screens/vocabulary.ts'
 import { parseConfig, projectRoot } from '../../base/config.ts'
 import { type Measure, share } from './measure.ts'
 
-/** The project's own queries, each with what it means. */
+/** The project's own queries, each with its meaning. */
 export const ownScreens: string = join(projectRoot, 'eval', 'screener')
 
 const caseSchema = z
@@ -23,7 +23,7 @@ const caseSchema = z
     or: z.array(z.string()).default([]),
     /** Whether the query was set aside before the parser was tuned. */
     held_out: z.boolean().default(false),
-    /** Parts of it that have to be told as not understood. */
+    /** Parts that must be reported as not understood. */
     unread: z.array(z.string()).default([]),
     /** Whether nothing of it can be screened by, or too little. */
     refused: z.boolean().default(false),
@@ -42,12 +42,12 @@ export function readScreenSets(folder: string): { name: string; cases: ScreenCas
     }))
 }
 
-/** How a query was read: as it is meant; refused or told in part, though it could be read; or wrong without a word. */
+/** How a query was read: as meant; refused or partly reported although it can be read; or silently wrong. */
 export interface ReadCase {
   verdict: 'exact' | 'refused' | 'told' | 'silently_wrong'
   wanted: string
   found: string
-  /** What was told as not understood. */
+  /** What was reported as not understood. */
   told: string
 }
 
@@ -65,8 +65,8 @@ export function judged({ screen, or, unread, refused }: ScreenCase, { predicate,
 }
 
 /**
- * How a person would judge a reading. `right`: as it is meant, and all else reported. `honest`: declined, or answered in part
- * with the rest reported. `dropped`: a condition is missing and nothing says so. `wrong`: something else than was asked.
+ * Judgement of a reading. `right`: as meant, and everything else reported. `honest`: declined, or answered in part with
+ * the rest reported. `dropped`: a condition is missing without a report. `wrong`: another query than the one asked.
  */
 export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
   const { verdict, found, told } = judged(query, parsed)
@@ -82,9 +82,9 @@ export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 
 }
 
 /**
- * Has a set of queries read. `exact`: read as they are meant, refusals included. `silently_wrong`: read as something else,
- * without a word. `refused`: refused, though they can be read. What is left was read in part, and said so. `by_model`: read by
- * the model, where one is asked; `byModel` tells how many it has read so far.
+ * Evaluates the reading of a set of queries. `exact`: read as meant, refusals included. `silently_wrong`: read as
+ * something else without a report. `refused`: refused although it can be read. The rest was read in part and reported
+ * so. `by_model`: read by the model, if one is set; `byModel` returns how many it has read so far.
  */
 export async function evaluateScreens(
   set: string,

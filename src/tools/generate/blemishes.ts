@@ -45,13 +45,13 @@ const BROKEN: Record<string, Broken> = {
   filings: { 'missing field': { url: null }, 'bad date': { filed_at: '2025-99-01' } },
 }
 
-/** Feeds whose contract does not fit a table, so that CSV is out. */
+/** Feeds with nested fields, for which CSV is not used. */
 const NESTED = ['conversations', 'filings']
 
 /**
- * Writes, per feed, small files named `end-blemished…` in which broken rows stand among good neighbours; the neighbours
- * are exact repeats of `good` rows, delivered before. JSON lines also hold lines that are no JSON object, numbers beyond
- * the range of a double, and a cut last line; CSV also rows with too many columns and with NaN.
+ * Writes, per feed, small files named `end-blemished…` with broken rows among valid ones; the valid ones are exact
+ * repetitions of `good` rows, delivered before. JSON lines also contain lines that are no JSON object, numbers beyond
+ * the range of a double, and a truncated last line; CSV also rows with too many columns and with NaN.
  */
 export async function blemish(
   connection: DuckDBConnection,

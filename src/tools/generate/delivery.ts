@@ -39,7 +39,7 @@ export class Delivery {
     await this.text(feed, name, text, rows.length)
   }
 
-  /** Writes text as it is, compressed if the name says so. */
+  /** Writes text unchanged, compressed if the name requires it. */
   async text(feed: string, name: string, text: string, rows: number, bad = 0): Promise<void> {
     const path = await this.#place(feed, name)
     const bytes = Buffer.from(text)

@@ -13,7 +13,7 @@ import { livePortfolios, type Portfolios } from './portfolios/portfolios.ts'
 import { universe } from './universe.ts'
 
 export interface GenerateOptions {
-  /** Landing folder to write into, made if missing; files of the same name are replaced, others stay. */
+  /** Landing folder to write into, created if missing; files of the same name are replaced, others are kept. */
   out: string
   seed?: number
   /** Days of history, ending on `end` (YYYY-MM-DD). */
@@ -40,7 +40,7 @@ export interface GenerateOptions {
 }
 
 export interface Progress {
-  /** What is being made, in a word or two. */
+  /** Name of the current step. */
   stage: string
   done: number
   of: number

@@ -13,7 +13,7 @@ export interface OtherFeeds {
   conversations: number
 }
 
-/** Writes every feed but the two of portfolios, and gives good rows of each. */
+/** Writes all feeds except the two of portfolios, and returns valid rows of each. */
 export async function writeOthers(
   connection: DuckDBConnection,
   delivery: Delivery,

@@ -122,7 +122,7 @@ function invented(dice: Dice, rank: number, thin: boolean): Instrument {
   }
 }
 
-/** A CIK beyond any that the SEC has given out, so that nothing here passes for a real registrant's. */
+/** A CIK beyond all that the SEC has assigned, so that it cannot be taken for a real registrant's. */
 function inventedCik(rank: number): string {
   return `00099${String(rank).padStart(5, '0')}`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
-import { readHeader } from '../../../src/build/header.ts'
+import { readHeader } from '../../../src/build/graph/header.ts'
 import { allMetrics } from '../../../src/filings/facts/metrics.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
 

@@ -38,14 +38,14 @@ const body = z
   })
 
 const answer = z.object({
-  answer: z.string().describe('The answer; each statement ends with what it rests on, such as [1].'),
+  answer: z.string().describe('The answer; each statement ends with its citations, such as [1].'),
   key_findings: z
     .array(z.object({ title: z.string(), detail: z.string() }))
     .describe('Its statements one by one, with the same citations.'),
   citations: z
     .array(
       z.object({
-        id: z.string().describe('As it stands in brackets in the answer.'),
+        id: z.string().describe('The number in brackets in the answer.'),
         ticker: z.string(),
         filing: filingReference,
       }),
@@ -87,7 +87,7 @@ export default endpoint({
     'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
     'where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that ' +
     'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
-    'Text in a filing that speaks to its reader as to a machine is left out. Half of `limit` (two at least) may go to ' +
+    'Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to ' +
     'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),

@@ -13,11 +13,8 @@ const result = z
       .string()
       .describe('Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `.'),
     id: z.string().describe('Id of the passage, the same in every release that has it.'),
-    item: z
-      .string()
-      .nullable()
-      .describe('Item of the report that it stands in, such as `7` or `1A`; null if not told.'),
-    section: z.string().nullable().describe('Title of that section; null if not told.'),
+    item: z.string().nullable().describe('Item of the report that contains it, such as `7` or `1A`; null if unknown.'),
+    section: z.string().nullable().describe('Title of that section; null if unknown.'),
     heading: z.string().nullable().describe('Headings above it; of a table also its caption, units and column heads.'),
     position: z.int().min(0).describe('Place among the passages of its filing, from 0.').meta({ maximum: undefined }),
     score: z.number().describe('What it is ranked by; comparable within one answer alone.'),

@@ -16,7 +16,7 @@ const filing = z
   })
   .meta({ id: 'FilingSummary' })
 
-/** What filings say in short, newest first. */
+/** Summaries of filings, newest first. */
 export default endpoint({
   path: '/filings/summary',
   operation: 'getFilingSummaries',

@@ -67,7 +67,7 @@ export default endpoint({
   use: 'Says what AI-managed funds think of one ticker: how many hold it, long or short, what they bought and sold lately, and why.',
   description:
     'Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a ' +
-    'position, and those whose latest trade lies in the window; the largest position first. `limit` bounds the list of ' +
+    'position, and those whose latest trade is in the window; the largest position first. `limit` bounds the list of ' +
     'funds, not what is added up. For an unknown ticker everything is zero.',
   params: tickerInPath,
   query: z.object({ source, lookback_days: lookbackDays, limit: limit(100, 25) }),

@@ -60,7 +60,7 @@ export default endpoint({
   use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
     'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
-    '`equity_as_of` lies more than 7 days back come after current ones: their returns are of that day.',
+    '`equity_as_of` is more than 7 days old come after current ones: their returns are of that day.',
   params: nothingInPath,
   query: z.object({
     source,
@@ -163,7 +163,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** Asked by itself: releases made before there were curves still have the rest of the board. */
+/** A separate query: releases older than curves still have the rest of the leaderboard. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

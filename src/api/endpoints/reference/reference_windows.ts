@@ -14,7 +14,7 @@ const window = z
   })
   .meta({ id: 'ReferenceWindow' })
 
-/** The windows that figures are given for, and the snapshots that can be asked for. */
+/** Available windows and snapshot dates. */
 export default endpoint({
   path: '/reference/windows',
   operation: 'getReferenceWindows',

@@ -9,14 +9,14 @@ import { days, nothingInPath, text, tickers } from '../../parameters.ts'
 
 const body = z
   .strictObject({
-    question: text(1000).describe('A question in plain English. It is not kept, logged or repeated.'),
+    question: text(1000).describe('A question in plain English. It is not stored, logged or repeated.'),
     tickers,
     days: days.describe(
       'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) goes first. Where the question names none and nothing ' +
-        'of this one is published, the next longer one is told, and the answer says so.',
+        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and nothing ' +
+        'of this one is published, the next longer one is used, and the answer says so.',
     ),
-    limit: z.int().min(5).max(50).default(20).describe('Items of evidence that the answer may rest on, at most.'),
+    limit: z.int().min(5).max(50).default(20).describe('Maximum number of items of evidence.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
   .meta({
@@ -62,7 +62,7 @@ export default endpoint({
     'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +
     'formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it ' +
     '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
-    'told so. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
+    'declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
     'by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one ' +
     'published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,

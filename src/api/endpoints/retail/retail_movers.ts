@@ -42,7 +42,7 @@ export default endpoint({
   description:
     'Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never ' +
     'overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the ' +
-    'conversations with that sentiment. What rests on fewer people than the privacy floor, or too much on one of them, in the window or in the baseline, is not there. ' +
+    'conversations with that sentiment. What has fewer people than the privacy floor, or depends too much on one of them, in the window or in the baseline, is withheld. ' +
     'Shares are of perturbed counts.',
   params: nothingInPath,
   query: z.object({

@@ -42,7 +42,7 @@ export default endpoint({
   description:
     'Themes of the questions asked in conversations that started in the window, largest share first. A question has one ' +
     'theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or ' +
-    'a combination of filters that rests on fewer people than the privacy floor, or too much on one of them, is not there. Shares ' +
+    'a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares ' +
     'are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),

@@ -76,7 +76,7 @@ const flows = z
   })
   .meta({ id: 'TickerFlows' })
 
-/** Everything that connected portfolios say about one ticker, asset classes combined. */
+/** Retail signals of one ticker, asset classes combined. */
 export default endpoint({
   path: '/retail/tickers/{ticker}',
   operation: 'getRetailTicker',
@@ -88,7 +88,7 @@ export default endpoint({
     'ticker, asset classes combined. ' +
     'Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are ' +
     'of the security itself; of a symbol that is listed no more, those of the one that it became. ' +
-    'A section that is not known, or that rests on too few people to be published, is null; so are all sections of an unknown ' +
+    'A section that is unknown, or has too few people to be published, is null; so are all sections of an unknown ' +
     'ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant ' +
     'digits.',
   params: tickerInPath,
@@ -183,12 +183,12 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
     return { symbol, entryState, positioning: held ? (positioning as Positioning) : null, flows: traded ?? null }
   }
   const own = await read(ticker)
-  // A listed class of its own, such as GOOG, does not stand for another one.
+  // A listed share class with its own symbol, such as GOOG, is not replaced by another one.
   if (own.positioning || own.flows || talked === ticker || (await isListed(ticker, release))) return own
   return read(talked)
 }
 
-/** The null fields of the sections that are given, each with its reason. */
+/** The null fields of the given sections, each with its reason. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],

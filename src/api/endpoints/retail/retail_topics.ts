@@ -46,8 +46,8 @@ export default endpoint({
   description:
     'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
     'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
-    'of the conversations on it. A topic, a share or a combination of filters that rests on fewer people than the privacy floor, ' +
-    'or too much on one of them, is not there. Shares are of perturbed counts.',
+    'of the conversations on it. A topic, a share or a combination of filters with fewer people than the privacy floor, ' +
+    'or that depends too much on one of them, is withheld. Shares are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ topics: z.array(retailTopic), withheld, hint }),

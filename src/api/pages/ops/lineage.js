@@ -14,7 +14,7 @@ export default {
     const graph = figure({
       session,
       title: 'From feeds to the release',
-      note: 'Choose one to see what it rests on and what rests on it',
+      note: 'Choose one to see its inputs and its dependents',
       height: 640,
       calls: () => [{ path: '/lineage' }],
       draw: ([{ nodes }]) => draw(nodes),

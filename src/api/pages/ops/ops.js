@@ -15,7 +15,7 @@ startPage({
   base: '/ops/api',
   trial: { path: '/runs', query: { limit: 1 } },
   intro: {
-    title: 'How it stands',
+    title: 'Status',
     lead: 'Runs, freshness, partitions, audits and releases of this home.',
     label: 'Your operator key',
     note: 'Made with crowdtape keys create NAME --scope ops. Keys of the API do not open this page. The key stays in this tab until it is closed.',

@@ -129,7 +129,7 @@ export function partitionsOf({ did }, how) {
 
 function tablesTable(tables) {
   return dataTable({
-    caption: 'How far the feeds that each table rests on had come; of several, the one that is furthest behind',
+    caption: 'Newest day of the feeds that each table depends on; of several feeds, the oldest',
     rows: tables,
     columns: [
       { label: 'Table', isName: true, of: ({ table }) => table },

@@ -29,7 +29,7 @@ export default {
         if (releases.length > 1) choosePair(releases)
         return { says: `${releases.length} releases`, table: releaseTable(releases) }
       },
-      emptyTitle: 'No release stands',
+      emptyTitle: 'No releases',
       empty: 'A run publishes the first one.',
     })
     const moves = figure({

@@ -32,7 +32,7 @@ export default function ingest(): Command {
         ),
       )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
-      // Otherwise options behind `edgar` would be taken for those of `ingest`, which have the same names.
+      // Otherwise options after `edgar` would be parsed as those of `ingest`, which have the same names.
       .enablePositionalOptions()
       .addCommand(edgar())
       .argument('[feed]', 'feed, e.g. portfolio_trades')
@@ -71,7 +71,7 @@ async function fromPath(feed: string, path: string, options: IngestOptions): Pro
   }
 }
 
-/** Exit 1 where the source could not be read to its end; what was read until then is taken in. */
+/** Exits with 1 if the source could not be read to its end; what was read before is ingested. */
 async function fromSource(name: string, options: IngestOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const sources = await configuredSources(settings.CROWDTAPE_SOURCES)

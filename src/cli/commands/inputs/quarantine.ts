@@ -36,7 +36,7 @@ export default function quarantine(): Command {
           catalog: async () => catalog,
         }
         const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
-        // A home without quarantine may be no home at all: asking must not make a secret in it.
+        // A folder without quarantine may not be a home: reading must not create a secret in it.
         const { feed, limit } = options
         const secret = parts.length > 0 ? await personSecret(home) : ''
         const rows = parts.length > 0 ? await listQuarantine(lake, { secret, feed, limit }) : []
@@ -51,7 +51,7 @@ export default function quarantine(): Command {
   return command
 }
 
-/** A row may be long; `--json` gives all of it. */
+/** Rows may be long; `--json` prints them in full. */
 function shortened(row: string): string {
   const line = row.replaceAll(/\s+/g, ' ')
   return line.length > 60 ? `${line.slice(0, 59)}…` : line

@@ -71,7 +71,7 @@ function statusOf({ status, into }: ListedTheme): string {
   return into === null ? status : `${status} into ${into}`
 }
 
-/** Writes one edit, and says what the next run makes of it. */
+/** Writes one edit and prints its effect on the next run. */
 async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const path = ownConfigFile(editsFile) ?? join(projectRoot, editsFile)

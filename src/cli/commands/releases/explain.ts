@@ -72,7 +72,7 @@ function printEvidence(evidence: Evidence, indent: string): void {
   }
   for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
   for (const { file, rows, lines } of evidence.files ?? []) {
-    // Labels of a language model come from no file with lines.
+    // Labels of a language model have no file and no lines.
     const which = lines.length > 0 ? `, lines ${lines.join(', ')}${rows > lines.length ? ', …' : ''}` : ''
     print(`${indent}  ${file}: ${rows} rows${which}`)
   }

@@ -35,7 +35,7 @@ export default function status(): Command {
         const details = found.late.map(lateLine)
         const quiet = pino({ level: 'silent' })
         const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
-        // Whoever watches over this command is to know that nobody was told.
+        // Monitoring of this command has to notice that an alert was not delivered.
         if (flaw !== undefined) process.exitCode = 1
       }
       if (options.prometheus) return print((await lastUse(found)).trim())
@@ -116,7 +116,7 @@ function lateLine({ what, name, lag_days, why }: Status['late'][number]): string
   return `${what} ${name}: ${days}; ${why}`
 }
 
-/** A run is over before anybody could ask it: the node exporter's text files are how its figures come to Prometheus. */
+/** A run ends before Prometheus could scrape it, so its figures go through the node exporter's text files. */
 async function lastUse({ language }: Status): Promise<string> {
   const registry = new Registry()
   const labelNames = ['task', 'model'] as const

@@ -28,7 +28,7 @@ export interface PlanOptions {
   asOf?: string
   from?: string
   to?: string
-  /** Feeds that are taken in; all of them where none is named. */
+  /** Feeds to ingest; all of them if none is named. */
   feeds?: string[]
   all?: boolean
   json?: boolean
@@ -51,11 +51,12 @@ export default function plan(): Command {
     .action(showPlan)
 }
 
-/** Says what a run, or a backfill, would take in and build; changes nothing. */
+/** Prints what a run, or a backfill, would ingest and build; changes nothing. */
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // What a run would refuse is no plan; without a landing folder of that name, only what stands is planned.
+  // The plan fails for what a run would refuse; without a landing folder of that name, it covers the existing lake
+  // only.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const { build: engineBuild, graph, sources, catalog, modelSettings } = await openReadOnly(home, settings)
   const lineage = new Lineage(graph, sources, catalog)
@@ -81,7 +82,7 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
 }
 
-/** The days that are asked for. Throws `BadUsage` where they are none. */
+/** The requested days. Throws `BadUsage` if they are invalid. */
 function daysOf({ asOf, from, to }: PlanOptions): string[] {
   if (asOf !== undefined && (from ?? to) !== undefined) {
     throw new BadUsage(`found --as-of ${asOf} beside --from or --to, expected one day or a range`)

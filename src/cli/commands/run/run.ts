@@ -75,7 +75,7 @@ function daily(job: Job): Command {
     })
 }
 
-/** `--accept` may be given several times. */
+/** `--accept` may be repeated. */
 export function acceptOption(): Option {
   return new Option('--accept <check>', 'publish although this audit check fails, e.g. "retail_flows: volume"')
     .default([], 'none')

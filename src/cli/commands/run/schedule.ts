@@ -29,7 +29,7 @@ interface ScheduleOptions {
   json?: boolean
 }
 
-/** Thrown where another scheduler looks after the home folder. Nothing was started. */
+/** Thrown if another scheduler runs on the home folder. Nothing was started. */
 class ScheduledAlready extends Error {
   override name = 'ScheduledAlready'
 

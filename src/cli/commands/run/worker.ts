@@ -26,7 +26,7 @@ export default function worker(): Command {
       const { home, settings } = homeOf(options)
       const redis = redisOf(settings)
       const store = storeOf(home)
-      // A store that is not safe is to be left as it was found.
+      // An unsafe store must be left as it was.
       await store.probe()
       await noteStore(home)
       const place = { url: redis, name: await queueNameOf(store) }
@@ -57,7 +57,7 @@ export default function worker(): Command {
     })
 }
 
-/** What each process that builds is told in place of the worker's own settings. */
+/** Environment of each build process, in place of the worker's own settings. */
 function environmentOf(home: string, share: ReturnType<typeof workerShare>): Partial<Record<keyof Settings, string>> {
   return {
     CROWDTAPE_HOME: home,

@@ -38,7 +38,7 @@ interface EvalOptions {
   json?: boolean
 }
 
-/** Cases of a set that a model is asked, unless said otherwise: a run of all would cost. */
+/** Number of a set's cases sent to a model by default, because each costs money. */
 const casesOfModel = 200
 
 export default function evaluate(): Command {
@@ -101,7 +101,7 @@ const foldersOf: Record<Part, string[]> = {
   screener: ['.'],
 }
 
-/** Parts that were asked for and whose sets are there. */
+/** The requested parts whose sets exist. */
 function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
   return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
 }
@@ -115,7 +115,7 @@ interface Work {
   settings: Settings
   sets: string
   landing: string
-  /** A folder for what is built on the way. */
+  /** Folder for intermediate files. */
   work: string
   wants(part: Part): boolean
   limit: number | undefined
@@ -141,7 +141,7 @@ async function measure(work: Work): Promise<Measure[]> {
   return measures
 }
 
-/** The grade that labels: built in, or the model with the built-in labels where it gives none, as in a run. */
+/** The provider of labels: the built-in one, or the model with the built-in labels as fallback, as in a run. */
 function labelling(
   settings: Settings,
   { listings }: LabelledSets,
@@ -173,7 +173,9 @@ function labelling(
   return { label, grade: model.model, most: casesOfModel }
 }
 
-/** The project's queries of screens and those of the sets, by the built-in parser, and by the model where one is set. */
+/**
+ * The project's screener queries and those of the sets, read by the built-in parser, and by the model if one is set.
+ */
 async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
   const { screenParser, use } = await servingLanguage(
@@ -191,7 +193,7 @@ async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   return measures
 }
 
-/** What is measured on a release, which is made for it from the landing folder and the filings of the set. */
+/** Measures that need a release, which is built from the landing folder and the filings of the set. */
 async function ofRelease({ settings, sets, landing, work, wants, limit }: Work): Promise<Measure[]> {
   const measures: Measure[] = []
   const golden = join(sets, 'metrics', 'golden.jsonl')
@@ -273,7 +275,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
 /** A day after all filings that the project's own questions are about. */
 const dayAfterAll = '2026-06-30'
 
-/** The last of some days; where there are none, one that is later than any filing of the sets. */
+/** The last of some days; without days, one that is later than any filing of the sets. */
 function newestDay(days: string[]): string {
   return days.sort().at(-1) ?? '2024-12-31'
 }

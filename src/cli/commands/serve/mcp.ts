@@ -24,7 +24,7 @@ export default function mcp(): Command {
       const { home, settings } = homeOf(options)
       // Stdout is the protocol's.
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }))
-      // Whoever started the process may read the folder anyway, so the key is only for the routes.
+      // The user who started the process can read the folder anyway, so the key only serves the routes.
       const key = randomBytes(32).toString('base64url')
       const app = await createServer({
         ...(await servingOptions(home, settings, log)),

@@ -49,7 +49,10 @@ export default function serve(): Command {
     })
 }
 
-/** Where posted rows go, if a landing folder is set for them. Throws `BadUsage` for one that is no folder of this host. */
+/**
+ * Destination of posted rows, if a landing folder is set for them. Throws `BadUsage` if it is not a folder of this
+ * host.
+ */
 function ingestOf(settings: Settings) {
   const { API_INGEST_LANDING: landing } = settings
   if (landing === undefined) return undefined
@@ -62,7 +65,7 @@ function ingestOf(settings: Settings) {
   }
 }
 
-/** The page of the queue, where a Redis is set. */
+/** The page of the queue, if a Redis is set. */
 async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) {
   if (!url) return undefined
   try {

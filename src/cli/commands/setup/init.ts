@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { projectRoot } from '../../../base/config.ts'
-import { settingGroups } from '../../../base/setting_groups.ts'
+import { settingGroups } from '../../../base/settings/groups.ts'
 import { settingDocs } from '../../../base/settings.ts'
 import type { Feed } from '../../../feeds/contract/feed.ts'
 import { allFeeds } from '../../../feeds/contract/registry.ts'
@@ -25,7 +25,7 @@ export default function init(): Command {
         [join(root, 'crowdtape.env'), environmentFile(root)],
         ...(await configFiles(root)),
         ...(await allFeeds()).map((feed): [string, string] => [
-          // The name keeps it from being taken for a delivery.
+          // A name that is not taken for a delivery.
           join(root, 'landing', feed.name, '_columns.txt'),
           columnsFile(feed),
         ]),

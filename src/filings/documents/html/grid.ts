@@ -20,9 +20,9 @@ export const SEPARATOR = ' | '
 const MOST_INTERVALS = 1500
 
 /**
- * Lays out rows of cells: joins currency signs, brackets and percent signs with their figure, finds the columns that hold
- * something (spacers fall away), and gives each column one head, put together from all head rows above it. In plain text
- * a column may stand a few characters further left or right in some rows.
+ * Lays out rows of cells: joins currency signs, brackets and percent signs with their figures, drops empty columns, and
+ * gives each column one head, joined from all head rows above it. In plain text a column may shift by a few characters
+ * between rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
   const rows = source.map((row) => joinFragments(row, isPlain)).filter((row) => row.length > 0)
@@ -126,7 +126,7 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
   return joinHeads(rows, joinLabels(rows, columns))
 }
 
-/** Joins the head of a column (`2018`) with the figures that begin beside it: no row has both. */
+/** Joins the head of a column (`2018`) with the figures that start next to it: no row has both. */
 function joinHeads(rows: GridCell[][], columns: Column[]): Column[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   const hasFigures = (column: Column) => figures.some((cell) => overlaps(cell, column))
@@ -184,7 +184,7 @@ function overlaps(a: Column, b: Column): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-/** Whether a cell stands over the middle of a column, or lies in it. */
+/** Whether a cell is above the middle of a column or inside it. */
 function covers(cell: Column, column: Column): boolean {
   const middle = (column.start + column.end) / 2
   return (cell.start <= middle && middle < cell.end) || (column.start <= cell.start && cell.end <= column.end)
@@ -219,7 +219,7 @@ function line(texts: string[]): string {
 
 const MOST_HEAD_ROWS = 8
 
-/** How many rows stand above the first that has a figure beside its label. */
+/** Number of rows above the first one with a figure next to its label. */
 function headRows(rows: GridCell[][], placed: string[][]): number {
   const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
   // Numbers at the top without a label (`737`, `747`) name columns too.
@@ -276,7 +276,10 @@ const unitLike = /^\(.*\)$/
 const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
-/** A period alone in its row, set over the middle of all columns, names them all: in plain text it has no width to tell. */
+/**
+ * A period alone in its row, centred above all columns, is the head of all of them: in plain text it has no width that
+ * shows it.
+ */
 function widened(cell: GridCell, columns: Column[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
   const start = columns[1].start

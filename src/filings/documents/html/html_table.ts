@@ -11,7 +11,7 @@ interface Cell {
 /** As browsers bound them. */
 const MOST_COLUMNS = 1000
 const LONGEST_ROWSPAN = 500
-/** Cells laid out at a time: a longer table goes on as another. */
+/** Maximum number of cells laid out together: a longer table continues as another one. */
 const MOST_CELLS = 20_000
 
 /** A table of HTML as it is read, row by row. At its end it is a table, or the paragraphs that it only laid out. */

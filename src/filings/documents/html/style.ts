@@ -1,4 +1,4 @@
-/** What decides how text looks, as far as it tells headings from prose. */
+/** The parts of a style that distinguish headings from prose. */
 export interface Style {
   bold: boolean
   italic: boolean
@@ -52,7 +52,7 @@ export function styleOf(
   return outer
 }
 
-/** The same few hundred styles stand on all elements of a filing. */
+/** A filing's elements share a few hundred styles. */
 const known = new Map<string, Partial<Style>>()
 const MOST_KNOWN = 2000
 
@@ -134,7 +134,7 @@ function sizeIn(value: string, outer: number): number {
   }
 }
 
-/** Whether an element inside a line stands apart from what is before it, as the text of a bullet does. */
+/** Whether an inline element is separate from the text before it, like the text of a bullet. */
 export function isApart(css: string | undefined): boolean {
   const found = css && /(?:padding|margin)-left:\s*([\d.]+)(pt|px)/i.exec(css)
   return found ? Number(found[1]) > 3 : false

@@ -1,15 +1,15 @@
-/** Running heads, feet and page numbers: what stands at the edges of pages and says nothing of its own. */
+/** Running heads, feet and page numbers: text at the edges of pages without content of its own. */
 
 /** Lines at the top and at the bottom of a page that may be furniture. */
 const EDGE = 4
-/** Pages on which the same line stands for it to be furniture. */
+/** Number of pages with the same line from which on it counts as furniture. */
 const REPEATS = 3
 
 const pageNumber =
   /^[\s[(|–—-]*(?:page\s+)?(?:[A-Z]{1,2}\s?[-–—.]\s?)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s+of\s+\d{1,4})?[\s\])|–—-]*$/i
 const contents = /^\W*(?:back to\s+)?(?:table of contents|index)\W*$/i
 
-/** Whether a line says only on which page it stands, or links to the table of contents. */
+/** Whether a line only gives the page number, or links to the table of contents. */
 export function isPageMark(text: string): boolean {
   if (text.length > 400) return false
   const line = text.trim()

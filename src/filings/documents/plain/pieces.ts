@@ -5,7 +5,7 @@ export interface Piece {
   kind: 'paragraph' | 'heading' | 'table'
   /** Clean text; of a table its rows as lines. */
   text: string
-  /** How much a heading stands out; 0 for what is no heading. */
+  /** Prominence of a heading; 0 for other pieces. */
   rank: number
   /** Whether its style alone (bold, capitals, size) would make it a heading. */
   isMarked: boolean
@@ -45,7 +45,7 @@ export class Pieces {
     this.#weight = weight
   }
 
-  /** Counts text as it is read, wherever it goes. Throws `NoText` beyond all bounds. */
+  /** Counts all text that is read. Throws `NoText` beyond the limit. */
   weigh(characters: number): void {
     this.#weight.characters += characters
     this.#weight.read++
@@ -70,7 +70,7 @@ const invisible = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu
 const misplaced = /[\u0080-\u009f]/g
 const isPlain = /^[ -~]*$/
 
-/** windows-1252 for the control characters that stand where a document was taken for latin1. */
+/** windows-1252 characters for the control characters of a document that was read as latin1. */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /** Text without what cannot be seen, such as zero-width characters and turns of direction, and with single spaces. */

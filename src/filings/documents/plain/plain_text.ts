@@ -5,8 +5,8 @@ import { type Piece, type Pieces, visible } from './pieces.ts'
 import { type TextLine, textLine } from './text_line.ts'
 
 /**
- * Reads plain text, whose pages are parted by form feeds (or EDGAR's `<PAGE>`) and whose tables are laid out with spaces,
- * and hands paragraphs, headings and tables to `pieces`.
+ * Reads plain text with pages separated by form feeds (or EDGAR's `<PAGE>`) and tables laid out with spaces. Passes
+ * paragraphs, headings and tables to `pieces`.
  */
 export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {
   const pages = pagesOf(chunks, pieces)
@@ -18,7 +18,7 @@ export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {
   pieces.page = first + pages.length - 1
 }
 
-/** Tags of EDGAR's plain text that name the columns of a table, or part what is around it. */
+/** Tags of EDGAR's plain text that name table columns or separate blocks. */
 const layoutTag = /^\s*<\/?(?:table|caption|s|c|fn|text|r|f\d+|ps|btb)>[\s<>/a-z]*$/i
 
 function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
@@ -97,12 +97,12 @@ function fullWidth(lines: TextLine[]): number {
   return Math.max(NARROWEST, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
 }
 
-/** Whether a line may stand at the head of a table: set far in, or in cells, or a unit in brackets. */
+/** Whether a line may be part of a table's head: indented far, or in cells, or a unit in brackets. */
 function mayHead(line: TextLine): boolean {
   return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
 }
 
-/** Prose is set no narrower; a page of tables has too little of it to tell. */
+/** Minimum width of prose; a page of tables has too little prose to measure. */
 const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110
@@ -222,7 +222,7 @@ function isHeadLine(line: string): boolean {
   return headStart.test(text) || large >= 0.6 * words.length || (text.split(' ').length <= 5 && /^\p{Lu}/u.test(text))
 }
 
-/** Whether a page goes on in the sentence in which the last one ended. */
+/** Whether the next page continues the last sentence of this one. */
 function continues(last: Piece, next: Piece): boolean {
   if (last.kind !== 'paragraph' || next.kind !== 'paragraph' || last.text.length < 40) return false
   return !/[.:!?]["”)]?$/.test(last.text) && !/^[•●▪■◦○·(]/.test(next.text)

@@ -16,7 +16,7 @@ const LONGEST_ROW = 2000
 const TAB = 8
 
 const blank: TextLine = { text: '', indent: 0, cells: [], isBlank: true, isRow: false, isBullet: false }
-/** Lines that only underline what is above them. */
+/** Lines that only underline the line above. */
 const rule = /^[\s_=–—-]*[_=–—-]{3}[\s_=–—-]*$/
 const bulletStart = /^(?:[•●▪■◦○·]|[-–—*]\s)/
 

@@ -7,7 +7,7 @@ const MOST = 8
 /** A shorter or longer sentence is a fragment, or nothing that is read at a glance. */
 const SHORTEST_SENTENCE = 45
 const LONGEST_SENTENCE = 400
-/** The sentence that tells an event names all who take part in it. */
+/** A sentence about an event may be this long, because it names all participants. */
 const LONGEST_EVENT = 560
 
 type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
@@ -26,9 +26,9 @@ interface Candidate {
 }
 
 /**
- * What changed, as a filing says it: the sentences that carry results, outlook, liquidity and risks with their figures (of
- * an 8-K the event and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results of
- * a quarterly report say which span they are of: it tells of the quarter and of the year to date.
+ * Summary of a filing: its sentences on results, outlook, liquidity and risks with their figures (for an 8-K the event
+ * and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results in a quarterly
+ * report name their span, because it covers the quarter and the year to date.
  */
 export function summaryOf(passages: Passage[], form: string): string | null {
   const candidates: Candidate[] = []
@@ -47,7 +47,7 @@ export function summaryOf(passages: Passage[], form: string): string | null {
   return sentences.join(' ')
 }
 
-/** What a filing without results says first: its first sentences that have a figure or a date in them. */
+/** For a filing without results: its first sentences with a figure or a date. */
 function firstSentences(passages: Passage[], form: string): string | null {
   const first: string[] = []
   let length = 0
@@ -66,7 +66,7 @@ function firstSentences(passages: Passage[], form: string): string | null {
 
 const FIRST = 4
 
-/** How much a section says of what changed. */
+/** How much a section says about changes. */
 export function weightOf({ part, item, section }: Passage, form: string): number {
   if (/^signatures?/i.test(section)) return 0
   if (/^10-?K/i.test(form)) {
@@ -92,7 +92,7 @@ export function weightOf({ part, item, section }: Passage, form: string): number
   return item.startsWith('EX-') ? 2.5 : 2
 }
 
-/** Sentences of a passage; headings and the names of what is announced are left out. */
+/** Sentences of a passage, without headings and names of announcements. */
 function sentencesIn(text: string): string[] {
   const found: string[] = []
   for (const paragraph of text.split('\n\n')) {
@@ -151,7 +151,7 @@ const event = [
 
 const span = /\b(?:quarters?|months|weeks|Q[1-4]|half|year[- ]to[- ]date)\b/i
 
-/** Whether a text has one of the patterns. */
+/** Whether one of the patterns matches. */
 function says(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }
@@ -210,10 +210,10 @@ function judged(text: string, weight: number, passage: Passage, form: string, or
   if (topic === 'outlook' && count === 0) score -= 1
   if (text.length > 200) score -= 0.4
   if (text.length > 280) score -= 0.8
-  // What may be is told in every filing.
+  // Every filing mentions possible events.
   if (topic === 'risk' && /\b(?:could|may|might|would)\b/i.test(text)) score -= 1.5
   if (topic === 'event' && /^(?:On|Effective|In) [A-Z]/.test(text)) score += 1.5
-  // A document says first what matters most.
+  // Documents put the most important things first.
   score += (isEvent ? 2 : 0.8) / (1 + order / (isEvent ? 6 : 40))
   const subject =
     topic === 'results'
@@ -268,12 +268,12 @@ function choose(candidates: Candidate[], longest: number): Candidate[] {
     (taken[each.topic] ?? 0) < quota[each.topic] &&
     (subjectsTaken.get(each.subject) ?? 0) < perSubject &&
     !chosen.some((other) => other === each || isRepeat(other, each))
-  // One of each subject first, so that a summary tells of more than one figure; then what is left.
+  // First one sentence per subject, so that a summary has several figures; then the rest.
   for (const perSubject of [1, 2]) for (const each of ranked) if (fits(each, perSubject)) take(each)
   return chosen
 }
 
-/** Whether two sentences say the same in other words. */
+/** Whether two sentences have the same content in other words. */
 function isRepeat(a: Candidate, b: Candidate): boolean {
   let common = 0
   for (const word of b.words) if (a.words.has(word)) common++

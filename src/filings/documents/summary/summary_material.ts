@@ -1,7 +1,7 @@
 import type { Passage } from '../passages.ts'
 import { weightOf } from './summary.ts'
 
-/** Characters of a filing that a model is given: some 6,000 tokens. */
+/** Maximum number of characters of a filing sent to a model: about 6,000 tokens. */
 const mostCharacters = 22_000
 
 /** What a summary is written from by a language model. */
@@ -11,8 +11,8 @@ export interface SummaryMaterial {
 }
 
 /**
- * The part of a filing that tells what changed, as far as it is read: sections by what they weigh in a summary, each from
- * its beginning, in the order of the document. `clean` takes out what speaks to machines. Undefined where nothing is left.
+ * The part of a filing about changes, for a model: sections by their weight in a summary, each from its start, in the
+ * document's order. `clean` removes instructions to machines. Undefined if nothing is left.
  */
 export function summaryMaterial(
   passages: Passage[],

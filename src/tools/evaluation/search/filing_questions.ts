@@ -9,7 +9,7 @@ export const filingQuestionsFile = 'eval/filings/questions.yaml'
 
 const question = z.strictObject({
   ask: z.string().min(1),
-  /** The ticker asked about. */
+  /** The ticker of the question. */
   of: z.string().min(1),
   expect: z.enum(['figure', 'ratio', 'quote', 'person', 'refused']),
   /** Texts that a right answer holds, in any case; any of those between `~` will do. */
@@ -26,9 +26,9 @@ export function readFilingQuestions(): LabelledFilingQuestion[] {
 }
 
 /**
- * Asks the project's own questions, each half for itself: the one that the asker was tuned on and the one held out.
- * `right`: the answer holds what it should, or refuses what it should. `declined`: it cites nothing. The rest answers
- * something else.
+ * Asks the project's own questions, each half separately: the one used for tuning and the one held out. `right`: the
+ * answer contains what it should, or refuses what it should. `declined`: it cites nothing. The rest answers something
+ * else.
  */
 export async function evaluateFilingQuestions(
   release: Release,

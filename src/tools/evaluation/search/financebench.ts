@@ -48,18 +48,19 @@ export function readFinanceBench(folder: string): FinanceBench {
   }
 }
 
-/** Where a passage stands. */
+/** Position of a passage. */
 export type Found = { accession: string; start_offset: number; end_offset: number }
 
-/** Ten passages, best first; of all companies where no ticker is given. */
+/** Ten passages, best first; of all companies without tickers. */
 export type Search = (query: string, tickers: string[]) => Promise<readonly Found[]>
 
 /** In which stores the evidence is looked for: among the passages of all companies, or of the right one. */
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**
- * By question, the rank from 0 of each page of evidence, -1 where it is not among the results: a passage of the right
- * document whose text lies on a page within one of the evidence's. With several pages of evidence, the share of them that is found.
+ * By question, the rank from 0 of each page of evidence, -1 if it is not among the results: a passage of the right
+ * document whose text is on a page within one of the evidence's. With several pages of evidence, the share of them that
+ * is found.
  */
 export async function evidenceRanks(
   { questions, read }: FinanceBench,

@@ -25,7 +25,7 @@ export function readFiqa(folder: string): Fiqa {
   }
 }
 
-/** nDCG@10 and recall@10 of a search that gives ids of passages, ten at most, best first. */
+/** nDCG@10 and recall@10 of a search that returns ids of passages, ten at most, best first. */
 export async function fiqaQuality({ questions }: Fiqa, search: (query: string) => Promise<readonly string[]>) {
   const lists: number[][] = []
   for (const { text, relevant } of questions) {
@@ -49,7 +49,7 @@ function graded(lists: readonly number[][]) {
   return { 'nDCG@10': round(ndcg / lists.length), 'recall@10': round(recall / lists.length), questions: lists.length }
 }
 
-/** A text that stands for a passage. */
+/** A text as a passage. */
 export function passageOfText(id: string, ticker: string, text: string): Passage {
   return {
     passage_id: id,

@@ -16,7 +16,7 @@ export interface PassageRelease extends SearchedRelease {
   close(): Promise<void>
 }
 
-/** Publishes passages into a folder of their own. `asOf` is the day that the release speaks for. */
+/** Publishes passages into a separate folder. `asOf` is the day of the release. */
 export async function passageRelease(
   passages: readonly Passage[],
   embedder: Embedder,

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../base/source_file.ts'
 import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
-/** What a question is about; `fresh` are subjects that come up late in the history. */
+/** Subject of a question; `fresh` are subjects that appear late in the history. */
 export type Kind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
 
 /** A text with places to fill: its parts, every other one the letter of a place. */

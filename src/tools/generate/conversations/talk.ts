@@ -1,4 +1,4 @@
-/** What invented people say beside what they ask; {t} is the ticker or name that they ask about, {u} another one. */
+/** Statements of invented people besides their questions; {t} is the ticker or name in question, {u} another one. */
 export const MOODS = {
   bullish: [
     'I am loading up, this looks very strong.',
@@ -50,7 +50,7 @@ export const MOODS = {
 
 export type Mood = keyof typeof MOODS
 
-/** Messages that lead up to a question, or stand alone. */
+/** Messages that precede a question, or are alone. */
 export const STATEMENTS = [
   'I bought {t} two years ago and never looked at it since.',
   'Sold half of my {t} this morning.',
@@ -107,7 +107,7 @@ export const PEOPLE = [
   'Leopold Varnish',
 ]
 
-/** Invented personal data, which must never come out again: {name}, {mail} and {phone} are one person's. */
+/** Invented personal data, which must never be published: {name}, {mail} and {phone} belong to one person. */
 export const PERSONAL = [
   'You can reach me at {mail} if you know more.',
   'Call me on {phone}, I am serious.',

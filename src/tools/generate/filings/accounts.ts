@@ -160,7 +160,7 @@ export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: 
   })
 }
 
-/** The last `count` calendar quarter ends whose report is out by `end`. */
+/** The last `count` calendar quarter ends with a published report by `end`. */
 function quarterEnds(end: string, count: number): string[] {
   const found: string[] = []
   for (let year = Number(end.slice(0, 4)); found.length < count; year--)

@@ -10,15 +10,14 @@ export interface FilingDocument {
   text: string
 }
 
-/** Invented companies whose filings are written. */
+/** Number of invented companies with filings. */
 const REPORTING = 8
 /** The most popular stocks have filings as well, so that the first page a newcomer opens is full. */
 const HEADLINES = 6
 
 /**
- * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses: their
- * last five reports, inline or as HTML beside the rows, and an 8-K, and the
- * companyfacts that their figures come from.
+ * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses:
+ * their last five reports, inline or as HTML next to the rows, and an 8-K, and the companyfacts with the same figures.
  */
 export function filings(all: Instrument[], end: string, seed: number) {
   const rows: Row[] = []

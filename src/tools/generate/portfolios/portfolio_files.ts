@@ -3,7 +3,7 @@ import { plusDays } from '../../../base/calendar/days.ts'
 import { literal } from '../../../base/quote.ts'
 import type { Delivery, FileFormat } from '../delivery.ts'
 
-/** Days at the end that come as one file a day; what is older comes as an export of each month. */
+/** Number of last days with one file per day; older data are one file per month. */
 const DAILY = 14
 
 const TRADE_FORMATS: FileFormat[] = ['jsonl', 'csv.gz', 'parquet', 'jsonl.zst', 'csv', 'jsonl.gz', 'csv.zst']

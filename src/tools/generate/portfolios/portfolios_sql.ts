@@ -10,7 +10,7 @@ interface Draw extends Pace {
   day: string
   index: number
   people: number
-  /** Instruments that anybody may pick; the thin ones come after them. */
+  /** Number of instruments to choose from; rarely traded ones come last. */
   tickers: number
 }
 
@@ -186,7 +186,7 @@ select
     'new ' || seat, (k <> seat)::integer, close, volatility
 from sized;`
 
-/** Prices the fills and makes `held_N`: the positions at the day's end, at average cost; those left at zero too. */
+/** Prices the fills and creates `held_N`: positions at the end of the day, at average cost, including closed ones. */
 export const SETTLE = (index: number) => `
 create or replace table fills_${index} as
 select

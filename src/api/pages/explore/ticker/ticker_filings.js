@@ -53,7 +53,7 @@ export function filingSearch(session, ticker) {
           }
         : null,
     emptyTitle: 'Nothing found',
-    empty: 'No passage of this company’s filings speaks of that.',
+    empty: 'No passage of this company’s filings matches.',
   })
   found.node.hidden = true
   const form = asking({

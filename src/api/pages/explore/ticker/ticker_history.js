@@ -30,7 +30,7 @@ export function overTime(session, ticker) {
   return figure({
     session,
     title: 'Over a year',
-    note: 'Each day as its own release told it; the price is that of its snapshot',
+    note: 'Each day as published in its own release; the price is that of its snapshot',
     height: 440,
     calls: () => callsOf(session, ticker),
     draw: (answers) => (answers[0].rows ? draw(answers) : null),

@@ -97,7 +97,7 @@ function draw({ history, currency }) {
       ),
     ),
     table: dataTable({
-      caption: 'Reported figures, the newest period first; a dash is not told for that period',
+      caption: 'Reported figures, the newest period first; a dash means not reported for that period',
       rows: history,
       isTall: true,
       columns: [

@@ -16,7 +16,7 @@ interface EdgarOptions {
   json?: boolean
 }
 
-/** Lines that are spent on what could not be had. */
+/** Maximum number of lines about unavailable filings. */
 const MOST_GAPS = 20
 
 export default function edgar(): Command {
@@ -46,7 +46,7 @@ export default function edgar(): Command {
     })
 }
 
-/** Who asks. The SEC turns away whoever gives no contact. */
+/** Contact of the requests. The SEC rejects clients without one. */
 function contactOf({ EDGAR_USER_AGENT }: Settings): string {
   if (!EDGAR_USER_AGENT) {
     throw new BadUsage(

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../base/duckdb.ts'
-import { identifier, list } from '../base/quote.ts'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, list } from '../../base/quote.ts'
 
 /** Facts about a query. */
 export interface QueryFacts {

@@ -1,19 +1,17 @@
-import { createHash, hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { configFile, projectRoot } from '../base/config.ts'
-import { loadable } from '../base/source_file.ts'
+import { configFile, projectRoot } from '../../base/config.ts'
+import { hashOf } from '../../base/hash.ts'
+import { loadable } from '../../base/source_file.ts'
+import type { Contract, Model } from '../model.ts'
+import type { StepDefinition } from '../step.ts'
+import { BadModel, filesIn } from './files.ts'
 import { readHeader, readsSchema } from './header.ts'
-import type { Contract, Model } from './model.ts'
+import { readMacros, variablesIn, withInner } from './macros.ts'
 import { parseQueries, type QueryFacts, queryFacts } from './query.ts'
-import type { StepDefinition } from './step.ts'
-
-/** Thrown for a model that contradicts its header, or a graph with missing inputs or cycles. Nothing was built. */
-export class BadModel extends Error {
-  override name = 'BadModel'
-}
+import { Sources } from './sources.ts'
 
 export interface Graph {
   /** Models by name, in topological order. */
@@ -139,83 +137,6 @@ function promises(contract: Contract): unknown {
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
-
-/** A TypeScript file with its content and imports. */
-interface Source {
-  digest: string
-  /** Imported files of the project. */
-  imports: string[]
-  macros: string[]
-  variables: string[]
-}
-
-/**
- * TypeScript files with all their transitive imports, so that every changed line is noticed. Each file is read once.
- */
-class Sources {
-  readonly macros: Map<string, string>
-  readonly #known = new Map<string, Source>()
-
-  constructor(macros: Map<string, string>) {
-    this.macros = macros
-  }
-
-  of(path: string): Source[] {
-    const paths = new Set([path])
-    // The set grows during the iteration.
-    for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
-    return [...paths].sort().map((each) => this.#at(each))
-  }
-
-  #at(path: string): Source {
-    let source = this.#known.get(path)
-    if (!source) {
-      const text = readFileSync(path, 'utf8')
-      source = {
-        digest: hash('sha256', text),
-        imports: [...text.matchAll(importLine)].map(([, target]) => resolve(dirname(path), target)),
-        macros: [...this.macros.keys()].filter((name) => callsMacro(text, name)),
-        variables: variablesIn(text),
-      }
-      this.#known.set(path, source)
-    }
-    return source
-  }
-}
-
-function readMacros(root: string): Map<string, string> {
-  const macros = new Map<string, string>()
-  for (const source of filesIn(root, 'sql/macros', '.sql')) {
-    const text = readFileSync(join(root, source), 'utf8')
-    const name = source.split('/').at(-1)!.replace('.sql', '')
-    const made = /create\s+or\s+replace\s+macro\s+(\w+)/i.exec(text)?.[1]
-    if (made !== name) throw new BadModel(`${source}: found macro "${made}", expected "${name}", as the path says`)
-    macros.set(name, text)
-  }
-  return macros
-}
-
-function withInner(called: string[], macros: Map<string, string>): string[] {
-  const all = new Set<string>()
-  const add = (name: string) => {
-    if (all.has(name)) return
-    for (const inner of macros.keys()) if (inner !== name && callsMacro(macros.get(name)!, inner)) add(inner)
-    // Callees come first, because macros are created in this order.
-    all.add(name)
-  }
-  for (const name of [...called].sort()) add(name)
-  return [...all]
-}
-
-function callsMacro(text: string, name: string): boolean {
-  return new RegExp(`\\b${name}\\s*\\(`).test(text)
-}
-
-function variablesIn(text: string): string[] {
-  return [...text.matchAll(/getvariable\s*\(\s*'(\w+)'/g)].map((match) => match[1])
-}
-
 /** Dates follow from the partition and are not settings. */
 function settingsOf(variables: string[]): string[] {
   return [...new Set(variables)].filter((name) => !isDate(name)).sort()
@@ -283,23 +204,7 @@ function holdBatch(model: Model, byName: Map<string, Model>, read: Model): void 
   }
 }
 
-function filesIn(root: string, folder: string, extension: string): string[] {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
-      .map((entry) => relative(root, join(root, folder, entry.name)))
-      .sort()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
 function nameOf(source: string): string {
   const [layer, file] = source.split('/').slice(-2)
   return `${layer}.${file.replace(/\.(sql|ts)$/, '')}`
-}
-
-export function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ConfigMistake, parseConfig } from '../base/config.ts'
-import type { Contract, Span } from './model.ts'
+import { ConfigMistake, parseConfig } from '../../base/config.ts'
+import type { Contract, Span } from '../model.ts'
 
 const span = z.string().transform((text, context): Span => {
   const days = /^(\d+) days?$/.exec(text)?.[1]

@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { address, count, onOrOff, port, seconds, size, text } from './kinds.ts'
+
+export const build = {
+  CROWDTAPE_MEMORY: size
+    .default('2GB')
+    .describe('Memory that a build may use. DuckDB gets 60 % of it and spills larger intermediate results to disk.'),
+  CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Maximum size of what a build spills to disk.'),
+  CROWDTAPE_THREADS: count(1)
+    .default(() => availableParallelism())
+    .meta({
+      description:
+        'Threads of a build, and partitions built at once. Memory limits both: 100 MB per thread and 250 MB per partition, ' +
+        "of DuckDB's share.",
+      shownDefault: 'number of cores',
+    }),
+  CROWDTAPE_WAIT_SECONDS: count(0)
+    .default(0)
+    .describe('How long a command waits for another writer of the home folder; `--wait` overrides it.'),
+}
+
+export const stop = {
+  CROWDTAPE_STOP_SECONDS: seconds(0)
+    .default(30)
+    .describe('How long running jobs may continue after `schedule` or `worker` is told to stop.'),
+}
+
+export const queue = {
+  REDIS_URL: address('redis://127.0.0.1:6379', /^rediss?$/)
+    .optional()
+    .describe(
+      'Redis of the queue, such as `redis://127.0.0.1:6379`; needed for `--queue`, `worker` and `queue`, and for nothing else.',
+    ),
+  CROWDTAPE_QUEUE: onOrOff.describe('Whether runs and backfills leave building to workers, as with `--queue`.'),
+  CROWDTAPE_QUEUE_ATTEMPTS: count(1)
+    .max(100)
+    .default(3)
+    .describe('Attempts before a job of the queue becomes a dead letter.'),
+  CROWDTAPE_QUEUE_WAIT_SECONDS: seconds(1)
+    .default(3600)
+    .describe('How long a run waits without progress, because Redis or the workers are away, before it fails.'),
+}
+
+export const worker = {
+  CROWDTAPE_WORKER_JOBS: count(1)
+    .max(256)
+    .optional()
+    .describe(
+      'Concurrent jobs of a worker, each in a process with its share of memory, threads and cache; `--jobs` overrides it. ' +
+        'If not set, as many as threads and memory allow.',
+    ),
+  CROWDTAPE_WORKER_PORT: port
+    .optional()
+    .describe("Port of a worker's `/metrics`, on `HOST`. If not set, there is none."),
+}
+
+export const runs = {
+  CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
+    .optional()
+    .describe('Webhook for failed runs, failed audits and late feeds. If not set, no alert is sent.'),
+  CROWDTAPE_RELEASE_WEBHOOKS: z
+    .string()
+    .regex(
+      /^\s*(https?:\/\/[^\s,]+\s*(,\s*|$))*$/,
+      'expected addresses such as https://hooks.example/releases, comma-separated',
+    )
+    .default('')
+    .describe('Webhooks for published releases, comma-separated; they need `CROWDTAPE_WEBHOOK_SECRET`.'),
+  CROWDTAPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'expected `whsec_` and the base64 of 24 to 64 random bytes')
+    .optional()
+    .describe(
+      'Secret that published releases are signed with, as standardwebhooks.com has it: `whsec_` and the base64 of 24 to 64 random ' +
+        'bytes (`echo whsec_$(openssl rand -base64 32)`).',
+    ),
+  CROWDTAPE_METRICS_FILE: text
+    .optional()
+    .describe("File to which each run writes its metrics, for node_exporter's textfile collector."),
+  CROWDTAPE_LOG_FORMAT: z
+    .enum(['text', 'json'])
+    .default('text')
+    .describe('Format of the progress of a run on stderr: `text`, or `json` lines with the id of the run.'),
+}
+
+export const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http://127.0.0.1:4318')
+    .optional()
+    .describe(
+      'OTLP receiver (HTTP) of traces of runs, jobs and requests, such as `http://127.0.0.1:4318`. If not set, nothing is traced.',
+    ),
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { callsMacro, variablesIn } from './macros.ts'
+
+const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
+
+/** A TypeScript file with its content and imports. */
+interface Source {
+  digest: string
+  /** Imported files of the project. */
+  imports: string[]
+  macros: string[]
+  variables: string[]
+}
+
+/**
+ * TypeScript files with all their transitive imports, so that every changed line is noticed. Each file is read once.
+ */
+export class Sources {
+  readonly macros: Map<string, string>
+  readonly #known = new Map<string, Source>()
+
+  constructor(macros: Map<string, string>) {
+    this.macros = macros
+  }
+
+  of(path: string): Source[] {
+    const paths = new Set([path])
+    // The set grows during the iteration.
+    for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
+    return [...paths].sort().map((each) => this.#at(each))
+  }
+
+  #at(path: string): Source {
+    let source = this.#known.get(path)
+    if (!source) {
+      const text = readFileSync(path, 'utf8')
+      source = {
+        digest: hash('sha256', text),
+        imports: [...text.matchAll(importLine)].map(([, target]) => resolve(dirname(path), target)),
+        macros: [...this.macros.keys()].filter((name) => callsMacro(text, name)),
+        variables: variablesIn(text),
+      }
+      this.#known.set(path, source)
+    }
+    return source
+  }
+}
