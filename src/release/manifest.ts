@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/index/published.ts'
 
-/** Counts up with every change of a published table that queries of today would not fit. */
-export const releaseFormat = 5
-
 /** What a release is; lies beside its tables. It is published with them, so it holds no digest of exact data. */
 export interface Manifest {
   id: string
-  /** `releaseFormat` when it was made; absent in those made before formats were counted. */
+  /** `formats.release` when it was made; absent in those made before formats were counted. */
   format?: number
   /** The day it speaks for. */
   as_of: string
