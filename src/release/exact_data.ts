@@ -51,8 +51,10 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
     const migrated: Manifest = { ...rest, file_digest: await digestOf(file), lineage }
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(migrated, null, 1)}\n`)
     for (const name of written) await sync(join(aside, name))
-    for (const name of written) await rename(join(aside, name), join(folder, name))
-    await sync(folder)
+    for (const name of written) {
+      await rename(join(aside, name), join(folder, name))
+      await sync(folder)
+    }
     await releases.send(manifest.id)
   } finally {
     await rm(aside, { recursive: true, force: true })

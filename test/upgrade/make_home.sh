@@ -25,4 +25,4 @@ for day in "$@"; do
 done
 # The name of the machine is nobody's business.
 for run in "$work"/made/home/runs/*.jsonl; do [ ! -e "$run" ] || sed -i 's/"host":"[^"]*"/"host":"example"/' "$run"; done
-tar c -C "$work/made" --sort=name --exclude=lock.* --exclude=.aside --exclude=.spill . | zstd -19 --long=27 -q -f -o "$out"
+tar c -C "$work/made" --sort=name --exclude=lock.* --exclude=.aside --exclude=.spill . | zstd -19 -q -f -o "$out"
