@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { releaseFormat } from '../src/release/manifest.ts'
+import { formats } from '../src/base/formats.ts'
 import { screeningTable } from './ask/screens/screening_rows.ts'
 
 const sentiments =
@@ -149,7 +149,7 @@ export async function writeRelease(
   ])
   const manifest = {
     id,
-    format: releaseFormat,
+    format: formats.release,
     as_of: asOf,
     created_at: `${asOf}T23:00:00.000Z`,
     digest: `${id}-${content}`,

@@ -1,3 +1,4 @@
+import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog.ts'
@@ -178,6 +179,7 @@ export class Builder {
     }))
     const [{ fingerprint, causes }] = fingerprints
     return {
+      format: formats.job,
       id: parts.length === 1 ? fingerprint : hashOf(fingerprints.map((each) => each.fingerprint)).slice(0, 32),
       model: model.name,
       partition: labelOf(parts),

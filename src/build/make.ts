@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Engine, rows } from '../base/duckdb.ts'
+import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog.ts'
@@ -24,6 +25,8 @@ export interface JobPart {
  * the store can build it.
  */
 export interface BuildJob {
+  /** `formats.job` of the process that asks. */
+  format: number
   /** Jobs with the same id build the same objects. */
   id: string
   model: string
@@ -170,14 +173,15 @@ export class Maker {
   }
 
   /** The model of a job, if its code has the hash in the job. */
-  #modelOf({ model: name, partition, code }: BuildJob): Model {
+  #modelOf({ format, model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
-    const here = { model: model && modelHash(lineage, model), engine: engineHash(engine.build) }
-    for (const part of ['model', 'engine'] as const) {
-      if (here[part] === code[part]) continue
+    const here = { format: formats.job, model: model && modelHash(lineage, model), engine: engineHash(engine.build) }
+    const wanted = { format, ...code }
+    for (const part of ['format', 'model', 'engine'] as const) {
+      if (here[part] === wanted[part]) continue
       throw new OtherCode(
-        `${name} (${partition}): found ${part} ${here[part] ?? 'missing'} here, expected ${code[part]}: this is another ` +
+        `${name} (${partition}): found ${part} ${here[part] ?? 'missing'} here, expected ${wanted[part]}: this is another ` +
           'version of the project than the one that asks; nothing was built',
       )
     }

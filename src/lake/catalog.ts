@@ -1,8 +1,12 @@
+import { formats } from '../base/formats.ts'
+
 /**
  * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. Each version is
  * one JSON document with the whole state, so reading one needs no replay.
  */
 export interface Catalog {
+  /** `formats.catalog` of the version that wrote it; absent before formats were counted, which is format 1. */
+  format?: number
   /** Number of the last delivery: one ingest that added data. Later deliveries win. */
   deliveries: number
   /** Ingested landing files, by feed and SHA-256 of their content. */
@@ -69,5 +73,10 @@ export interface Causes {
 }
 
 export function emptyCatalog(): Catalog {
-  return { deliveries: 0, files: {}, bronze: {}, keys: {}, quarantine: [], built: {} }
+  return { format: formats.catalog, deliveries: 0, files: {}, bronze: {}, keys: {}, quarantine: [], built: {} }
+}
+
+/** The format of a catalog. Before 2 it did not have to name the secret of its people. */
+export function catalogFormat({ format = 1 }: Catalog): number {
+  return format
 }

@@ -1,11 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
-import { type Catalog, emptyCatalog } from './catalog.ts'
+import { formats, OlderFormat, refuseNewer } from '../base/formats.ts'
+import { type Catalog, catalogFormat, emptyCatalog } from './catalog.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './open_store.ts'
-import { Register } from './register.ts'
+import { type Entry, Register } from './register.ts'
 import type { Store } from './store.ts'
+
+/** Folder of the catalog's versions. */
+const CATALOG = 'lake/catalog'
 
 /** Old versions of the catalog that are kept for recovery. */
 const KEPT_VERSIONS = 20
@@ -19,6 +23,8 @@ export interface LakeOptions {
   waitSeconds: number
   /** Default: the one that the home folder belongs to. */
   store?: Store
+  /** Whether a catalog of an older format is opened too, to be migrated. */
+  isUpgrade?: boolean
 }
 
 /**
@@ -31,35 +37,41 @@ export class Lake {
   readonly engine: Engine
   readonly #register: Register<Catalog>
   readonly #lock: WriterLock
-  #number = 0
-  #catalog: Catalog = emptyCatalog()
+  #number: number
+  #catalog: Catalog
   #committing: Promise<unknown> = Promise.resolve()
 
-  private constructor(home: string, store: Store, engine: Engine, lock: WriterLock) {
+  private constructor(
+    home: string,
+    store: Store,
+    engine: Engine,
+    lock: WriterLock,
+    register: Register<Catalog>,
+    { number, value }: Entry<Catalog>,
+  ) {
     this.home = home
     this.store = store
     this.engine = engine
     this.#lock = lock
-    this.#register = catalogRegister(store)
+    this.#register = register
+    this.#number = number
+    this.#catalog = value
   }
 
+  /** Throws `NewerFormat` or `OlderFormat` for a catalog of another format. */
   static async open(options: LakeOptions): Promise<Lake> {
     const lock = await lockHome(options.home, options.what, options.waitSeconds)
     try {
       const store = options.store ?? storeOf(options.home)
+      const register = catalogRegister(store)
+      await register.settle()
+      const newest = await newestCatalog(register, options.isUpgrade)
       await store.probe()
       if (!options.store) await noteStore(options.home)
       await store.sweep()
       await sweepSpill(join(options.home, '.spill'))
       const engine = await openEngine({ ...options.engine, temp: join(options.home, '.spill') })
-      const lake = new Lake(options.home, store, engine, lock)
-      await lake.#register.settle()
-      const newest = await lake.#register.read()
-      if (newest) {
-        lake.#number = newest.number
-        lake.#catalog = newest.value
-      }
-      return lake
+      return new Lake(options.home, store, engine, lock, register, newest)
     } catch (error) {
       await lock.release()
       throw error
@@ -98,14 +110,26 @@ export class Lake {
   }
 }
 
-/** The newest catalog of a home folder, for read-only commands. Needs no lock because versions are immutable. */
+/**
+ * The newest catalog of a home folder, for read-only commands, which understand older formats too. Needs no lock because
+ * versions are immutable. Throws `NewerFormat`.
+ */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
-  const newest = await catalogRegister(storeOf(home)).read()
-  return { version: newest?.number ?? 0, catalog: newest?.value ?? emptyCatalog() }
+  const { number, value } = await newestCatalog(catalogRegister(storeOf(home)), true)
+  return { version: number, catalog: value }
+}
+
+/** Number 0 and an empty catalog where there is none. Throws `NewerFormat`, and `OlderFormat` unless that may be. */
+async function newestCatalog(register: Register<Catalog>, mayBeOlder = false): Promise<Entry<Catalog>> {
+  const newest = (await register.read()) ?? { number: 0, value: emptyCatalog() }
+  const found = catalogFormat(newest.value)
+  refuseNewer('catalog', CATALOG, found)
+  if (found < formats.catalog && !mayBeOlder) throw new OlderFormat('catalog', CATALOG, found)
+  return newest
 }
 
 function catalogRegister(store: Store): Register<Catalog> {
-  return new Register<Catalog>(store, 'lake/catalog')
+  return new Register<Catalog>(store, CATALOG)
 }
 
 /** Removes data spilled by killed processes; the folder names contain the process id. */

@@ -23,6 +23,11 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
   return secret
 }
 
+/** Whether the operator's secret is there, so that none would be made. */
+export function hasSecret(home: string, given = process.env.CROWDTAPE_SECRET): boolean {
+  return Boolean(given) || existsSync(join(home, 'secret'))
+}
+
 /**
  * Written to a temporary file and linked, so that a killed process leaves no partial secret and a second one is never
  * generated.

@@ -1,14 +1,16 @@
 import type { RunLanguage } from '../ask/providers.ts'
 import { daysBefore } from '../base/calendar/days.ts'
 import { type BuildProgress, type BuildReport, objectKey } from '../build/build.ts'
-import type { Lineage } from '../build/lineage.ts'
+import { Fingerprints } from '../build/fingerprint.ts'
+import { Lineage } from '../build/lineage.ts'
 import type { Model } from '../build/model.ts'
+import { type PlannedPartition, plan } from '../build/plan.ts'
 import type { Refusals } from '../ingest/report.ts'
 import { type ArchivedTable, archiveRelease } from '../release/archive/write_archive.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { writeRelease } from '../release/write.ts'
 import { publishBuiltPassages } from './passages.ts'
-import type { RunContext } from './run_context.ts'
+import type { openReadOnly, RunContext } from './run_context.ts'
 
 /** The partitions of each published model in a day's release. */
 export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
@@ -19,6 +21,21 @@ export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: num
     return lineage.domain(model.name).filter((day) => day === 'all' || (day >= first && day <= asOf))
   }
   return new Map(published.map((model) => [model.name, partitionsOf(model)]))
+}
+
+/** What building the releases of some days would do, without building anything. */
+export function planDays(
+  { build, graph, sources, catalog, modelSettings }: Awaited<ReturnType<typeof openReadOnly>>,
+  days: string[],
+): PlannedPartition[] {
+  const lineage = new Lineage(graph, sources, catalog)
+  const targets = new Map<string, Set<string>>()
+  for (const day of days) {
+    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
+      targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
+    }
+  }
+  return plan(lineage, new Fingerprints(lineage, catalog, build, modelSettings), catalog, targets)
 }
 
 /** Builds the partitions of a day's release. */

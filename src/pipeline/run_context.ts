@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkLocalModel } from '../ask/providers.ts'
 import { loadConfig } from '../base/config.ts'
 import { openEngine } from '../base/duckdb.ts'
+import { NewerFormat } from '../base/formats.ts'
 import { engineMemory, engineThreads, partitionsAtATime, type Settings } from '../base/settings.ts'
 import { Builder } from '../build/build.ts'
 import type { ModelSettings } from '../build/fingerprint.ts'
@@ -14,7 +15,7 @@ import type { Runner } from '../build/runner/runner.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds } from '../feeds/contract/registry.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
-import { Lake, readCatalog } from '../lake/lake.ts'
+import { Lake, type LakeOptions, readCatalog } from '../lake/lake.ts'
 import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
 import { queueNameOf } from '../lake/queue_name.ts'
 import type { Store } from '../lake/store.ts'
@@ -54,13 +55,17 @@ export interface Queued {
   trace?: string
 }
 
-/** Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. */
+/**
+ * Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. Throws `NewerFormat`, and
+ * `OlderFormat` unless it is opened to be upgraded.
+ */
 export async function openContext(
   home: string,
   what: string,
   settings: Settings,
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
   queued: Queued = {},
+  { isUpgrade = false }: Pick<LakeOptions, 'isUpgrade'> = {},
 ): Promise<RunContext> {
   // Reads the configuration before locking, so that mistakes are reported at once.
   const modelSettings = readModelSettings(settings)
@@ -70,6 +75,7 @@ export async function openContext(
     home,
     what,
     waitSeconds,
+    isUpgrade,
     engine: {
       memory: engineMemory(settings),
       threads: engineThreads(settings),
@@ -86,6 +92,7 @@ export async function openContext(
     const chosen = await runnerOf(lake.store, settings, queued)
     runner = chosen
     const releases = new Releases(home, lake.store)
+    await refuseNewerRelease(releases)
     return {
       home,
       settings,
@@ -105,6 +112,16 @@ export async function openContext(
     await lake.close()
     throw error
   }
+}
+
+/** A live release of a newer version is not replaced by one of an older format. Throws `NewerFormat`. */
+async function refuseNewerRelease(releases: Releases): Promise<void> {
+  const live = await releases.current()
+  if (!live) return
+  await releases.manifest(live.release).catch((error) => {
+    // One that is damaged or gone is written again.
+    if (error instanceof NewerFormat) throw error
+  })
 }
 
 /** The runner: this process, or workers if a queue is configured. Redis code is loaded only then. */

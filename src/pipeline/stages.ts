@@ -41,12 +41,15 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
   })
 }
 
+/** How the title of a stage that builds begins; its time is in the record of a run. */
+export const BUILD = 'Build models for'
+
 /**
  * Builds the partitions of a day's release, and quarantines what the models left out. `whereabouts` is shown after the
  * day.
  */
 export function build(context: RunContext, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
-  return stage(`Build models for ${day}${whereabouts}`, async (say) => {
+  return stage(`${BUILD} ${day}${whereabouts}`, async (say) => {
     const built = await buildRelease(context, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
     await quarantineOversells(context, built, day)
     return built

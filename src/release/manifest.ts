@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/index/published.ts'
 
-/** Counts up with every change of a published table that queries of today would not fit. */
-export const releaseFormat = 5
-
 /**
  * Description of a release, stored next to its tables. It is published with them, so it contains no digest of exact
  * data.
  */
 export interface Manifest {
   id: string
-  /** `releaseFormat` when it was built; absent in releases older than format numbers. */
+  /** `formats.release` when it was built; absent in releases older than format numbers. */
   format?: number
   /** The release's day. */
   as_of: string

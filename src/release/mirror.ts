@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refuseNewer } from '../base/formats.ts'
 import { Register } from '../lake/register.ts'
 import { FolderStore, type Store } from '../lake/store.ts'
 import type { Manifest } from './manifest.ts'
@@ -32,13 +33,15 @@ export class Mirror {
     this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
   }
 
-  /** Copies the live release if it is new. Returns whether it was. Throws `StoreFailure`. */
+  /** Copies the live release if it is new. Returns whether it was. Throws `StoreFailure`, `NewerFormat`. */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
     const id = newest.value.release
     await this.#store.bring(`releases/${id}`, 'manifest.json')
     const manifest = JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
+    // One that cannot be served must not take the place of one that can.
+    refuseNewer('release', `release ${id}`, manifest.format ?? 1)
     for (const folder of segmentsOf(manifest)) await this.#store.bring(folder, 'segment.json')
     await this.#copy.advance(newest.number - 1, newest.value)
     this.#options.log.info({ release: id }, 'release was brought')

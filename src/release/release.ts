@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { z } from 'zod'
+import { formats, refuseNewer } from '../base/formats.ts'
 import { identifier, list } from '../base/quote.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { Passages } from '../search/index/passages.ts'
-import { hasTodaysLayout, publishedPassages } from '../search/index/published.ts'
-import { releaseFormat } from './manifest.ts'
+import { layoutOf, publishedPassages } from '../search/index/published.ts'
 import { Reader } from './reader.ts'
 import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
@@ -66,7 +66,7 @@ export class Release {
     this.asOf = manifest.as_of
     this.digest = manifest.digest
     this.passages = passages
-    this.hasTodaysFormat = manifest.format === releaseFormat
+    this.hasTodaysFormat = manifest.format === formats.release
     this.writing = writing
     this.#instance = instance
     this.#held = held
@@ -79,6 +79,7 @@ export class Release {
     try {
       const writing = await writingOf(home, id)
       const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+      refuseNewer('release', `release ${id}`, manifest.format ?? 1)
       if (manifest.id !== id) throw new Error(`its manifest names release ${manifest.id}`)
       const instance = await openTables(join(folder, 'tables.duckdb'), limits)
       const passages = await openPassages(home, manifest, limits).catch((error) => {
@@ -106,6 +107,7 @@ export class Release {
   ): Promise<Release> {
     try {
       const checked = manifestSchema.parse(manifest)
+      refuseNewer('release', `release ${checked.id}`, checked.format ?? 1)
       const instance = await openViews(join(home, 'archive'), views, limits)
       const passages = await openPassages(home, checked, limits).catch((error) => {
         instance.closeSync()
@@ -195,11 +197,14 @@ const manifestSchema = z.object({
 
 async function openPassages(
   home: string,
-  { passages }: z.output<typeof manifestSchema>,
+  { id, passages }: z.output<typeof manifestSchema>,
   { embedder }: ReleaseLimits,
 ): Promise<Passages | undefined> {
   // Searches of today would not understand another layout: then there is nothing to search until the next release.
-  if (!passages || !hasTodaysLayout(passages.dataset)) return undefined
+  if (!passages) return undefined
+  const layout = layoutOf(passages.dataset)
+  refuseNewer('passages', `passages of ${id}`, layout)
+  if (layout !== formats.passages) return undefined
   const open = await Passages.open(home, publishedPassages.parse(passages), embedder)
   try {
     await open.prove()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { NewerFormat, refuseNewer } from '../base/formats.ts'
 import { storeOf } from '../lake/open_store.ts'
 import { Register, RegisterConflict } from '../lake/register.ts'
 import type { Store } from '../lake/store.ts'
@@ -87,10 +88,13 @@ export class Releases {
     await this.#store.drop(`releases/${id}`, 'manifest.json')
   }
 
-  /** All readable releases, oldest `as_of` first, then by time of building. */
+  /** All readable releases, oldest `as_of` first, then by time of building. Throws `NewerFormat`. */
   async list(): Promise<Manifest[]> {
     // An unreadable release is skipped: it must not prevent the next one.
-    return this.#manifests(() => undefined)
+    return this.#manifests((error) => {
+      if (error instanceof NewerFormat) throw error
+      return undefined
+    })
   }
 
   /** As `list`, for removing what no release uses: throws `UnreadableRelease` if one cannot be read. */
@@ -122,10 +126,13 @@ export class Releases {
     )
   }
 
-  /** Throws `NoSuchRelease`. */
+  /** Throws `NoSuchRelease`, `NewerFormat`. */
   async manifest(id: string): Promise<Manifest> {
     try {
-      return JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
+      const bytes = await this.#store.read(`releases/${id}/manifest.json`)
+      const manifest = JSON.parse(bytes.toString('utf8')) as Manifest
+      refuseNewer('release', `release ${id}`, manifest.format ?? 1)
+      return manifest
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw new NoSuchRelease(

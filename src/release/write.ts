@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Engine } from '../base/duckdb.ts'
+import { formats } from '../base/formats.ts'
 import type { Refusals } from '../ingest/report.ts'
 import { digestOf, sync } from '../lake/store.ts'
 import { Passages } from '../search/index/passages.ts'
@@ -12,7 +13,6 @@ import {
   type Manifest,
   type ReleaseLineage,
   releaseDigest,
-  releaseFormat,
   releaseId,
   type TableEntry,
   tableDigest,
@@ -76,7 +76,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   await writeTables(engine, file, sources)
   const manifest: Manifest = {
     id,
-    format: releaseFormat,
+    format: formats.release,
     as_of: request.as_of,
     pipeline: request.pipeline,
     created_at: new Date().toISOString(),

@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { formats } from '../../base/formats.ts'
 import { addressOf, connectRedis, endOf } from './redis.ts'
 import type { Named } from './runner.ts'
 
@@ -9,9 +10,9 @@ export interface QueuePlace {
   name: string
 }
 
-/** BullMQ rejects whole numbers as ids, and a fingerprint could be one. */
+/** Jobs of another format are other jobs. BullMQ rejects whole numbers as ids, and a fingerprint could be one. */
 export function jobIdOf({ id }: Pick<Named, 'id'>): string {
-  return `p${id}`
+  return `p${formats.job}-${id}`
 }
 
 /** A connection as each part of BullMQ gets it. Its look at the version of Redis would print a warning beside our own. */

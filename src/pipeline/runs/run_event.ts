@@ -1,6 +1,16 @@
 /** A line of a run's file. Lines are only appended, so the record of a killed run stays readable. */
 export type RunEvent =
-  | { event: 'started'; run: string; job: string; days: string[]; at: string; host: string; pid: number }
+  | {
+      event: 'started'
+      /** `formats.run` of then; absent in the first records. */
+      format?: number
+      run: string
+      job: string
+      days: string[]
+      at: string
+      host: string
+      pid: number
+    }
   | { event: 'stage'; title: string; at: string }
   | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
   /** In a bucket's copy: time of the run's last heartbeat. */

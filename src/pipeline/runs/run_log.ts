@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { formats } from '../../base/formats.ts'
 import { sync } from '../../lake/store.ts'
 import type { Ending, RunEvent } from './run_event.ts'
 import { SharedRecord } from './shared_runs.ts'
@@ -56,7 +57,8 @@ export class RunLog {
       if (await mkdir(folder, { recursive: true })) await sync(home)
       await forgetOldest(folder)
       log.#file = await open(join(folder, `${log.id}.jsonl`), 'ax')
-      await log.#append({ event: 'started', run: log.id, job, days, at, host: hostname(), pid: process.pid }, true)
+      const from = { host: hostname(), pid: process.pid }
+      await log.#append({ event: 'started', format: formats.run, run: log.id, job, days, at, ...from }, true)
       await sync(folder)
     })
     log.#share(home)

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { refuseNewer } from '../../base/formats.ts'
 import { isAlive } from '../../lake/lock.ts'
 import type { RunEvent, RunSummary } from './run_event.ts'
 import { beatMs, runsFolder } from './run_log.ts'
@@ -34,7 +35,7 @@ export interface Run {
 /** A run without heartbeats for so long is dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
-/** The newest runs of a home folder and of other homes of its bucket, newest first. */
+/** The newest runs of a home folder and of other homes of its bucket, newest first. Throws `NewerFormat`. */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
   const unfinished = await fetchShared(home, folder, await recordsIn(folder), limit)
@@ -85,6 +86,7 @@ function eventsIn(text: string): RunEvent[] {
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events
   if (started?.event !== 'started') return undefined
+  refuseNewer('run', `run ${started.run}`, started.format ?? 1)
   const told = events.find((event) => event.event === 'seen')
   const seenMs = told ? Date.parse(told.at) : touchedMs
   const ended = events.find((event) => event.event === 'ended')

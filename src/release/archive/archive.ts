@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { refuseNewer } from '../../base/formats.ts'
 import type { Store } from '../../lake/store.ts'
 import { Releases } from '../releases.ts'
 import { ArchiveDays } from './days.ts'
@@ -81,7 +82,11 @@ export class Archive {
   }
 
   entry(name: ArchivedName): Promise<ArchiveEntry> {
-    return this.#kept(this.#entries, entryKey(name), (value) => entrySchema.parse(value))
+    return this.#kept(this.#entries, entryKey(name), (value) => {
+      const entry = entrySchema.parse(value)
+      refuseNewer('archive', `release ${entry.release}`, entry.archive)
+      return entry
+    })
   }
 
   /** All entries, or those of a day, including releases that were rolled back. */

@@ -8,13 +8,15 @@ export type ArchivedObject = z.output<typeof object>
 
 /** The archive's record of one release. It is written last, so a release with an entry has all its objects. */
 export const entrySchema = z.object({
+  /** `formats.archive` of then; absent in the first entries. */
+  archive: z.int().default(1),
   release: z.string(),
   as_of: z.iso.date(),
   /** When the release was built, ISO 8601. */
   released_at: z.string(),
   /** Name of the job that built it. */
   pipeline: z.string(),
-  /** `releaseFormat` of then. */
+  /** `formats.release` of then. */
   format: z.int().optional(),
   /** The release's own digest. */
   digest: z.string(),

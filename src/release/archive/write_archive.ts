@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../../base/duckdb.ts'
+import { formats } from '../../base/formats.ts'
 import { sourceFile } from '../../base/source_file.ts'
 import type { Store, Written } from '../../lake/store.ts'
 import { inCleanProcess } from '../clean_process.ts'
@@ -64,6 +65,7 @@ export async function archiveRelease(
   await store.create(schemaKey(schemaName), schema)
   await store.create(partitionsKey(day, release), JSON.stringify(partitions))
   const entry: ArchiveEntry = {
+    archive: formats.archive,
     release,
     as_of: day,
     released_at: manifest.created_at,

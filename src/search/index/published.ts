@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { formats } from '../../base/formats.ts'
 
 /** The passages of a release, as its manifest names them. */
 export const publishedPassages = z.object({
@@ -20,20 +21,14 @@ export const publishedPassages = z.object({
   ),
 })
 
-/**
- * Changes when the index stores other attributes of a passage: then everything is written anew, next to the existing
- * segments.
- */
-export const passagesLayout = 5
-
-/** The name of a dataset contains its layout. */
+/** The name of a dataset has its format: one of another format is written anew, next to the existing ones. */
 export function datasetName(embedder: string, vocabulary: string): string {
-  return `${embedder}.${passagesLayout}-${vocabulary}`
+  return `${embedder}.${formats.passages}-${vocabulary}`
 }
 
-/** Whether a dataset is of the layout that searches of today read. */
-export function hasTodaysLayout(dataset: string): boolean {
-  return /\.(\d+)-[0-9a-z]+$/.exec(dataset)?.[1] === String(passagesLayout)
+/** The format of a dataset; 0 for those that were made before its name had one. */
+export function layoutOf(dataset: string): number {
+  return Number(/\.(\d+)-[0-9a-z]+$/.exec(dataset)?.[1] ?? 0)
 }
 
 export interface PublishedPassages extends z.infer<typeof publishedPassages> {}

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../../src/base/config.ts'
-import { type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
+import { jobIdOf, type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
 import { jobsIn } from '../../../src/build/runner/queue_care.ts'
 import { JobCancelled } from '../../../src/build/runner/queue_runner.ts'
 import { connectRedis } from '../../../src/build/runner/redis.ts'
@@ -115,7 +115,7 @@ test('what a worker was at when it was killed is built by another, and the relea
   first.child.kill('SIGKILL')
   const killed = performance.now()
   const second = await startWorker(path, { REDIS_URL: redis.url })
-  const again = () => second.lines.find((line) => line.msg === 'job done' && line.job === `p${caught.id}`)
+  const again = () => second.lines.find((line) => line.msg === 'job done' && line.job === jobIdOf(caught))
   await vi.waitFor(() => expect(again()).toBeDefined(), { timeout: 60_000, interval: 50 })
   const seconds = (performance.now() - killed) / 1000
   expect((await made).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
@@ -172,7 +172,7 @@ test('a worker told to stop leaves by its deadline, and what it was still at is 
   expect(done.length).toBe(new Set(done).size)
   const built = Object.values(report.models).reduce((sum, { built }) => sum + built, 0)
   expect(partitionsDone([...first.lines, ...second.lines])).toBe(built)
-  expect(second.lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+  expect(second.lines.filter(({ msg, job }) => msg === 'job done' && job === jobIdOf(caught)).length).toBe(1)
   expect((await home.context.releases.promotions()).length).toBe(1)
 })
 
@@ -191,7 +191,7 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
   )
   expect(cancelled).toBe(`${caught.model}/${caught.partition} stopped and cancelled\n`)
   expect(isAlive(caught.pid)).toBe(false)
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'job cancelled', job: `p${caught.id}` }))
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'job cancelled', job: jobIdOf(caught) }))
   const failure = await outcome
   expect(failure).toBeInstanceOf(JobCancelled)
   expect(failure.message).toContain(`${caught.model} (${caught.partition}) was cancelled`)
@@ -199,7 +199,7 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
   const left = (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ id }) => id === caught.id)
   expect(left).toEqual([])
   expect((await home.nightly(last)).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
-  expect(lines.filter(({ msg, job }) => msg === 'job done' && job === `p${caught.id}`).length).toBe(1)
+  expect(lines.filter(({ msg, job }) => msg === 'job done' && job === jobIdOf(caught)).length).toBe(1)
 })
 
 /** Partitions that workers say they built, in jobs of one or several. */

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { everyDay } from '../../../base/calendar/days.ts'
-import { Fingerprints } from '../../../build/fingerprint.ts'
-import { Lineage } from '../../../build/lineage.ts'
-import { type PlannedPartition, plan as planBuild } from '../../../build/plan.ts'
+import type { PlannedPartition } from '../../../build/plan.ts'
 import { isBucketUrl } from '../../../lake/bucket.ts'
 import { pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
-import { releaseTargets } from '../../../pipeline/publish.ts'
+import { planDays } from '../../../pipeline/publish.ts'
 import { openReadOnly } from '../../../pipeline/run_context.ts'
 import {
   dayAgo,
@@ -58,18 +56,10 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   // The plan fails for what a run would refuse; without a landing folder of that name, it covers the existing lake
   // only.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
-  const { build: engineBuild, graph, sources, catalog, modelSettings } = await openReadOnly(home, settings)
-  const lineage = new Lineage(graph, sources, catalog)
-  const targets = new Map<string, Set<string>>()
-  for (const day of days) {
-    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
-      targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
-    }
-  }
-  const fingerprints = new Fingerprints(lineage, catalog, engineBuild, modelSettings)
-  const planned = planBuild(lineage, fingerprints, catalog, targets)
+  const opened = await openReadOnly(home, settings)
+  const planned = planDays(opened, days)
   const files =
-    isBucketUrl(landing) || existsSync(landing) ? await pendingAt(catalog, landing, settings, options.feeds) : {}
+    isBucketUrl(landing) || existsSync(landing) ? await pendingAt(opened.catalog, landing, settings, options.feeds) : {}
   const shown = options.all ? planned : planned.filter((each) => each.action !== 'reuse')
   if (options.json) return printJson({ days, files, partitions: shown, counts: count(planned) })
 

@@ -1,0 +1,49 @@
+/**
+ * Format versions of everything that is stored. A number counts up with each change that code of before could not read,
+ * or would misread; docs/operate.md says what each change was, and the CHANGELOG what an upgrade costs.
+ */
+export const formats = {
+  /** Versions of the catalog, `lake/catalog`. */
+  catalog: 2,
+  /** Tables and manifest of a release. */
+  release: 5,
+  /** Index of the passages of filings; part of the name of its folder. */
+  passages: 5,
+  /** Entries of the archive, and how its objects are named. */
+  archive: 1,
+  /** Record of a run. */
+  run: 1,
+  /** Job of the queue. */
+  job: 1,
+} as const
+
+export type Artefact = keyof typeof formats
+
+/** Thrown for what a newer version wrote. Nothing was changed. */
+export class NewerFormat extends Error {
+  override name = 'NewerFormat'
+
+  constructor(artefact: Artefact, place: string, found: number) {
+    super(
+      `${place}: found format ${found}, expected ${formats[artefact]} or less: a newer Crowdtape wrote it; nothing was ` +
+        'changed; go on with that version',
+    )
+  }
+}
+
+/** Thrown where something has to be migrated before it is written to. Nothing was changed. */
+export class OlderFormat extends Error {
+  override name = 'OlderFormat'
+
+  constructor(artefact: Artefact, place: string, found: number) {
+    super(
+      `${place}: found format ${found}, expected ${formats[artefact]}: an older Crowdtape wrote it; nothing was changed; ` +
+        '`crowdtape upgrade` says what is to be migrated, `crowdtape upgrade --apply` does it',
+    )
+  }
+}
+
+/** Throws `NewerFormat` for a format that this version does not know. `place` is what has it. */
+export function refuseNewer(artefact: Artefact, place: string, found: number): void {
+  if (found > formats[artefact]) throw new NewerFormat(artefact, place, found)
+}

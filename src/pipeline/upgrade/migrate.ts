@@ -1,0 +1,53 @@
+import { formats } from '../../base/formats.ts'
+import { listQuarantine } from '../../ingest/quarantine.ts'
+import { catalogFormat } from '../../lake/catalog.ts'
+import { hasSecret, personSecret, secretHash } from '../../lake/person.ts'
+import { mayHoldExactData, takeOutExactData } from '../../release/exact_data.ts'
+import type { Stage } from '../request.ts'
+import type { RunContext } from '../run_context.ts'
+
+/** Thrown where the secret of a lake cannot be found. Nothing was changed. */
+export class NoSecret extends Error {
+  override name = 'NoSecret'
+
+  constructor(home: string) {
+    super(
+      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret that the lake was filled under; nothing was changed`,
+    )
+  }
+}
+
+/**
+ * Migrates a home to the formats of this version. Each step replaces one thing as a whole, and the catalog, without which
+ * no run begins, is the last: left at any moment, the same call completes it. Throws `NoSecret`, `NotOurSeal`,
+ * `DamagedRelease`.
+ */
+export async function migrate(context: RunContext, stage: Stage): Promise<void> {
+  const { lake, releases } = context
+  const catalog = await lake.catalog()
+  // First, as it may find that the secret is another one.
+  const people = await peopleOf(context)
+  for (const release of (await releases.list()).filter(mayHoldExactData)) {
+    await stage(`Take exact data out of release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
+  }
+  if (lake.version === 0 || catalogFormat(catalog) >= formats.catalog) return
+  await stage(`Write the catalog in format ${formats.catalog}`, () =>
+    lake.commit((draft) => {
+      draft.format = formats.catalog
+      if (people !== undefined) draft.people = people
+    }),
+  )
+}
+
+/**
+ * The hash of the secret that a lake was filled under, proved by a quarantined row. Undefined for a lake without one, which
+ * takes the secret of its next delivery.
+ */
+async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
+  const { people, quarantine } = await lake.catalog()
+  if (people !== undefined || quarantine.length === 0) return people
+  if (!hasSecret(home)) throw new NoSecret(home)
+  const secret = await personSecret(home)
+  await listQuarantine(lake, { secret, limit: 1 })
+  return secretHash(secret)
+}

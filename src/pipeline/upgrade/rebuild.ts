@@ -1,0 +1,66 @@
+import type { Settings } from '../../base/settings.ts'
+import type { Catalog } from '../../lake/catalog.ts'
+import { planDays } from '../publish.ts'
+import { openReadOnly } from '../run_context.ts'
+import type { Run } from '../runs/runs.ts'
+import { BUILD } from '../stages.ts'
+
+/** What the next run of a day builds although nothing new came in. */
+export interface Rebuild {
+  day: string
+  layers: RebuiltLayer[]
+  /** Seconds that building all of it takes, by the fullest build on record; null without one. */
+  seconds: number | null
+}
+
+/** Partitions of a layer: built, built if an input of theirs comes out different, and reused as they are. */
+export interface RebuiltLayer {
+  layer: string
+  build: number
+  follows: number
+  reuse: number
+  /** Rows that those to be built have now. */
+  rows: number
+}
+
+/** Plans the next run of a day. Reads only. */
+export async function rebuildOf(home: string, day: string, settings: Settings, runs: Run[]): Promise<Rebuild> {
+  const opened = await openReadOnly(home, settings)
+  const { built } = opened.catalog
+  const layers = new Map<string, RebuiltLayer>()
+  for (const { model, partition, action } of planDays(opened, [day])) {
+    const layer = model.split('.')[0]
+    const sums = layers.get(layer) ?? { layer, build: 0, follows: 0, reuse: 0, rows: 0 }
+    sums[action]++
+    if (action !== 'reuse') sums.rows += built[model]?.[partition]?.rows ?? 0
+    layers.set(layer, sums)
+  }
+  const rate = rateOf(runs, opened.catalog)
+  const cost = [...layers.values()].reduce(
+    (sum, each) => sum + (each.build + each.follows) * PARTITION_COST + each.rows,
+    0,
+  )
+  return { day, layers: [...layers.values()], seconds: rate && Math.ceil(cost / rate) }
+}
+
+/** A small partition takes as long to build as so many rows of a large one (`npm run bench -- --only queue`). */
+const PARTITION_COST = 20_000
+
+/** Rows per second, with `PARTITION_COST` for each partition, of the recorded run that built most; null without one. */
+function rateOf(runs: Run[], { built }: Catalog): number | null {
+  let most = 0
+  let rate: number | null = null
+  for (const { did, stages } of runs) {
+    const cost = Object.entries(did?.models ?? {}).reduce((sum, [model, counts]) => {
+      const rows = Object.values(built[model] ?? {}).map((each) => each.rows)
+      const mean = rows.reduce((all, each) => all + each, 0) / Math.max(1, rows.length)
+      return sum + counts.built * (PARTITION_COST + mean)
+    }, 0)
+    const building = stages.filter(({ title }) => title.startsWith(BUILD))
+    const seconds = building.reduce((sum, stage) => sum + (stage.seconds ?? 0), 0)
+    if (cost <= most || seconds === 0) continue
+    most = cost
+    rate = cost / seconds
+  }
+  return rate
+}

@@ -1,0 +1,110 @@
+import { type Artefact, formats } from '../../base/formats.ts'
+import type { Settings } from '../../base/settings.ts'
+import { catalogFormat } from '../../lake/catalog.ts'
+import { readCatalog } from '../../lake/lake.ts'
+import { storeOf } from '../../lake/open_store.ts'
+import { Archive } from '../../release/archive/archive.ts'
+import type { ArchiveEntry } from '../../release/archive/entry.ts'
+import { mayHoldExactData } from '../../release/exact_data.ts'
+import type { Manifest } from '../../release/manifest.ts'
+import { Releases } from '../../release/releases.ts'
+import { layoutOf } from '../../search/index/published.ts'
+import { readRuns } from '../runs/runs.ts'
+import { type Rebuild, rebuildOf } from './rebuild.ts'
+
+/** How many things of an artefact there are in each format, and what becomes of them. */
+export interface ArtefactState {
+  artefact: Artefact
+  wanted: number
+  /** Things by format. */
+  found: Record<number, number>
+  /** Things that `upgrade --apply` migrates, and those that a run or a backfill makes anew. */
+  migrate: number
+  rebuild: number
+  /** What is done with them, in a sentence; empty if nothing is. */
+  action: string
+}
+
+export interface Survey {
+  home: string
+  artefacts: ArtefactState[]
+  /** What the next run of the live day builds; null before the first release. */
+  rebuild: Rebuild | null
+}
+
+/** Finds what an upgrade of a home changes. Reads only, without the lock. Throws `NewerFormat`. */
+export async function survey(home: string, settings: Settings): Promise<Survey> {
+  const store = storeOf(home)
+  const all = new Releases(home, store)
+  const { version, catalog } = await readCatalog(home)
+  const releases = await all.list()
+  const entries = await new Archive(store, all).entries()
+  const current = await all.current()
+  const live = releases.find(({ id }) => id === current?.release)
+  const runs = await readRuns(home, LOOKED_AT)
+  return {
+    home,
+    artefacts: [
+      catalogState(version === 0 ? [] : [catalogFormat(catalog)]),
+      releaseState(releases, live),
+      passageState(releases, live),
+      archiveState(releases, entries),
+      state('run', [], 0, 0, 'records are read in every format so far'),
+      state('job', [], 0, 0, 'jobs of another format are refused by workers and added anew by the next run'),
+    ],
+    rebuild: live ? await rebuildOf(home, live.as_of, settings, runs) : null,
+  }
+}
+
+/** Runs that an estimate of time is looked for in. */
+const LOOKED_AT = 200
+
+function catalogState(found: number[]): ArtefactState {
+  const old = found.filter((format) => format < formats.catalog).length
+  return state('catalog', found, old, 0, old > 0 && 'gets its format, and a hash of the secret of its people')
+}
+
+function releaseState(releases: Manifest[], live: Manifest | undefined): ArtefactState {
+  const exact = releases.filter(mayHoldExactData).length
+  const old = live && (live.format ?? 1) < formats.release ? 1 : 0
+  return state(
+    'release',
+    releases.map(({ format = 1 }) => format),
+    exact,
+    old,
+    exact > 0 && `lineage and freed memory are taken out of ${exact}`,
+    old > 0 && 'the next run makes the live one anew; endpoints that it lacks tables of have no rows until then',
+  )
+}
+
+function passageState(releases: Manifest[], live: Manifest | undefined): ArtefactState {
+  const found = releases.flatMap(({ passages }) => (passages ? [layoutOf(passages.dataset)] : []))
+  const old = live?.passages && layoutOf(live.passages.dataset) < formats.passages ? live.passages.rows : 0
+  return state('passages', found, 0, old, old > 0 && `the next run indexes ${old} anew; search has none until then`)
+}
+
+function archiveState(releases: Manifest[], entries: ArchiveEntry[]): ArtefactState {
+  const today = new Date().toISOString().slice(0, 10)
+  const archived = new Set(entries.map(({ as_of }) => as_of))
+  const days = releases.map(({ as_of }) => as_of).filter((day) => day < today && !archived.has(day))
+  const missing = [...new Set(days)].sort()
+  return state(
+    'archive',
+    entries.map(({ archive }) => archive),
+    0,
+    missing.length,
+    missing.length > 0 && `days without an entry: \`crowdtape backfill --from ${missing[0]} --to ${missing.at(-1)}\``,
+  )
+}
+
+function state(
+  artefact: Artefact,
+  all: number[],
+  migrate: number,
+  rebuild: number,
+  ...actions: (string | false)[]
+): ArtefactState {
+  const found: ArtefactState['found'] = {}
+  for (const format of all) found[format] = (found[format] ?? 0) + 1
+  return { artefact, wanted: formats[artefact], found, migrate, rebuild, action: actions.filter(Boolean).join('; ') }
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { settings } from '../../src/base/settings.ts'
+import { readCatalog } from '../../src/lake/lake.ts'
+import { survey } from '../../src/pipeline/upgrade/survey.ts'
+import { Releases } from '../../src/release/releases.ts'
+import { readCalls } from '../faults/calls.ts'
+import { run } from '../faults/child.ts'
+import { compileShim } from '../faults/compiled_shim.ts'
+import { serve } from '../faults/served.ts'
+import { leftovers } from '../faults/standing.ts'
+import { bucketServer } from '../lake/bucket_server.ts'
+import { secret } from '../pipeline/home.ts'
+import { folder } from '../pipeline/landing.ts'
+import { bytesIn, lastDay, oldHome, rowsOfReleases, upgraded } from './old_home.ts'
+
+const shim = compileShim()
+const library = 'library' in shim ? shim.library : ''
+const env = { CROWDTAPE_SECRET: secret }
+
+describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
+  test('at any call leaves releases that can be read, and completes on the second try', {
+    timeout: 3_600_000,
+  }, async () => {
+    const { home: old } = oldHome('before_formats')
+    const rows = await rowsOfReleases(old)
+    const whole = join(folder(), 'whole')
+    const log = `${whole}.calls`
+    await cp(old, whole, { recursive: true })
+    const undisturbed = await run(apply(whole), { library, inside: whole, log }, env)
+    expect(undisturbed.code, undisturbed.stderr).toBe(0)
+    const wanted = await stateOf(whole)
+    const calls = await readCalls(log, whole)
+    // What takes its place in the home, and a moment at which nothing has done so yet.
+    const decisive = calls.filter(({ to, path }) => to?.match(/^(lake|releases)\//) ?? path.endsWith('flows.parquet'))
+    const points = process.env.FAULTS === 'all' ? calls : decisive.filter(({ to }, at) => to || at === 0)
+    expect(points.length).toBeGreaterThan(7)
+    for (const { number, path, to } of points) {
+      const home = join(folder(), 'home')
+      await cp(old, home, { recursive: true })
+      const killed = await run(apply(home), { library, inside: home, at: number, mode: 'kill' }, env)
+      const where = `killed at call ${number}, ${path} ${to ?? ''}`
+      // The last calls are those of closing, and a run may make a few less.
+      if (killed.code !== 0) expect(killed.signal, where + killed.stderr).toBe('SIGKILL')
+      expect(await rowsOfReleases(home), where).toEqual(rows)
+      const second = await run(apply(home), undefined, env)
+      expect(second.code, where + second.stderr).toBe(0)
+      expect(await stateOf(home), where).toEqual(wanted)
+      expect(await leftovers(home), where).toEqual([])
+    }
+  })
+
+  test('lets the API answer on from the old release, and from the new one once a run has made it', async () => {
+    const { home, landing } = oldHome('release_4')
+    const server = await serve(home)
+    const answers: Awaited<ReturnType<typeof server.ask>>[] = []
+    let isStopped = false
+    const client = (async () => {
+      while (!isStopped) {
+        answers.push(await server.ask())
+        await sleep(50)
+      }
+    })()
+    try {
+      const old = await server.ask()
+      expect(old.status, old.body).toBe(200)
+      const fault = { library, inside: home, at: 1, on: 'lake/catalog/', mode: 'kill' } as const
+      expect((await run(apply(home), fault, env)).signal).toBe('SIGKILL')
+      expect((await run(apply(home), undefined, env)).code).toBe(0)
+      expect((await server.ask()).etag).toBe(old.etag)
+      const next = await run(
+        ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', lastDay],
+        undefined,
+        env,
+      )
+      expect(next.code, next.stderr).toBe(0)
+      await expect.poll(async () => (await server.ask()).etag, { timeout: 20_000 }).not.toBe(old.etag)
+    } finally {
+      isStopped = true
+      await client.catch(() => {})
+      await server.stop()
+    }
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBeLessThanOrEqual(2)
+  })
+})
+
+test('a home in a bucket is upgraded, also where the bucket goes away at any of its writes', async () => {
+  const { home: old } = oldHome('before_formats')
+  const rows = await rowsOfReleases(old)
+  const store = await bucketServer()
+  store.page = 1000
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'anyone')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'anything')
+  vi.stubEnv('CROWDTAPE_STORE', 's3://lake/there')
+  vi.stubEnv('CROWDTAPE_STORE_ENDPOINT', store.endpoint)
+  vi.stubEnv('CROWDTAPE_STORE_RETRIES', '0')
+  const lay = async () => {
+    store.objects.clear()
+    for (const path of Object.keys(bytesIn(old)))
+      store.objects.set(`there${path.slice(old.length)}`, { bytes: await readFile(path), metadata: {} })
+  }
+  const states = new Set<string>()
+  let isWhole = false
+  for (let at = 1; !isWhole; at++) {
+    await lay()
+    const home = folder()
+    let puts = 0
+    store.fault = (request) => (/^PUT there\/(lake|releases)/.test(request) && ++puts === at ? 'cut_before' : undefined)
+    await upgraded(home).then(
+      () => {
+        isWhole = true
+      },
+      (error: Error) => expect(error.message).toMatch(/PUT .* failed/),
+    )
+    expect(isWhole).toBe(puts < at)
+    store.fault = () => undefined
+    await upgraded(home)
+    const releases = new Releases(home)
+    for (const { id } of await releases.list()) await releases.bring(id)
+    const found = (await survey(home, settings())).artefacts.filter((each) => each.migrate > 0)
+    expect(found, `write ${at}`).toEqual([])
+    // The copies of another host, which read the bucket alone.
+    const other = folder()
+    const there = new Releases(other)
+    for (const { id, lineage } of await there.list()) {
+      expect(lineage).toBeDefined()
+      await there.bring(id)
+    }
+    await cp(join(old, 'releases', 'pointer'), join(other, 'releases', 'pointer'), { recursive: true })
+    expect(await rowsOfReleases(other), `write ${at}`).toEqual(rows)
+    states.add(JSON.stringify((await readCatalog(home)).catalog))
+  }
+  expect(states.size).toBe(1)
+})
+
+function apply(home: string): string[] {
+  return ['upgrade', '--home', home, '--apply', '--json']
+}
+
+/** What an upgrade decides: the catalog, and the manifests with their lineage. */
+async function stateOf(home: string): Promise<unknown> {
+  const releases = new Releases(home)
+  const manifests = await releases.list()
+  return {
+    catalog: await readCatalog(home),
+    releases: await Promise.all(
+      manifests.map(async ({ lineage, file_digest, ...rest }) => {
+        expect(existsSync(join(home, lineage!))).toBe(true)
+        return { ...rest, of: await releases.lineage({ lineage, file_digest, ...rest }) }
+      }),
+    ),
+  }
+}

@@ -1,0 +1,207 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { formats } from '../../src/base/formats.ts'
+import { settings } from '../../src/base/settings.ts'
+import { OtherSecret } from '../../src/ingest/ingest.ts'
+import { NotOurSeal } from '../../src/ingest/sealed.ts'
+import { readCatalog } from '../../src/lake/lake.ts'
+import { lockHome } from '../../src/lake/lock.ts'
+import { storeOf } from '../../src/lake/open_store.ts'
+import { openContext } from '../../src/pipeline/run_context.ts'
+import { status } from '../../src/pipeline/status/status.ts'
+import { NoSecret } from '../../src/pipeline/upgrade/migrate.ts'
+import { type Survey, survey } from '../../src/pipeline/upgrade/survey.ts'
+import { verifyBytes } from '../../src/pipeline/verify.ts'
+import { Archive } from '../../src/release/archive/archive.ts'
+import { DamagedRelease } from '../../src/release/exact_data.ts'
+import { Releases } from '../../src/release/releases.ts'
+import { run } from '../faults/child.ts'
+import { openHome, secret } from '../pipeline/home.ts'
+import { folder } from '../pipeline/landing.ts'
+import { bytesIn, lastDay, oldHome, opened, rowsOfReleases, upgraded } from './old_home.ts'
+
+const env = { CROWDTAPE_SECRET: secret }
+
+test('a home of before formats is refused by a run and read by status and a dry run, and all leave it as it was', async () => {
+  const { home, landing } = oldHome('before_formats')
+  const before = bytesIn(home)
+  const refused = await run(
+    ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', lastDay],
+    undefined,
+    env,
+  )
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('lake/catalog: found format 1, expected 2')
+  expect(refused.stderr).toContain('`crowdtape upgrade`')
+  expect((await status(home)).live?.as_of).toBe(lastDay)
+
+  const shown = await run(['upgrade', '--home', home], undefined, env)
+  expect(shown.code, shown.stderr).toBe(0)
+  expect(shown.stdout).toContain('nothing was changed; `crowdtape upgrade --apply` migrates')
+  expect(stateOf(await surveyed(home))).toEqual({
+    catalog: { found: { 1: 1 }, migrate: 1, rebuild: 0 },
+    release: { found: { 1: 2 }, migrate: 2, rebuild: 1 },
+    passages: { found: {}, migrate: 0, rebuild: 0 },
+    archive: { found: {}, migrate: 0, rebuild: 2 },
+    run: { found: {}, migrate: 0, rebuild: 0 },
+    job: { found: {}, migrate: 0, rebuild: 0 },
+  })
+  expect(bytesIn(home)).toEqual(before)
+})
+
+test.each(['before_formats', 'release_4'] as const)(
+  'the home %s is upgraded, its releases keep their rows, and the next run makes what a fresh build makes',
+  async (name) => {
+    const { home, landing } = oldHome(name)
+    const old = await rowsOfReleases(home)
+    const files = Object.keys(bytesIn(home))
+    await upgraded(home)
+    expect(await rowsOfReleases(home)).toEqual(old)
+    const left = await surveyed(home)
+    expect(left.artefacts.filter((each) => each.migrate > 0)).toEqual([])
+    // Nothing that was delivered or built goes.
+    expect(Object.keys(bytesIn(home))).toEqual(expect.arrayContaining(files))
+
+    const opened = await openHome(landing, { path: home })
+    const next = await opened.nightly(lastDay)
+    const fresh = await openHome(landing)
+    expect(next.live).toBe((await fresh.nightly(lastDay)).live)
+    expect(await opened.tables()).toEqual(await fresh.tables())
+    expect(next.feeds.every(({ files_new }) => files_new === 0)).toBe(true)
+    expect((await verifyBytes(opened.context, next.releases[0])).differences).toEqual([])
+    const { rebuild } = await surveyed(home)
+    expect(rebuild?.layers.every(({ build, follows }) => build + follows === 0)).toBe(true)
+  },
+)
+
+test('exact data goes out of releases of before format 3: no digest is left in the manifest, and the tables are a new file', async () => {
+  const { home } = oldHome('before_formats')
+  const releases = new Releases(home)
+  const before = await releases.list()
+  await upgraded(home)
+  for (const old of before) {
+    const text = await readFile(join(releases.folder(old.id), 'manifest.json'), 'utf8')
+    const lineage = await releases.lineage(await releases.manifest(old.id))
+    const digests = Object.values(lineage.inputs).flatMap((partitions) => Object.values(partitions))
+    expect(digests.length).toBeGreaterThan(20)
+    for (const { digest, fingerprint } of digests) {
+      expect(text).not.toContain(digest)
+      expect(text).not.toContain(fingerprint)
+    }
+    const { digest, file_digest, tables } = await releases.manifest(old.id)
+    expect({ digest, tables }).toEqual({ digest: old.digest, tables: old.tables })
+    expect(file_digest).not.toBe(old.file_digest)
+  }
+})
+
+test('an upgraded lake knows the secret of its people, and is not upgraded under another one or without', async () => {
+  const { home, landing } = oldHome('before_formats')
+  const before = bytesIn(home)
+  await expect(upgraded(home, 'quite another secret')).rejects.toThrow(NotOurSeal)
+  await expect(upgraded(home, null)).rejects.toThrow(NoSecret)
+  expect(bytesIn(home)).toEqual(before)
+  await upgraded(home)
+  const opened = await openHome(landing, { path: home })
+  vi.stubEnv('CROWDTAPE_SECRET', 'quite another secret')
+  await expect(opened.takeIn()).rejects.toThrow(OtherSecret)
+})
+
+test('a release whose tables are not those of its manifest stops the upgrade, and is named', async () => {
+  const { home } = oldHome('before_formats')
+  const [first] = await new Releases(home).list()
+  const file = join(home, 'releases', first.id, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  manifest.tables.fund_trades.rows++
+  writeFileSync(file, JSON.stringify(manifest))
+  const before = bytesIn(join(home, 'releases'))
+  await expect(upgraded(home)).rejects.toThrow(DamagedRelease)
+  await expect(upgraded(home)).rejects.toThrow(first.id)
+  expect(bytesIn(join(home, 'releases'))).toEqual(before)
+})
+
+test('a home that is not migrated is said so, and an empty one is not made', async () => {
+  const { home } = oldHome('release_4')
+  await upgraded(home)
+  const before = bytesIn(home)
+  const again = await run(['upgrade', '--home', home, '--apply'], undefined, env)
+  expect(again.stdout).toContain('nothing is to be migrated')
+  expect(bytesIn(home)).toEqual(before)
+  const nowhere = join(folder(), 'none')
+  const empty = await run(['upgrade', '--home', nowhere, '--apply', '--json'], undefined, env)
+  expect(JSON.parse(empty.stdout)).toMatchObject({ migrated: false, rebuild: null })
+  expect(bytesIn(nowhere)).toEqual({})
+})
+
+test('an upgrade waits for a writer, and says who it is', async () => {
+  const { home } = oldHome('release_4')
+  const before = bytesIn(home)
+  const lock = await lockHome(home, 'run nightly', 0)
+  const refused = await run(['upgrade', '--home', home, '--apply', '--wait', '0'], undefined, env)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('is being written by run nightly')
+  await lock.release()
+  expect(bytesIn(home)).toEqual(before)
+})
+
+test('what a newer version wrote is refused and left as it was: catalog, release, passages, archive, run', async () => {
+  const { home } = oldHome('release_4')
+  await upgraded(home)
+  const live = (await new Releases(home).current())!.release
+  const edits: [place: string, edit: (text: string) => string, read: () => Promise<unknown>][] = [
+    ['lake/catalog/*', withNumber('format', formats.catalog + 1), () => openContext(home, 'a test', settings())],
+    ['lake/catalog/*', withNumber('format', formats.catalog + 1), () => readCatalog(home)],
+    [
+      `releases/${live}/manifest.json`,
+      withNumber('format', formats.release + 1),
+      () => openContext(home, 'a test', settings()),
+    ],
+    [`releases/${live}/manifest.json`, withNumber('format', formats.release + 1), () => surveyed(home)],
+    [`releases/${live}/manifest.json`, withNumber('format', formats.release + 1), () => opened(home, live)],
+    [
+      `releases/${live}/manifest.json`,
+      (text) => text.replace(/\.5-(\w+)"/, `.${formats.passages + 1}-$1"`),
+      () => opened(home, live),
+    ],
+    ['archive/releases/*/*', withNumber('archive', formats.archive + 1), () => archived(home)],
+    ['runs/*', withNumber('format', formats.run + 1), () => status(home)],
+  ]
+  for (const [place, edit, read] of edits) {
+    const [path] = globSync(join(home, place)).sort().slice(-1)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, edit(text))
+    expect(readFileSync(path, 'utf8'), place).not.toBe(text)
+    const before = bytesIn(home)
+    await expect(read(), place).rejects.toThrow(/a newer Crowdtape wrote it/)
+    expect(bytesIn(home)).toEqual(before)
+    writeFileSync(path, text)
+  }
+})
+
+test('docs/operate.md has the format of every artefact', () => {
+  const operate = readFileSync('docs/operate.md', 'utf8')
+  for (const [artefact, format] of Object.entries(formats)) expect(operate).toContain(`| \`${artefact}\` | ${format} |`)
+})
+
+/** Edits the first JSON document of a text. */
+function withNumber(name: string, value: number): (text: string) => string {
+  return (text) => {
+    const [first, ...others] = text.split('\n{')
+    return [JSON.stringify({ ...JSON.parse(first), [name]: value }), ...others].join('\n{')
+  }
+}
+
+function surveyed(home: string): Promise<Survey> {
+  return survey(home, settings())
+}
+
+function stateOf({ artefacts }: Survey) {
+  return Object.fromEntries(
+    artefacts.map(({ artefact, found, migrate, rebuild }) => [artefact, { found, migrate, rebuild }]),
+  )
+}
+
+function archived(home: string): Promise<unknown> {
+  return new Archive(storeOf(home)).entries()
+}
