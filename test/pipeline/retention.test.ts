@@ -10,6 +10,7 @@ import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey, TextExpired } from '../../src/build/build.ts'
 import { explain } from '../../src/build/explain.ts'
+import { fileFindings } from '../../src/cli/doctor/files.ts'
 import { listQuarantine } from '../../src/ingest/quarantine.ts'
 import { unseal } from '../../src/ingest/sealed.ts'
 import { expireText } from '../../src/pipeline/retention/expire_text.ts'
@@ -75,9 +76,13 @@ test('after its retention time, text is nowhere in the home, and every published
   const next = await openHome(folder(), { path: home.path, env: keepFive })
   // What was quarantined expires as many days after it came in.
   const later = Date.now() + 6 * 86_400_000
+  const textFinding = async () =>
+    (await fileFindings(next.path, next.context.settings)).find(({ check }) => check === 'text')
+  expect(await textFinding()).toMatchObject({ outcome: 'warning', found: expect.stringContaining(expired[0]) })
   expect(await expireText(next.context, true)).toMatchObject({ days: 3, quarantined: 0 })
   expect(await found(next, expired[0])).toHaveLength(2)
   const report = await next.nightly(last)
+  expect(await textFinding()).toMatchObject({ outcome: 'ok', found: expect.stringContaining(kept[0]) })
   expect(report).toMatchObject({ moved: false, expired: { days: 3 } })
   expect(report.expired!.rows).toBeGreaterThan(24)
   expect(Object.values(report.models).every(({ built, outdated }) => built === 0 && !outdated)).toBe(true)
