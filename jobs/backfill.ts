@@ -3,7 +3,7 @@ import { backfillProgress } from '../src/pipeline/backfill_progress.ts'
 import { type ConversationCounts, conversationCounts } from '../src/pipeline/conversation_counts.ts'
 import { job } from '../src/pipeline/job.ts'
 import { askModels } from '../src/pipeline/language/ask_models.ts'
-import { build, compact, judgedBy, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+import { build, compact, expire, judgedBy, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
 /**
@@ -30,10 +30,11 @@ export default job({
       reports.push({ counts: built.counts, builtPartitions: new Map() })
       releases.push(await write(context, day, 'backfill', built, language, judgedBy(request, taken), stage))
     }
+    const expired = await expire(context, stage)
     const newest = releases.at(-1)!
     const moved = await promote(context, newest, 'backfill', request, stage)
     await compact(context, stage)
     const live = (await context.releases.current())?.release
-    return { feeds: taken.feeds, ...asked, heard, models: total(reports), releases, live, moved }
+    return { feeds: taken.feeds, ...asked, heard, expired, models: total(reports), releases, live, moved }
   },
 })

@@ -20,13 +20,32 @@ export type BuiltPartitions = Map<string, Map<string, Built>>
 export interface BuildReport {
   builtPartitions: BuiltPartitions
   /** Numbers of built and reused partitions by model, in build order. */
-  counts: Record<string, { built: number; reused: number }>
+  counts: Record<string, BuildCounts>
+}
+
+export interface BuildCounts {
+  built: number
+  reused: number
+  /** Of the reused: those of an older model, setting or input, kept because text that they read has expired. */
+  outdated?: number
 }
 
 export interface BuildProgress {
   model: string
   done: number
   total: number
+}
+
+/** Thrown for a missing partition that cannot be built again, because text that it reads has expired. */
+export class TextExpired extends Error {
+  override name = 'TextExpired'
+
+  constructor(key: string) {
+    super(
+      `found no ${key}, expected the last build: text that it reads has expired, so it cannot be built again; nothing was ` +
+        'published; restore the object from a backup',
+    )
+  }
 }
 
 /** Plans and builds the models of a lake. */
@@ -141,10 +160,12 @@ export class Builder {
         wanted.set(partition, fingerprint)
         if (!(await this.lake.store.has(key))) {
           counts.built++
+          if (fingerprint.keptDespite !== undefined) throw new TextExpired(key)
           absent.push(partition)
           continue
         }
         counts.reused++
+        if (fingerprint.keptDespite) counts.outdated = (counts.outdated ?? 0) + 1
         if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
         else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
       }

@@ -13,6 +13,11 @@ const FORMAT = 'parquet-zstd-1'
 export interface Fingerprint {
   fingerprint: string
   causes: Causes
+  /**
+   * Of a partition whose last build is kept because text that it reads has expired: what changed since then, '' for
+   * nothing.
+   */
+  keptDespite?: string
 }
 
 /**
@@ -43,17 +48,23 @@ export class Fingerprints {
     return this.#built.get(`${model}/${partition}`)
   }
 
-  /** The fingerprint of a partition; all its inputs must exist. */
+  /** The fingerprint of a partition, or of its last build if that is kept; all its inputs must exist. */
   of(model: Model, partition: string): Fingerprint {
+    const before = this.#catalog.built[model.name]?.[partition]
+    const isKept = before !== undefined && this.#lineage.readsExpired(model, partition)
     const inputs: Causes['inputs'] = {}
     for (const input of model.inputs) {
-      inputs[input] = short(this.#contentOf(input, this.#lineage.inputs(model, partition, input)))
+      if (isKept && this.#lineage.readsExpired(model, partition, input)) inputs[input] = before.causes.inputs[input]
+      else inputs[input] = short(this.#contentOf(input, this.#lineage.inputs(model, partition, input)))
     }
     const causes: Causes = {
       model: modelHash(this.#lineage, model),
       engine: engineHash(this.#engine),
       settings: short(this.#settingsOf(model)),
       inputs,
+    }
+    if (isKept) {
+      return { fingerprint: before.fingerprint, causes: before.causes, keptDespite: changesSince(before, causes) }
     }
     return { fingerprint: hashOf([model.name, partition, causes]).slice(0, 32), causes }
   }
@@ -88,6 +99,20 @@ export class Fingerprints {
     const names = new Set([model, ...this.#viewsUnder(model)].flatMap((each) => each.settings))
     return [...names].sort().map((name) => [name, this.#settings[name]])
   }
+}
+
+/** Describes which parts of the fingerprint differ from the last build; '' if none does. */
+export function changesSince(before: Built, causes: Causes): string {
+  const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
+    (input) => before.causes.inputs[input] !== causes.inputs[input],
+  )
+  const reasons = [
+    before.causes.model !== causes.model && 'the model changed',
+    before.causes.engine !== causes.engine && 'the engine build changed',
+    before.causes.settings !== causes.settings && 'a setting changed',
+    ...changed.map((input) => `${input} changed`),
+  ]
+  return reasons.filter(Boolean).join(', ')
 }
 
 /** Partitions of `input` that partitions of a view read. */

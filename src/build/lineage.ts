@@ -1,5 +1,5 @@
 import { daysBefore } from '../base/calendar/days.ts'
-import type { Catalog } from '../lake/catalog.ts'
+import { type Catalog, isExpired } from '../lake/catalog.ts'
 import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
 
@@ -65,7 +65,25 @@ export class Lineage {
     if (model.partition === 'week') {
       return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
     }
-    return [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
+    const days = [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
+    // A day whose text expired before the model existed was never built and cannot be.
+    const built = this.#catalog.built[name] ?? {}
+    return days.filter((day) => !model.stored || day in built || !this.readsExpired(model, day))
+  }
+
+  /**
+   * Whether a partition of a model reads text that has expired, through `input` or, without it, through any. It cannot be
+   * built any more, so its last build is kept.
+   */
+  readsExpired(model: Model, partition: string, input?: string): boolean {
+    return (input === undefined ? model.inputs : [input]).some((name) => {
+      if (this.feed(name)) {
+        const parts = this.#catalog.bronze[name.slice('bronze.'.length)] ?? {}
+        return this.inputs(model, partition, name).some((each) => isExpired(parts[each]))
+      }
+      const read = this.model(name)
+      return !read.stored && this.inputs(model, partition, name).some((each) => this.readsExpired(read, each))
+    })
   }
 
   /** Partitions of `input` that a partition of `model` reads. */

@@ -1,5 +1,5 @@
-import type { Built, Catalog } from '../lake/catalog.ts'
-import type { Fingerprints } from './fingerprint.ts'
+import type { Catalog } from '../lake/catalog.ts'
+import { changesSince, type Fingerprints } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
@@ -33,30 +33,23 @@ export function plan(
       }
       const wanted = fingerprints.of(model, partition)
       if (before?.fingerprint === wanted.fingerprint) {
-        planned.push({ model: name, partition, action: 'reuse', reason: 'nothing changed' })
+        const reason = wanted.keptDespite
+          ? `${wanted.keptDespite}, but text that it reads has expired`
+          : 'nothing changed'
+        planned.push({ model: name, partition, action: 'reuse', reason })
         fingerprints.built(name, partition, before)
       } else {
-        planned.push({ model: name, partition, action: 'build', reason: whyBuilt(before, wanted.causes) })
+        planned.push({
+          model: name,
+          partition,
+          action: 'build',
+          reason: before ? changesSince(before, wanted.causes) : 'new',
+        })
         unsettled.add(`${name}/${partition}`)
       }
     }
   }
   return planned
-}
-
-/** Describes which part of the fingerprint differs from the last build. */
-export function whyBuilt(before: Built | undefined, causes: Built['causes']): string {
-  if (!before) return 'new'
-  const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
-    (input) => before.causes.inputs[input] !== causes.inputs[input],
-  )
-  const reasons = [
-    before.causes.model !== causes.model && 'the model changed',
-    before.causes.engine !== causes.engine && 'the engine build changed',
-    before.causes.settings !== causes.settings && 'a setting changed',
-    ...changed.map((input) => `${input} changed`),
-  ]
-  return reasons.filter(Boolean).join(', ')
 }
 
 /** An input partition that is not planned yet, as `model/partition`. */

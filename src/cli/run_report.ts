@@ -3,6 +3,7 @@ import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
 import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
+import type { Expired } from '../pipeline/retention/expire_text.ts'
 import type { FullReport } from './run_job.ts'
 import { print, printJson, table } from './table.ts'
 
@@ -54,6 +55,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   for (const { line } of askedLines(report)) print(`${line}\n`)
   if (report.heard) print(`${conversationLine(report.heard)}\n`)
   const counts = Object.entries(verbose ? report.models : byLayer(report.models))
+  for (const line of textLines(report)) print(`${line}\n`)
   const rows = counts.map(([name, { built, reused }]) => [name, built, reused])
   print(`${table([verbose ? 'model' : 'layer', 'built', 'reused'], rows)}\n`)
   for (const release of report.releases.slice(-3)) {
@@ -70,6 +72,30 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
 export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
   return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
     line.startsWith('source ') ? line : `source ${source}: ${line}`,
+  )
+}
+
+/** What became of text whose retention time is over, in lines; none where nothing did. */
+function textLines({ expired, models }: FullReport): string[] {
+  const outdated = Object.entries(models).flatMap(([model, counts]) =>
+    counts.outdated ? [`${counts.outdated} of ${model}`] : [],
+  )
+  return [
+    ...(expired && expired.objects > 0 ? [expiredLine(expired, 'removed')] : []),
+    ...(outdated.length > 0
+      ? [
+          `partitions kept as an older version built them, because text that they read has expired: ${outdated.join(', ')}`,
+        ]
+      : []),
+  ]
+}
+
+/** What expired, in one line. */
+export function expiredLine({ days, rows, quarantined, objects, bytes }: Expired, verb: string): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  return (
+    `retention: ${verb} the text of ${count(days)} days (${count(rows)} rows) and ${count(quarantined)} quarantined rows: ` +
+    `${count(objects)} objects (${(bytes / 1e6).toFixed(1)} MB)`
   )
 }
 

@@ -22,6 +22,8 @@ export interface Verdict {
   read: number
   accepted: number
   quarantined: number
+  /** Of the quarantined: rows of days whose text has expired. */
+  late?: number
   /** Why the whole file was rejected. */
   reason?: string
 }
@@ -57,7 +59,7 @@ export class Batch {
   get content(): string {
     const taken = this.verdicts
       .filter((it) => it.outcome === 'taken')
-      .map(({ file }) => `${file.name} ${file.inspection.sha256}`)
+      .map(({ file, late }) => `${file.name} ${file.inspection.sha256}${late ? ` without ${late} late rows` : ''}`)
     return createHash('sha256').update(taken.sort().join('\n')).digest('hex')
   }
 

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
+import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
 import type { BronzePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Batch } from './batch.ts'
@@ -85,23 +85,29 @@ function groupsOf(touched: Touched[]): Touched[][] {
 const GROUP_ROWS = 50_000
 const GROUP_PARTITIONS = 100
 
-/**
- * Compacts a partition with too many parts into one; all rows are kept. Returns undefined if there is nothing to do.
- */
-export async function compact(
+/** Whether a partition has so many parts that they should become one. */
+export function hasManyParts(parts: BronzePart[]): boolean {
+  return parts.length > MOST_PARTS
+}
+
+/** Writes all rows of a partition as one part, `expired` without their free text. */
+export async function onePart(
   lake: Lake,
   feed: Feed,
   partition: string,
   parts: BronzePart[],
-): Promise<BronzePart | undefined> {
-  if (parts.length <= MOST_PARTS) return undefined
+  expired?: true,
+): Promise<BronzePart> {
+  const removed = expired ? Object.entries(expiringColumns(feed)) : []
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([lake.engine.build, parts.map((part) => part.digest)]))
+    .update(JSON.stringify([lake.engine.build, parts.map((part) => part.digest), ...removed]))
     .digest('hex')
     .slice(0, 32)
   using _held = await lake.store.hold(parts.map((part) => part.key))
   const all = `read_parquet(${list(parts.map((part) => lake.store.path(part.key)))}, hive_partitioning = false)`
   const key = feed.key.map(identifier).join(', ')
+  const nulls = removed.map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')
+  const columns = expired ? `* replace (${nulls})` : '*'
   return await lake.engine.with(async (connection) => {
     const [{ repeats }] = await rows<{ repeats: boolean }>(
       connection,
@@ -109,9 +115,12 @@ export async function compact(
       from (select count(*) as n, bool_or(moved) as gone from ${all} group by ${key})`,
     )
     const written = await lake.store.write(objectKey(feed, partition, fingerprint), async (aside) => {
-      await connection.run(`copy (from ${all} order by delivery, file, line, moved) to ${literal(aside)} ${parquet}`)
+      await connection.run(
+        `copy (select ${columns} from ${all} order by delivery, file, line, moved) to ${literal(aside)} ${parquet}`,
+      )
     })
-    return { key: written.key, rows: parts.reduce((sum, part) => sum + part.rows, 0), digest: written.digest, repeats }
+    const total = parts.reduce((sum, part) => sum + part.rows, 0)
+    return { key: written.key, rows: total, digest: written.digest, repeats, ...(expired && { expired }) }
   })
 }
 

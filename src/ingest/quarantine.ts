@@ -4,6 +4,7 @@ import type { QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { personSecret } from '../lake/person.ts'
 import type { Store } from '../lake/store.ts'
+import { withoutValues } from './report.ts'
 import { seal, unseal } from './sealed.ts'
 
 /**
@@ -49,7 +50,7 @@ export async function sealRows(
     await store.remove(key)
     return undefined
   }
-  return { key, feed: part.feed, delivery: part.delivery, rows }
+  return { key, feed: part.feed, delivery: part.delivery, rows, at: new Date().toISOString() }
 }
 
 /**
@@ -101,6 +102,18 @@ export async function listQuarantine(
     }
   }
   return found.slice(0, options.limit)
+}
+
+/** Seals a part's rows anew with file, line and reason alone, without the values that a reason quotes. */
+export async function withoutRows(store: Store, secret: string, part: QuarantinePart): Promise<QuarantinePart> {
+  const name = `expired/${part.key.split('/').at(-1)!.replace('.sealed', '')}`
+  using _held = await store.hold([part.key])
+  const bare = async function* () {
+    for await (const frame of unseal(secret, store.path(part.key)))
+      yield parse(frame).map((row) => ({ ...row, reason: withoutValues(row.reason), row: '' }))
+  }
+  const { key, rows } = (await sealRows(store, secret, { ...part, name }, bare()))!
+  return { ...part, key, rows, expired: true }
 }
 
 async function* frames(batches: AsyncIterable<QuarantinedRow[]> | Iterable<QuarantinedRow[]>) {

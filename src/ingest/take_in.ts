@@ -6,9 +6,10 @@ import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
 import { Batch } from './batch.ts'
-import { compact, writeBronze } from './bronze_parts.ts'
+import { hasManyParts, onePart, writeBronze } from './bronze_parts.ts'
 import { inspect } from './inspect.ts'
 import { findMoved, growIndex, usableIndexes } from './key_index.ts'
+import { setAsideLate } from './late_rows.ts'
 import type { IngestOptions } from './options.ts'
 import { type QuarantinedRow, sealRows } from './quarantine.ts'
 import { emptyReport, type FeedReport, refuse } from './report.ts'
@@ -110,12 +111,9 @@ async function takeInBatch(
       if (taken.length === 0) return
       const indexes = await usableIndexes(lake, connection, feed)
       using _held = await lake.store.hold(indexes.map(({ key }) => key))
-      await findMoved(
-        connection,
-        feed,
-        schema,
-        indexes.map((it) => lake.store.path(it.key)),
-      )
+      const indexPaths = indexes.map(({ key }) => lake.store.path(key))
+      await setAsideLate(lake, connection, batch, indexPaths)
+      await findMoved(connection, feed, schema, indexPaths)
       const parts = await writeBronze(lake, connection, batch, delivery)
       const keys = await growIndex(
         lake,
@@ -170,8 +168,7 @@ async function compactAll(lake: Lake, feed: Feed, parts: Map<string, BronzePart>
   for (const [partition, part] of parts) {
     const others = (standing[partition] ?? []).filter((it) => it.key !== part.key)
     const together = [...others, part]
-    const one = await compact(lake, feed, partition, together)
-    all.push([partition, one ? [one] : together])
+    all.push([partition, hasManyParts(together) ? [await onePart(lake, feed, partition, together)] : together])
   }
   return all
 }
@@ -229,8 +226,8 @@ async function reject(
 }
 
 function isKnownRejected(catalog: Catalog, feed: Feed, sha256: string): boolean {
-  const key = `lake/quarantine/${feed.name}/${rejectedName(sha256)}.sealed`
-  return catalog.quarantine.some((part) => part.key === key)
+  const name = `/${rejectedName(sha256)}.sealed`
+  return catalog.quarantine.some((part) => part.feed === feed.name && part.key.endsWith(name))
 }
 
 function rejectedName(sha256: string): string {

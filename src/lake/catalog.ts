@@ -40,6 +40,8 @@ export interface BronzePart {
   digest: string
   /** Whether a key occurs more than once in it, or it holds a `moved` row. */
   repeats: boolean
+  /** Whether its free text was removed, because its retention time is over. */
+  expired?: true
 }
 
 export interface KeyIndex {
@@ -52,6 +54,10 @@ export interface QuarantinePart {
   feed: string
   delivery: number
   rows: number
+  /** When its rows were quarantined; absent from catalogs of early versions. */
+  at?: string
+  /** Whether its rows were removed, because their retention time is over; file, line and reason are kept. */
+  expired?: true
 }
 
 /** One built partition: its object, its contents, and short hashes of its inputs, which show why it changed. */
@@ -70,6 +76,11 @@ export interface Causes {
   settings: string
   /** Input model to a hash over the digests of the partitions it reads. */
   inputs: Record<string, string>
+}
+
+/** Whether free text of a bronze partition was removed. It holds nothing else then: late rows are quarantined. */
+export function isExpired(parts: readonly BronzePart[] | undefined): boolean {
+  return parts?.some((part) => part.expired) ?? false
 }
 
 export function emptyCatalog(): Catalog {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settings } from '../base/settings.ts'
+import { expiringColumns } from '../feeds/contract/feed.ts'
+import { allFeeds } from '../feeds/contract/registry.ts'
 import { S3Store } from './s3_store.ts'
 import { FolderStore, type Store } from './store.ts'
 
@@ -38,7 +40,14 @@ export function storeOf(home: string, own: string = home): Store {
     cacheBytes: rest.CROWDTAPE_CACHE_BYTES,
     timeoutMs: rest.CROWDTAPE_STORE_TIMEOUT_SECONDS * 1000,
     retries: rest.CROWDTAPE_STORE_RETRIES,
+    passing: textFolders,
   })
+}
+
+/** Prefixes of the objects that hold free text of people. */
+async function textFolders(): Promise<string[]> {
+  const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
+  return feeds.flatMap(({ name }) => [`lake/bronze/${name}/`, `lake/quarantine/${name}/`])
 }
 
 /** Records in a home folder which bucket it belongs to, if any. */

@@ -9,6 +9,8 @@ import { digestOf, type Store, sync, type Written } from './store.ts'
 export interface S3StoreOptions extends BucketOptions {
   /** Size limit of the local cache; objects in use may exceed it. */
   cacheBytes: number
+  /** Prefixes of objects that may expire: a copy is removed when it is no longer in use, as no other host's removal reaches it. */
+  passing?: () => Promise<string[]>
 }
 
 /** Thrown for a store that would let two writers take the same number. Nothing was changed. */
@@ -21,7 +23,7 @@ const AT_A_TIME = 16
 
 /**
  * Immutable objects in a bucket with a local cache below the home folder. Keys identify contents, so cached copies
- * never expire; beyond the size limit the least recently used ones that are not in use are evicted. Registers are
+ * stay valid; beyond the size limit the least recently used ones that are not in use are evicted. Registers are
  * always read from the bucket and advance by a conditional PUT. One process at a time manages a cache folder.
  */
 export class S3Store implements Store {
@@ -29,6 +31,8 @@ export class S3Store implements Store {
   readonly root: string
   readonly #bucket: Bucket
   readonly #cacheBytes: number
+  readonly #findPassing: () => Promise<string[]>
+  #passing: string[] = []
   readonly #limit = pLimit(AT_A_TIME)
   /** Sizes of cached copies by key, least recently used first. Read from disk on first use. */
   readonly #copies = new Map<string, number>()
@@ -43,6 +47,7 @@ export class S3Store implements Store {
     this.root = root
     this.#bucket = new Bucket(options)
     this.#cacheBytes = options.cacheBytes
+    this.#findPassing = options.passing ?? (async () => [])
   }
 
   path(key: string): string {
@@ -57,6 +62,7 @@ export class S3Store implements Store {
         const count = this.#held.get(key)! - 1
         if (count > 0) this.#held.set(key, count)
         else this.#held.delete(key)
+        this.#letPass(key)
       }
       this.#trim()
     }
@@ -135,6 +141,7 @@ export class S3Store implements Store {
       return { key, bytes: bytes.length, digest }
     } finally {
       await rm(aside, { force: true })
+      this.#letPass(key)
       this.#trim()
     }
   }
@@ -259,6 +266,14 @@ export class S3Store implements Store {
     }
   }
 
+  #letPass(key: string): void {
+    if (!this.#held.has(key) && this.#copies.has(key) && this.#isPassing(key)) this.#forget(key)
+  }
+
+  #isPassing(key: string): boolean {
+    return this.#passing.some((prefix) => key.startsWith(prefix))
+  }
+
   /** Synchronous, so that no caller can start using a copy between the check and its removal. */
   #forget(key: string): void {
     this.#copiedBytes -= this.#copies.get(key) ?? 0
@@ -272,8 +287,9 @@ export class S3Store implements Store {
     return this.#copies
   }
 
-  /** Finds copies of earlier processes: those with the size recorded in the bucket are kept, others are removed. */
+  /** Finds copies of earlier processes: those with the size recorded in the bucket are kept, unless they may expire. */
   async #findCopies(): Promise<void> {
+    this.#passing = await this.#findPassing()
     const [lake, archive] = await Promise.all(
       ['lake', 'archive'].map(async (prefix) => {
         const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true }).catch(() => [])
@@ -284,7 +300,8 @@ export class S3Store implements Store {
     const found: { key: string; bytes: number; used: number }[] = []
     for (const key of [...lake, ...archive]) {
       const { size, mtimeMs } = await stat(this.path(key))
-      if (key.startsWith('archive/') || there.get(key) === size) found.push({ key, bytes: size, used: mtimeMs })
+      const isSame = key.startsWith('archive/') || there.get(key) === size
+      if (isSame && !this.#isPassing(key)) found.push({ key, bytes: size, used: mtimeMs })
       else await rm(this.path(key), { force: true })
     }
     for (const { key, bytes } of found.sort((a, b) => a.used - b.used)) {

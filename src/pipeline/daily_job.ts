@@ -1,7 +1,7 @@
 import { conversationCounts } from './conversation_counts.ts'
 import { type Job, type JobFacts, job } from './job.ts'
 import { askModels } from './language/ask_models.ts'
-import { build, compact, judgedBy, promote, takeIn, total, write } from './stages.ts'
+import { build, compact, expire, judgedBy, promote, takeIn, total, write } from './stages.ts'
 
 /**
  * A job that ingests new data, builds the release of one day and publishes it. It is idempotent, and can be run again
@@ -16,6 +16,7 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
       const taken = await takeIn(context, request, stage)
       const asked = await askModels(context, request, stage, { mayBatch, language })
       const built = await build(context, day, stage)
+      const expired = await expire(context, stage)
       const release = await write(context, day, facts.name, built, language, judgedBy(request, taken), stage)
       const moved = await promote(context, release, `run ${facts.name}`, request, stage)
       await compact(context, stage)
@@ -26,6 +27,7 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
         sources: taken.sources,
         ...asked,
         heard,
+        expired,
         models: total([built]),
         releases: [release],
         live,

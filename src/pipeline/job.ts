@@ -1,4 +1,5 @@
 import { type RunLanguage, runLanguage } from '../ask/providers.ts'
+import type { BuildReport } from '../build/build.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { ConversationCounts } from './conversation_counts.ts'
@@ -6,6 +7,7 @@ import type { SourceReport } from './inputs/ingest_source.ts'
 import type { AskedReports } from './language/ask_models.ts'
 import { keepUse } from './language/language_use.ts'
 import type { JobRequest, Stage } from './request.ts'
+import type { Expired } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
@@ -18,8 +20,10 @@ export interface RunReport extends AskedReports {
   sources?: SourceReport[]
   /** Counted conversations of the newest release; absent without any. */
   heard?: ConversationCounts
+  /** What the run removed because its retention time is over; absent if none is set. */
+  expired?: Expired | undefined
   /** Built and reused partitions, by model. */
-  models: Record<string, { built: number; reused: number }>
+  models: BuildReport['counts']
   releases: Manifest[]
   /** Whether the pointer moved, and the live release. */
   live?: string

@@ -11,6 +11,7 @@ import { takeInBucket } from './inputs/landing_bucket.ts'
 import { quarantineOversells } from './oversells.ts'
 import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
+import { type Expired, expireText } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
 
 /** Ingested data: of the sources, then of the landing folder. */
@@ -108,6 +109,12 @@ export function promote(
   })
 }
 
+/** Removes text whose retention time is over, if one is set. Runs before the audit, whose failure must not keep text. */
+export async function expire(context: RunContext, stage: Stage): Promise<Expired | undefined> {
+  if (context.settings.CROWDTAPE_TEXT_DAYS === undefined) return undefined
+  return stage('Remove expired text', () => expireText(context))
+}
+
 /** Compacts the complete months of the archive. */
 export function compact({ lake, archive }: RunContext, stage: Stage): Promise<number> {
   return stage('Compact the archive', (say) => compactMonths(lake.engine, archive, say))
@@ -117,10 +124,12 @@ export function compact({ lake, archive }: RunContext, stage: Stage): Promise<nu
 export function total(reports: BuildReport[]): BuildReport['counts'] {
   const sum: BuildReport['counts'] = {}
   for (const { counts } of reports) {
-    for (const [model, { built, reused }] of Object.entries(counts)) {
+    for (const [model, { built, reused, outdated }] of Object.entries(counts)) {
       sum[model] ??= { built: 0, reused: 0 }
       sum[model].built += built
       sum[model].reused += reused
+      // Days of a backfill read the same partitions.
+      if (outdated) sum[model].outdated = Math.max(outdated, sum[model].outdated ?? 0)
     }
   }
   return sum

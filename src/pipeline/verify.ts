@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { engineMemory, engineThreads, partitionsAtATime } from '../base/settings.ts'
 import { Builder, objectKey } from '../build/build.ts'
 import { inlineRunner } from '../build/runner/inline.ts'
+import type { Catalog } from '../lake/catalog.ts'
 import { Lake } from '../lake/lake.ts'
 import { FolderStore } from '../lake/store.ts'
 import type { Archive } from '../release/archive/archive.ts'
@@ -19,6 +20,8 @@ export interface Verification {
   compared: number
   /** Differences in sentences; empty if there are none. */
   differences: string[]
+  /** Partitions that could not be rebuilt, because text that they read has expired; their bytes were compared. */
+  kept?: number
 }
 
 /** Reads every byte that the live release depends on and compares it with the recorded digests. */
@@ -73,14 +76,19 @@ export async function verifyByRebuild(
   const elsewhere = await mkdtemp(join(tmpdir(), 'crowdtape-verify-'))
   try {
     const catalog = structuredClone(await context.lake.catalog())
-    catalog.built = {}
+    const kept = await keptBuilds(context)
+    catalog.built = kept.built
     await mkdir(join(elsewhere, 'lake', 'catalog'), { recursive: true })
     const { store } = context.lake
     const parts = Object.values(catalog.bronze).flatMap((partitions) => Object.values(partitions).flat())
-    const taken = [...parts.map(({ key }) => key), ...(await store.list('lake/documents'))]
+    const taken = [...parts.map(({ key }) => key), ...(await store.list('lake/documents')), ...kept.keys]
     using _held = await store.hold(taken)
     for (const layer of ['bronze', 'documents']) {
       await symlink(resolve(context.home, 'lake', layer), join(elsewhere, 'lake', layer))
+    }
+    for (const key of kept.keys) {
+      await mkdir(dirname(join(elsewhere, key)), { recursive: true })
+      await symlink(resolve(store.path(key)), join(elsewhere, key))
     }
     await writeFile(join(elsewhere, 'lake', 'catalog', '00000001.json'), JSON.stringify(catalog))
     const engine = { memory: engineMemory(context.settings), threads: engineThreads(context.settings) }
@@ -101,13 +109,34 @@ export async function verifyByRebuild(
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, context.limits.retainedDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
-      return await compare(context, manifest.id, lineage, rebuilt.builtPartitions)
+      const verified = await compare(context, manifest.id, lineage, rebuilt.builtPartitions)
+      const named = Object.keys(kept.built).flatMap((model) =>
+        [...(rebuilt.builtPartitions.get(model)?.keys() ?? [])].filter((partition) => kept.built[model][partition]),
+      )
+      return named.length > 0 ? { ...verified, kept: named.length } : verified
     } finally {
       await lake.close()
     }
   } finally {
     await rm(elsewhere, { recursive: true, force: true })
   }
+}
+
+/** The last builds of partitions that cannot be rebuilt, and their objects. */
+async function keptBuilds({ lake, models }: RunContext): Promise<{ built: Catalog['built']; keys: string[] }> {
+  const lineage = await models.lineage()
+  const built: Catalog['built'] = {}
+  const keys: string[] = []
+  for (const [name, partitions] of Object.entries((await lake.catalog()).built)) {
+    const model = lineage.graph.models.get(name)
+    for (const [partition, each] of Object.entries(model ? partitions : {})) {
+      if (!lineage.readsExpired(model!, partition)) continue
+      built[name] ??= {}
+      built[name][partition] = each
+      keys.push(objectKey(name, partition, each.fingerprint))
+    }
+  }
+  return { built, keys }
 }
 
 async function compare(

@@ -47,6 +47,12 @@ export const ingest = {
   CROWDTAPE_SOURCES: text
     .optional()
     .describe('File with the sources of `ingest --source` and of runs. If not set, `config/sources.yaml`.'),
+  CROWDTAPE_TEXT_DAYS: count(1)
+    .optional()
+    .describe(
+      'Days that the lake keeps what people wrote in conversations; runs and `prune` then remove it for good and keep its ' +
+        'labels. If not set, it is kept until you remove it.',
+    ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
     .describe('Input that is ingested and committed at once, in bytes.'),

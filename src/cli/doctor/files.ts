@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { listKeys } from '../../api/keys/key_file.ts'
 import { readVocabularies } from '../../ask/known_names.ts'
+import { daysBefore } from '../../base/calendar/days.ts'
 import { projectRoot } from '../../base/config.ts'
 import type { Settings } from '../../base/settings.ts'
+import { expiringColumns } from '../../feeds/contract/feed.ts'
+import { allFeeds } from '../../feeds/contract/registry.ts'
+import { isExpired } from '../../lake/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { secretHash } from '../../lake/person.ts'
 import { readModelSettings } from '../../pipeline/run_context.ts'
@@ -14,7 +18,12 @@ import { type Finding, failure, ok, warning } from './check.ts'
 
 /** Files that an operator has: secret, keys, configuration. */
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
-  return [await secret(home, settings), await keys(home), ...(await configuration(settings))]
+  return [
+    await secret(home, settings),
+    await keys(home),
+    await text(home, settings),
+    ...(await configuration(settings)),
+  ]
 }
 
 async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Promise<Finding> {
@@ -46,6 +55,19 @@ async function keys(home: string): Promise<Finding> {
   if (((await stat(path)).mode & 0o022) !== 0)
     return failure('keys', `others may write to ${path}`, `chmod 600 ${path}`)
   return ok('keys', `${listed.length} in ${path}`)
+}
+
+/** How far back the lake has free text of people. */
+async function text(home: string, { CROWDTAPE_TEXT_DAYS: days }: Settings): Promise<Finding> {
+  const { bronze } = (await readCatalog(home)).catalog
+  const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
+  const partitions = feeds.flatMap(({ name }) => Object.entries(bronze[name] ?? {}))
+  const oldest = partitions.flatMap(([day, parts]) => (isExpired(parts) ? [] : [day])).sort()[0]
+  if (oldest === undefined) return ok('text', 'the lake has no text of conversations')
+  const found = `the lake has text of conversations since ${oldest}`
+  if (days === undefined) return ok('text', `${found}; CROWDTAPE_TEXT_DAYS would limit that`)
+  if (oldest >= daysBefore(new Date().toISOString().slice(0, 10), days + 1)) return ok('text', found)
+  return warning('text', `${found}, longer than CROWDTAPE_TEXT_DAYS ${days}`, 'run `crowdtape prune`, or a nightly run')
 }
 
 /** Reads the files that commands read. A mistake is reported with its line. */

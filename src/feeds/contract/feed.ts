@@ -49,6 +49,9 @@ export function feed(contract: Contract): Contract {
   for (const column of contract.key)
     if (!(column in bronze))
       throw new Error(`key column ${column} is not a bronze column: ${Object.keys(bronze).join(', ')}`)
+  const expiring = Object.keys(expiringColumns(contract))
+  if (expiring.length > 0 && !(typeof contract.partition === 'object' && 'day' in contract.partition))
+    throw new Error(`columns ${expiring.join(', ')} expire day by day: expected a partition by day`)
   return contract
 }
 
@@ -77,6 +80,12 @@ export function bronzeColumns(contract: Contract): Record<string, string> {
     } else columns[name] = column.type
   }
   return columns
+}
+
+/** Bronze columns of free text, which expires, by name with their DuckDB types. */
+export function expiringColumns(contract: Contract): Record<string, string> {
+  const columns = Object.entries(contract.columns).filter(([, column]) => column.expires)
+  return Object.fromEntries(columns.map(([name, { type }]) => [name, type]))
 }
 
 /** Columns that every bronze row carries besides its contract's. */

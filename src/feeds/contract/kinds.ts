@@ -18,6 +18,8 @@ export interface Column {
    * SHA-256 and length.
    */
   readonly keeps: 'value' | 'person' | 'account' | 'document'
+  /** Whether it is free text of people: bronze keeps it for `CROWDTAPE_TEXT_DAYS` only. */
+  readonly expires?: true
   /** SQL that converts `raw`, null if it cannot be converted. `from` is the DuckDB type that the reader found. */
   parse(raw: string, from: string): string
   /** SQL that checks a parsed value; null fails. */
@@ -113,9 +115,9 @@ export function date(): Column {
   })
 }
 
-/** A conversation's messages: a list, not empty, of {role, text, created_at?}; in CSV as JSON text. */
+/** A conversation's messages: a list, not empty, of {role, text, created_at?}; in CSV as JSON text. They expire. */
 export function messages(): Column {
-  return column(
+  const messages = column(
     'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',
     'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
     {
@@ -134,6 +136,7 @@ export function messages(): Column {
       valid: (value) => `len(${value}) > 0 and len(list_filter(${value}, lambda m: m is null)) = 0`,
     },
   )
+  return { ...messages, expires: true }
 }
 
 /** A JSON object as text, kept as it is. */

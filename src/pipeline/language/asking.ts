@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { hashOf } from '../../base/hash.ts'
-import type { BronzePart } from '../../lake/catalog.ts'
+import { type BronzePart, isExpired } from '../../lake/catalog.ts'
 import type { AnswerFeed } from '../../lake/model_answers.ts'
 import { type Batched, batchFile } from '../../llm/batches.ts'
 import type { Spent } from '../../llm/budget.ts'
@@ -121,7 +121,7 @@ class Asking {
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
     const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
-    const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)!)
+    const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)! && !isExpired(parts[day]))
     for (const day of wanted.sort().reverse()) {
       if (!this.#batches.isDone(day, await this.#markOf(day))) this.#open.add(day)
     }

@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander'
 import { prune as pruneHome } from '../../../pipeline/prune.ts'
+import { expireText } from '../../../pipeline/retention/expire_text.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
+import { expiredLine } from '../../run_report.ts'
 import { print, printJson } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -15,9 +17,9 @@ interface PruneOptions {
 
 export default function prune(): Command {
   return new Command('prune')
-    .description('remove old releases and what nothing needs any more; never what came in')
+    .description('remove old releases, what nothing needs any more, and expired text; never what came in otherwise')
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
-    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model', 'releases'))
+    .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
     .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only say what would go')
     .addHelpText(
@@ -34,13 +36,16 @@ export default function prune(): Command {
       if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release always stays')
       const context = await openContext(home, 'prune', settings, options.wait)
       try {
-        const pruned = await pruneHome(context, keep, options.dryRun === true)
-        if (options.json) return printJson(pruned)
+        const isDryRun = options.dryRun === true
+        const pruned = await pruneHome(context, keep, isDryRun)
+        const expired = await expireText(context, isDryRun)
+        if (options.json) return printJson({ ...pruned, expired })
         const verb = options.dryRun ? 'would remove' : 'removed'
         print(
           `${verb} ${pruned.removed.length} releases and ${pruned.objects} objects (${(pruned.bytes / 1e6).toFixed(1)} MB)`,
         )
         print(`kept ${pruned.kept.length} releases`)
+        if (settings.CROWDTAPE_TEXT_DAYS !== undefined) print(expiredLine(expired, verb))
       } finally {
         await context.close()
       }

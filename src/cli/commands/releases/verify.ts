@@ -38,6 +38,8 @@ export default function verify(): Command {
         if (options.json) printJson(verified)
         else {
           for (const difference of verified.differences) print(difference)
+          if (verified.kept)
+            print(`${verified.kept} partitions were not rebuilt, because text that they read has expired`)
           print(`${verified.release}: ${verified.compared} objects compared, ${verified.differences.length} differ`)
         }
         if (verified.differences.length > 0) process.exitCode = 1

@@ -1,0 +1,77 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../base/duckdb.ts'
+import { identifier, list, literal } from '../base/quote.ts'
+import type { Feed } from '../feeds/contract/feed.ts'
+import { bronzeRelation } from '../lake/bronze.ts'
+import { type BronzePart, isExpired } from '../lake/catalog.ts'
+import type { Lake } from '../lake/lake.ts'
+import type { Batch } from './batch.ts'
+
+/**
+ * Moves rows of a batch that fall on a partition whose text has expired, or whose key is in one, from the good rows to the
+ * bad ones. The partition keeps its last build, so such a row would not count, or would count twice. The row itself is
+ * not quarantined, because it is text of an expired day.
+ */
+export async function setAsideLate(
+  lake: Lake,
+  connection: DuckDBConnection,
+  { feed, schema, verdicts }: Batch,
+  indexPaths: string[],
+): Promise<void> {
+  const partitions = (await lake.catalog()).bronze[feed.name] ?? {}
+  const expired = Object.keys(partitions).filter((partition) => isExpired(partitions[partition]))
+  if (expired.length === 0) return
+  const { day } = feed.partition as { day: string }
+  await connection.run(
+    `create table ${schema}.late as
+    select rowid as id, file, line, ${literal(day)} || ': found ' || part || ', expected a day whose text has not expired' as reason
+    from ${schema}.good where part::varchar in (${expired.map(literal).join(', ')})`,
+  )
+  const key = feed.key.map(identifier).join(', ')
+  for (const partition of await sharedWith(connection, feed, schema, indexPaths, expired)) {
+    const parts = partitions[partition] as BronzePart[]
+    using _held = await lake.store.hold(parts.map((part) => part.key))
+    const paths = parts.map((part) => lake.store.path(part.key))
+    const reason = `${feed.key.join(', ')}: found it on ${partition}, expected a day whose text has not expired`
+    await connection.run(
+      `insert into ${schema}.late select good.rowid, good.file, good.line, ${literal(reason)}
+      from ${schema}.good semi join (from ${bronzeRelation(feed, paths, true)} where not superseded) using (${key})
+      where good.rowid not in (select id from ${schema}.late)`,
+    )
+  }
+  await connection.run(
+    `insert into ${schema}.bad (file, line, reason, "row") select file, line, reason, '' from ${schema}.late;
+    delete from ${schema}.good where rowid in (select id from ${schema}.late)`,
+  )
+  const counts = await rows<{ file: number; total: string }>(
+    connection,
+    `select file, count(*) as total from ${schema}.late group by file`,
+  )
+  const late = new Map(counts.map(({ file, total }) => [file, Number(total)]))
+  for (const verdict of verdicts) {
+    const total = late.get(verdict.file.index)
+    if (total === undefined) continue
+    verdict.accepted -= total
+    verdict.quarantined += total
+    verdict.late = total
+  }
+}
+
+/** Those of the partitions that the index names for keys of the batch; a key may have left them since. */
+async function sharedWith(
+  connection: DuckDBConnection,
+  feed: Feed,
+  schema: string,
+  indexPaths: string[],
+  partitions: string[],
+): Promise<string[]> {
+  if (indexPaths.length === 0) return []
+  const found = await rows<{ partition: string }>(
+    connection,
+    `select distinct partition from read_parquet(${list(indexPaths)})
+    where partition in (${partitions.map(literal).join(', ')})
+      and key_hash in (select hash(${feed.key.map(identifier).join(', ')}) from ${schema}.good where rowid not in (select id from ${schema}.late))
+    order by partition`,
+  )
+  return found.map(({ partition }) => partition)
+}

@@ -1,0 +1,105 @@
+import pLimit from 'p-limit'
+import { daysBefore } from '../../base/calendar/days.ts'
+import type { Graph } from '../../build/graph.ts'
+import type { Model } from '../../build/model.ts'
+import { expiringColumns, type Feed } from '../../feeds/contract/feed.ts'
+import { onePart } from '../../ingest/bronze_parts.ts'
+import { withoutRows } from '../../ingest/quarantine.ts'
+import { isExpired, type QuarantinePart } from '../../lake/catalog.ts'
+import { personSecret } from '../../lake/person.ts'
+import type { RunContext } from '../run_context.ts'
+
+/** What expired: days and rows of feeds with free text, quarantined rows, and the objects removed for it. */
+export interface Expired {
+  days: number
+  rows: number
+  quarantined: number
+  objects: number
+  bytes: number
+}
+
+/**
+ * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the
+ * same feeds as many days after they came in. What reads the days is built first. Then their bronze rows are written
+ * without text and committed, and every other object of those days is removed. If interrupted, the rest follows next time.
+ */
+export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
+  const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
+  const { CROWDTAPE_TEXT_DAYS: days } = context.settings
+  if (days === undefined) return expired
+  const first = daysBefore(new Date(now).toISOString().slice(0, 10), days)
+  for (const feed of context.feeds) {
+    if (Object.keys(expiringColumns(feed)).length > 0) await expireFeed(context, feed, first, isDryRun, expired)
+  }
+  return expired
+}
+
+/** Removes the text of a feed's days before `first`, and adds to what expired. */
+async function expireFeed(
+  context: RunContext,
+  feed: Feed,
+  first: string,
+  isDryRun: boolean,
+  expired: Expired,
+): Promise<void> {
+  const { lake, home } = context
+  const catalog = await lake.catalog()
+  const bronze = { ...catalog.bronze[feed.name] }
+  const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
+  const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
+  const quarantine = catalog.quarantine.filter((part) => !isDue(part))
+  // Listed before the commit: a writer on another host whose objects are removed here cannot commit them any more.
+  const listed = [
+    ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
+    ...(await lake.store.list(`lake/quarantine/${feed.name}`)),
+  ]
+  expired.days += due.length
+  for (const { rows } of due.flatMap((day) => bronze[day])) expired.rows += rows
+  for (const part of catalog.quarantine) if (isDue(part)) expired.quarantined += part.rows
+  if (isDryRun) for (const day of due) delete bronze[day]
+  else {
+    if (due.length > 0) await buildReaders(context, feed, due)
+    const limit = pLimit(lake.engine.threads)
+    const written = due.map((day) =>
+      limit(async () => {
+        bronze[day] = [await onePart(lake, feed, day, bronze[day], true)]
+      }),
+    )
+    for (const outcome of await Promise.allSettled(written)) if (outcome.status === 'rejected') throw outcome.reason
+    for (const part of catalog.quarantine) {
+      if (isDue(part)) quarantine.push(await withoutRows(lake.store, await personSecret(home), part))
+    }
+  }
+  const kept = new Set([...Object.values(bronze).flat(), ...quarantine].map(({ key }) => key))
+  const stray = listed.filter((key) => !kept.has(key))
+  if (stray.length > 0 && !isDryRun) {
+    await lake.commit((draft) => {
+      draft.bronze[feed.name] = bronze
+      draft.quarantine = quarantine
+    })
+  }
+  for (const key of stray) {
+    expired.objects++
+    expired.bytes += await lake.store.size(key)
+    if (!isDryRun) await lake.store.remove(key)
+  }
+}
+
+/** Builds what reads some days of a feed, as it cannot be built later. */
+async function buildReaders({ models }: RunContext, feed: Feed, days: string[]): Promise<void> {
+  const readers = readersOf(models.graph, `bronze.${feed.name}`)
+  await models.build(new Map(readers.map(({ name }) => [name, days])))
+}
+
+/** Stored models that read a feed or view with text that expires. */
+function readersOf(graph: Graph, input: string): Model[] {
+  const readers = [...graph.models.values()].filter(({ inputs }) => inputs.includes(input))
+  for (const { name, partition, reads } of readers) {
+    if (partition === 'day' && !(input in reads)) continue
+    throw new Error(
+      `${name}: found that it reads other days of ${input} than its own, expected one day, because text of ${input} ` +
+        'expires and a day then keeps its last build; no text was removed',
+    )
+  }
+  return readers.flatMap((model) => (model.stored ? [model] : readersOf(graph, model.name)))
+}
