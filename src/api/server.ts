@@ -87,6 +87,8 @@ export interface ServerOptions {
   threads?: number
   /** Bytes of answers kept in memory. Default 64 MiB; 0 keeps none. */
   cacheBytes?: number
+  /** Bytes of the live release's rows kept in memory. Default 64 MiB; 0 keeps none. */
+  rowsBytes?: number
   /** Milliseconds after which a query is stopped. Default 10,000. */
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
@@ -131,6 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pollMs,
     memoryLimit,
     threads,
+    keptBytes: options.rowsBytes ?? 64 * 2 ** 20,
     embedder: options.embedder,
     log,
     warm: (release) =>
