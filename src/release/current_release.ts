@@ -6,6 +6,8 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
+  /** Makes ready what the release needs before it takes over. */
+  prepare?: (release: Release) => Promise<void>
   /** Reads what first answers would wait for, once a release has taken over. */
   warm?: (release: Release) => Promise<void>
 }
@@ -69,6 +71,7 @@ export class CurrentRelease {
       const entry = await newestEntry(this.#home)
       if (!entry || (await this.#serves(entry.release))) return
       const release = await Release.open(this.#home, entry.release, this.#options)
+      await this.#options.prepare?.(release).catch((error) => this.#complain(error))
       this.#takeOver(release)
     } catch (error) {
       this.#complain(error as Error)
