@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
+import { RowTexts } from '../release/lists/row_texts.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
 /** Bodies smaller than this travel plain: a packet holds them anyway. */
@@ -57,7 +58,11 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
-  return Buffer.from(JSON.stringify({ ...(answer as object), ...named }))
+  const fields = Object.entries<unknown>({ ...(answer as object), ...named }).filter(([, value]) => value !== undefined)
+  const texts = fields.map(([name, value]) => {
+    return `${JSON.stringify(name)}:${value instanceof RowTexts ? value.text : JSON.stringify(value)}`
+  })
+  return Buffer.from(`{${texts.join(',')}}`)
 }
 
 /** An answer ready to be sent: its bytes and, once requested, its compressed bytes, each with headers. */

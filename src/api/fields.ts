@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RowList } from '../release/lists/row_list.ts'
 
 /** Field types of answers with their descriptions in the OpenAPI document. */
 
@@ -114,12 +115,15 @@ export function fundOf(row: FundColumns): z.output<typeof fundReference> {
   return { id: row.fund_id, name: row.fund_name, strategy: row.fund_strategy }
 }
 
-/** The row with a reference to its fund, first, in place of the columns that name it. */
-export function withFund<Row extends FundColumns>(
-  row: Row,
-): { fund: z.output<typeof fundReference> } & Omit<Row, keyof FundColumns> {
-  const { fund_id, fund_name, fund_strategy, ...rest } = row
-  return { fund: fundOf({ fund_id, fund_name, fund_strategy }), ...rest }
+/** The part of a list that reads the columns which name a fund, and shows them as one field, first. */
+export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
+  return {
+    fields: ['fund_id', 'fund_name', 'fund_strategy', ...fields.filter((field) => field !== 'fund')],
+    shown: ({ fund_id, fund_name, fund_strategy, ...rest }) => ({
+      fund: fundOf({ fund_id, fund_name, fund_strategy }),
+      ...rest,
+    }),
+  }
 }
 
 /** Which filing something is from. */

@@ -109,6 +109,11 @@ export const source = z
   .default('all')
   .describe('Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both.')
 
+/** The value that rows of a source have; undefined of all sources. */
+export function sourceOf(asked: z.output<typeof source>): string | undefined {
+  return asked === 'all' ? undefined : asked
+}
+
 const perturbedCount =
   'It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the ' +
   'privacy floor. A value below the floor means the floor.'

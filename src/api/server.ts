@@ -24,8 +24,9 @@ import { FolderStore, type Store } from '../lake/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
+import { type AnsweredAddress, defaultAnswers } from './default_answers.ts'
 import { endpoints } from './endpoint_folder.ts'
-import { AccessLog, logRequests } from './http/access_log.ts'
+import { AccessLog, logRequests, requestIds } from './http/access_log.ts'
 import { AnswerCache } from './http/answer_cache.ts'
 import { callerOf, requireKey } from './http/authentication.ts'
 import { compileBody, readJsonBodies } from './http/body.ts'
@@ -48,6 +49,7 @@ import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
 import { ServedArchive } from './past/served_archive.ts'
 import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
+import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
 
 export interface ServerOptions {
@@ -87,6 +89,8 @@ export interface ServerOptions {
   threads?: number
   /** Bytes of answers kept in memory. Default 64 MiB; 0 keeps none. */
   cacheBytes?: number
+  /** Bytes of the live release's rows kept in memory. Default 64 MiB; 0 keeps none. */
+  rowsBytes?: number
   /** Milliseconds after which a query is stopped. Default 10,000. */
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
@@ -131,8 +135,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pollMs,
     memoryLimit,
     threads,
+    keptBytes: options.rowsBytes ?? 64 * 2 ** 20,
     embedder: options.embedder,
     log,
+    prepare: async (release) => {
+      prepared.splice(0, prepared.length, ...(await defaultAnswers(all, '/v1', release, context)))
+    },
     warm: (release) =>
       release.read(async (reader) => void (await Promise.all([warmLookUps(reader), warmScreens(reader)]))),
   })
@@ -147,6 +155,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const metrics = new Metrics(current, options.languageUse, options.operations)
   const accessLog = new AccessLog(log, metrics, options.tracing)
   const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
+  const all = await endpoints()
+  const context: RouteContext = {
+    current,
+    cache,
+    metrics,
+    archive,
+    screenParser: options.screenParser ?? builtInParser(),
+    answerer: options.answerer ?? builtInAnswerer,
+    filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
+    queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+    commentMs,
+  }
+  const prepared: AnsweredAddress[] = []
   let draining = false
 
   app.decorate('release', current)
@@ -160,6 +181,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   current.onSwap(() => {
     cache.clear()
+    for (const { address, answer } of prepared.splice(0)) cache.keep(answer, address)
     archive.archive.forget()
   })
   const origins = new AllowedOrigins(options.corsOrigins ?? [])
@@ -169,23 +191,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   prepareReplies(app)
   readJsonBodies(app)
   await describeRoutes(app, version)
-  const all = await endpoints()
   await app.register(
     async (v1) => {
       requireKey(v1, keys)
       limitRates(v1, limit)
       await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
-      serveEndpoints(v1, all, [releaseStreamPath], {
-        current,
-        cache,
-        metrics,
-        archive,
-        screenParser: options.screenParser ?? builtInParser(),
-        answerer: options.answerer ?? builtInAnswerer,
-        filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
-        queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
-        commentMs,
-      })
+      serveEndpoints(v1, all, [releaseStreamPath], context)
       serveReleaseStream(v1, { current, home: options.home, commentMs })
     },
     { prefix: '/v1' },
@@ -231,9 +242,9 @@ type AnswerError = (error: FastifyError, request: FastifyRequest, reply: Fastify
 
 function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
   const app = Fastify({
-    loggerInstance: log,
+    // One logger for all requests: children cost as much as a tenth of an answer from memory.
+    loggerInstance: Object.create(log, { child: { value: () => log } }) as Logger,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -283,11 +294,4 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   if (maxEventLoopDelay > 0) await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 })
-}
-
-/** Unlike any client's: a log line is found by the id alone. */
-function requestIds(): () => string {
-  const start = Date.now().toString(36)
-  let count = 0
-  return () => `${start}-${(count++).toString(36)}`
 }

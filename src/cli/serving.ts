@@ -20,6 +20,7 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
     pastReleases: settings.API_PAST_RELEASES,
     threads: settings.API_THREADS,
     cacheBytes: settings.API_CACHE_BYTES,
+    rowsBytes: settings.API_ROWS_BYTES,
     queryTimeoutMs: settings.API_QUERY_TIMEOUT_MS,
     maxEventLoopDelayMs: settings.API_MAX_EVENT_LOOP_DELAY_MS,
   }

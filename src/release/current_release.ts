@@ -6,6 +6,8 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two looks at the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
+  /** Prepares the release before it goes live. */
+  prepare?: (release: Release) => Promise<void>
   /** Reads what the first requests need, after a release has gone live. */
   warm?: (release: Release) => Promise<void>
 }
@@ -69,6 +71,7 @@ export class CurrentRelease {
       const entry = await newestEntry(this.#home)
       if (!entry || (await this.#serves(entry.release))) return
       const release = await Release.open(this.#home, entry.release, this.#options)
+      await this.#options.prepare?.(release).catch((error) => this.#complain(error))
       this.#takeOver(release)
     } catch (error) {
       this.#complain(error as Error)

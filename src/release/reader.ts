@@ -1,5 +1,8 @@
 import { DOUBLE, LIST, listValue, VARCHAR } from '@duckdb/node-api'
 import type { Passages } from '../search/index/passages.ts'
+import type { KeptRows } from './lists/kept_rows.ts'
+import type { Conditions, RowList } from './lists/row_list.ts'
+import type { RowTexts } from './lists/row_texts.ts'
 import type { Bound, Session, Sessions } from './session.ts'
 
 /** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
@@ -26,6 +29,7 @@ export interface Readable {
   /** Whether its tables are of the format that queries of today are written for. */
   hasTodaysFormat: boolean
   passages?: Passages
+  keptRows: KeptRows
 }
 
 /**
@@ -41,6 +45,7 @@ export class Reader {
   readonly passages: Passages | undefined
   readonly #tables: ReadonlySet<string>
   readonly #hasTodaysFormat: boolean
+  readonly #keptRows: KeptRows
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
   readonly #idle: Session[] = []
@@ -52,6 +57,7 @@ export class Reader {
     this.passages = release.passages
     this.#tables = release.tables
     this.#hasTodaysFormat = release.hasTodaysFormat
+    this.#keptRows = release.keptRows
     this.#sessions = sessions
     this.#signal = signal
   }
@@ -110,6 +116,16 @@ export class Reader {
       if (error instanceof OtherFormat) return []
       throw error
     }
+  }
+
+  /**
+   * The rows of a list that pass the conditions, from memory if they are kept there. If a release of another version lacks
+   * the table, the list is empty as with `rowsOf`, or OtherFormat is thrown if it is required.
+   */
+  list<Row>(list: RowList, conditions: Conditions, limit: number): Promise<RowTexts<Row>> {
+    return this.#keptRows.choose(list, conditions, limit, ({ sql, values }) =>
+      list.isRequired ? this.rows(sql, values) : this.rowsOf(list.table, sql, values),
+    )
   }
 
   /** Returns its connections once their queries have ended. The reader cannot be used afterwards. */

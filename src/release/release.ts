@@ -7,6 +7,7 @@ import { identifier, list } from '../base/quote.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { Passages } from '../search/index/passages.ts'
 import { layoutOf, publishedPassages } from '../search/index/published.ts'
+import { KeptRows } from './lists/kept_rows.ts'
 import { Reader } from './reader.ts'
 import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
@@ -16,6 +17,8 @@ export interface ReleaseLimits {
   /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
   memoryLimit: string
   threads: number
+  /** Bytes of rows of lists that a release keeps in memory besides DuckDB. Default: none. */
+  keptBytes?: number
   /** Embedder of questions, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
 }
@@ -48,6 +51,7 @@ export class Release {
   readonly hasTodaysFormat: boolean
   /** Which writing of the release this is, see `writingOf`. */
   readonly writing: string
+  readonly keptRows: KeptRows
   readonly #instance: DuckDBInstance
   readonly #sessions: Sessions
   readonly #held: Disposable | undefined
@@ -60,6 +64,7 @@ export class Release {
     writing: string,
     instance: DuckDBInstance,
     passages: Passages | undefined,
+    { keptBytes = 0 }: ReleaseLimits,
     held?: Disposable,
   ) {
     this.id = manifest.id
@@ -68,6 +73,7 @@ export class Release {
     this.passages = passages
     this.hasTodaysFormat = manifest.format === formats.release
     this.writing = writing
+    this.keptRows = new KeptRows(keptBytes)
     this.#instance = instance
     this.#held = held
     this.#sessions = new Sessions(instance)
@@ -86,7 +92,7 @@ export class Release {
         instance.closeSync()
         throw error
       })
-      const release = new Release(manifest, writing, instance, passages)
+      const release = new Release(manifest, writing, instance, passages, limits)
       await release.#proveReadable()
       return release
     } catch (error) {
@@ -113,7 +119,7 @@ export class Release {
         instance.closeSync()
         throw error
       })
-      const release = new Release(checked, 'archived', instance, passages, held)
+      const release = new Release(checked, 'archived', instance, passages, limits, held)
       for (const [table] of views) release.tables.add(table)
       return release
     } catch (error) {

@@ -119,3 +119,18 @@ it('gives new answers and ETags with a new release', async () => {
   const after = await api.get(url, { 'if-none-match': String(before.headers.etag) })
   expect([after.statusCode, after.headers['x-release'], after.json().positions.length]).toEqual([200, 'second', 3])
 })
+
+it('has the answers of calls without parameters before a release takes over, and needs no query for other rows of them', async () => {
+  const rows = vi.spyOn(Reader.prototype, 'rows')
+  await writeRelease(api.home, 'third', { fund_positions: positions.slice(0, 5) })
+  await promote(api.home, 'third')
+  await api.app.release.refresh()
+  const queries = rows.mock.calls.length
+  expect((await api.get(url)).json().positions).toHaveLength(5)
+  expect((await api.get(`${url}?limit=2`)).json().positions).toMatchObject([
+    { fund: { id: 'f4' } },
+    { fund: { id: 'f3' } },
+  ])
+  expect(rows.mock.calls.length).toBe(queries)
+  rows.mockRestore()
+})

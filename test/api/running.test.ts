@@ -8,7 +8,7 @@ import { promote, writeRelease } from '../release_fixture.ts'
 
 it('is not ready before the first release, and is once it is there', async () => {
   const api = await testApi()
-  for (const path of ['/readyz', '/v1/aifunds/trades', '/v1/retail/tickers/NVDA']) {
+  for (const path of ['/readyz', '/v1/aifunds/trades?limit=7', '/v1/retail/tickers/NVDA']) {
     const answer = await api.get(path)
     expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 503, 'application/problem+json'])
     expect(answer.headers['retry-after']).toBeTruthy()
@@ -19,7 +19,7 @@ it('is not ready before the first release, and is once it is there', async () =>
   await promote(api.home, 'first')
   await api.app.release.refresh()
   expect((await api.get('/readyz')).statusCode).toBe(200)
-  expect((await api.get('/v1/aifunds/trades')).statusCode).toBe(200)
+  expect((await api.get('/v1/aifunds/trades?limit=7')).statusCode).toBe(200)
   await api.close()
 })
 
@@ -48,7 +48,7 @@ it('writes one line per request, without keys, addresses or values', async () =>
     await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-api-key': key } })).text()
   }
   await (
-    await fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': 'SECRET7' } })
+    await fetch(`http://127.0.0.1:${port}/v1/aifunds/trades?limit=7`, { headers: { 'x-service-api-key': 'SECRET7' } })
   ).text()
   const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
   await expect.poll(() => told().length).toBeGreaterThan(paths.length)
@@ -86,7 +86,7 @@ it('finishes what is in flight when it stops, and says first that it is not read
   const { port } = api.app.server.address() as { port: number }
   const begun = slowDown(api, 300)
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-service-api-key': key } })
-  const inFlight = ask('/v1/aifunds/trades')
+  const inFlight = ask('/v1/aifunds/trades?limit=7')
   await begun
   const stopping = shutDown(api.app, { deadlineMs: 30_000, drainMs: 1000 })
   expect((await ask('/readyz')).status).toBe(503)
@@ -101,7 +101,9 @@ it('cuts off at the deadline what does not finish', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
   const begun = slowDown(api, 3000)
-  const inFlight = fetch(`http://127.0.0.1:${port}/v1/aifunds/trades`, { headers: { 'x-service-api-key': key } })
+  const inFlight = fetch(`http://127.0.0.1:${port}/v1/aifunds/trades?limit=7`, {
+    headers: { 'x-service-api-key': key },
+  })
   const cut = expect(inFlight).rejects.toThrow()
   await begun
   const started = performance.now()
@@ -120,7 +122,7 @@ it('answers 503 when a query takes too long', async () => {
       await reader.rows('select count(*) from range(1000000) a, range(1000000) b where a.range + b.range = 7')
       return work(reader)
     }, signal)
-  const answer = await api.get('/v1/aifunds/trades')
+  const answer = await api.get('/v1/aifunds/trades?limit=7')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   await api.close()
 })

@@ -17,6 +17,8 @@ export class KeyRing {
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
   readonly #scope: KeyScope
+  // Hashing a key costs as much as a tenth of an answer from memory. Wrong keys never come in here.
+  readonly #known = new Map<string, string>()
   #filed: AcceptedKey[] = []
   #version = ''
   #looked = Number.NEGATIVE_INFINITY
@@ -33,13 +35,16 @@ export class KeyRing {
     return this.#given.length + this.#filed.length
   }
 
-  /** Id of the caller with this key, or undefined. Takes equally long for wrong and right keys. */
+  /** Id of the caller with this key, or undefined. Its duration reveals only whether the key is valid. */
   callerOf(key: string): string | undefined {
     this.#look()
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
     const digest = digestOf(key)
     let caller: string | undefined
     for (const accepted of this.#given) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller
     for (const accepted of this.#filed) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller
+    if (caller !== undefined) this.#known.set(key, caller)
     return caller
   }
 
@@ -52,6 +57,7 @@ export class KeyRing {
     try {
       this.#filed = version === 'none' ? [] : accepted(this.#path, this.#scope)
       this.#version = version
+      this.#known.clear()
       this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'API keys read')
     } catch (error) {
       // An invalid file is reported once. An unreadable one is tried again, because it may revoke a key.

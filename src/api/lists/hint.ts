@@ -11,7 +11,7 @@ export const hint = z
   )
 
 /** The hint for an empty list of conversations or questions; undefined if the list has rows. */
-export async function hintOf(rows: readonly unknown[], days: number, release: Reader): Promise<{ hint?: string }> {
+export async function hintOf(rows: { length: number }, days: number, release: Reader): Promise<{ hint?: string }> {
   if (rows.length > 0) return {}
   const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
     as_of: release.asOf,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Reader, Values } from '../../release/reader.ts'
+import type { Conditions, RowList } from '../../release/lists/row_list.ts'
+import type { Reader } from '../../release/reader.ts'
 
 /** Why a row of a list, or a part of it, is not published. */
 const reasons = ['too_few_people', 'dominance', 'split'] as const
@@ -27,17 +28,38 @@ export const withheld = z
 
 export type Withheld = z.output<typeof withheld>
 
-/** The sums of a query of `reason` and `rows`, by reason. A release without the table has none. */
-export async function withheldRows(release: Reader, table: string, sql: string, values: Values): Promise<Withheld> {
-  const found = await release.rowsOf<{ reason: Reason; rows: number }>(
-    table,
-    `select reason, sum(rows)::integer as rows from ${table} ${sql} group by reason`,
-    values,
+/** How many rows of a list are withheld, by reason. A release without the table has none. */
+export async function withheldRows(release: Reader, list: RowList, chosen: Conditions): Promise<Withheld> {
+  const found = await release.list<WithheldRow>(list, chosen, mostRows)
+  const byReason = Map.groupBy(found.toJSON(), ({ reason }) => reason)
+  const named = reasons.filter((reason) => byReason.has(reason))
+  return Object.fromEntries(
+    named.map((reason) => [reason, byReason.get(reason)!.reduce((sum, { rows }) => sum + rows, 0)]),
   )
-  const counts: Withheld = {}
-  for (const reason of reasons) {
-    const row = found.find((each) => each.reason === reason)
-    if (row) counts[reason] = row.rows
-  }
-  return counts
 }
+
+/** Withheld rows of a list of portfolios, whose name and window are the key. */
+export const retailWithheld: RowList = {
+  table: 'retail_withheld',
+  fields: ['reason', 'rows'],
+  key: { list: 'varchar', window_days: 'integer' },
+  filters: { asset_class: 'varchar' },
+  order: 'reason, asset_class',
+}
+
+/** Withheld rows of a list of conversations. */
+export const intentWithheld: RowList = {
+  table: 'intent_withheld',
+  fields: ['reason', 'rows'],
+  key: { list: 'varchar', window_days: 'integer', sentiment_filter: 'varchar' },
+  filters: { baseline_days: 'integer', dimension: 'varchar', ticker: 'varchar', topic: 'varchar' },
+  order: 'reason, baseline_days, dimension, ticker, topic',
+}
+
+interface WithheldRow {
+  reason: Reason
+  rows: number
+}
+
+/** More than any list has reasons and asset classes. */
+const mostRows = 1000

@@ -39,6 +39,9 @@ export const api = {
   API_CACHE_BYTES: count(0)
     .default(67_108_864)
     .describe('Maximum size of the cache of answers, in bytes; 0 caches nothing.'),
+  API_ROWS_BYTES: count(0)
+    .default(67_108_864)
+    .describe('Maximum size of the rows of the live release kept in memory, in bytes; what does not fit is queried.'),
   API_POLL_MS: count(10).default(1000).describe('How often the API looks for a new release.'),
   API_QUERY_TIMEOUT_MS: count(1).default(10_000).describe('Timeout of a query.'),
   API_MAX_EVENT_LOOP_DELAY_MS: count(0)

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { daysBefore } from '../../base/calendar/days.ts'
-import type { Graph } from '../../build/graph.ts'
+import type { Graph } from '../../build/graph/graph.ts'
 import type { Model } from '../../build/model.ts'
 import { expiringColumns, type Feed } from '../../feeds/contract/feed.ts'
 import { onePart } from '../../ingest/bronze_parts.ts'

@@ -1,16 +1,8 @@
 import { z } from 'zod'
+import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
-import {
-  assetClass,
-  type FundColumns,
-  fundReference,
-  instant,
-  numberOrNull,
-  percentOrNull,
-  usdOrNull,
-  withFund,
-} from '../../fields.ts'
-import { limit, nothingInPath, source, ticker } from '../../parameters.ts'
+import { assetClass, fundReference, instant, numberOrNull, percentOrNull, usdOrNull, withFund } from '../../fields.ts'
+import { limit, nothingInPath, source, sourceOf, ticker } from '../../parameters.ts'
 
 const position = z
   .object({
@@ -59,35 +51,17 @@ export default endpoint({
     ],
   },
   async run({ query }, release) {
-    const rows = await release.rows<PositionRow>(openPositions, {
-      source: query.source,
-      ticker: query.ticker ?? null,
-      limit: query.limit,
-    })
-    return { positions: rows.map(withFund) }
+    const { source, ticker, limit } = query
+    return { positions: await release.list(positions, { source: sourceOf(source), ticker }, limit) }
   },
 })
 
-type PositionRow = FundColumns & Omit<z.output<typeof position>, 'fund'>
-
-const openPositions = `
-select
-    fund_id,
-    fund_name,
-    fund_strategy,
-    ticker,
-    asset_class,
-    side,
-    avg_entry_price,
-    current_price,
-    market_value_usd,
-    unrealized_return_pct,
-    strftime(opened_at, '%Y-%m-%dT%H:%M:%SZ') as opened_at,
-    strftime(priced_at, '%Y-%m-%dT%H:%M:%SZ') as priced_at,
-    thesis
-from fund_positions
-where
-    ($source::varchar = 'all' or source = $source::varchar)
-    and ($ticker::varchar is null or ticker = $ticker::varchar)
-order by abs(market_value_usd) desc nulls last, fund_id, ticker
-limit $limit::integer`
+const positions: RowList = {
+  ...withFund(Object.keys(position.shape)),
+  table: 'fund_positions',
+  written: { opened_at: instantText('opened_at'), priced_at: instantText('priced_at') },
+  key: {},
+  filters: { source: 'varchar', ticker: 'varchar' },
+  order: 'abs(market_value_usd) desc nulls last, fund_id, ticker',
+  isRequired: true,
+}

@@ -1,16 +1,9 @@
 import { z } from 'zod'
+import { daysBefore, plusDays } from '../../../base/calendar/days.ts'
+import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
-import {
-  assetClass,
-  type FundColumns,
-  fundReference,
-  instant,
-  numberOrNull,
-  percentOrNull,
-  usdOrNull,
-  withFund,
-} from '../../fields.ts'
-import { limit, lookbackDays, nothingInPath, source, ticker } from '../../parameters.ts'
+import { assetClass, fundReference, instant, numberOrNull, percentOrNull, usdOrNull, withFund } from '../../fields.ts'
+import { limit, lookbackDays, nothingInPath, source, sourceOf, ticker } from '../../parameters.ts'
 
 const trade = z
   .object({
@@ -65,19 +58,16 @@ export default endpoint({
     ],
   },
   async run({ query }, release) {
-    const rows = await release.rows<TradeRow>(tradesOfWindow, {
-      as_of: release.asOf,
-      window_days: query.lookback_days,
-      source: query.source,
-      ticker: query.ticker ?? null,
-      sides: sidesOf(query.action, query.include_holds),
-      limit: query.limit,
-    })
-    return { trades: rows.map(withFund) }
+    const { lookback_days, source, ticker, limit } = query
+    const conditions = {
+      executed_at: { from: daysBefore(release.asOf, lookback_days - 1), below: plusDays(release.asOf, 1) },
+      source: sourceOf(source),
+      ticker,
+      side: sidesOf(query.action, query.include_holds),
+    }
+    return { trades: await release.list(trades, conditions, limit) }
   },
 })
-
-type TradeRow = FundColumns & Omit<z.output<typeof trade>, 'fund'>
 
 /** A cover buys and a short sells. */
 function sidesOf(action: 'all' | 'buy' | 'sell' | 'hold', includeHolds: boolean): string[] {
@@ -90,25 +80,12 @@ function sidesOf(action: 'all' | 'buy' | 'sell' | 'hold', includeHolds: boolean)
   return includeHolds ? [...sides[action], 'hold'] : sides[action]
 }
 
-const tradesOfWindow = `
-select
-    fund_id,
-    fund_name,
-    fund_strategy,
-    ticker,
-    side,
-    asset_class,
-    price,
-    notional_value_usd,
-    realized_return_pct,
-    thesis,
-    strftime(executed_at, '%Y-%m-%dT%H:%M:%SZ') as executed_at
-from fund_trades
-where
-    executed_at >= $as_of::date - ($window_days::integer - 1)
-    and executed_at < $as_of::date + 1
-    and ($source::varchar = 'all' or source = $source::varchar)
-    and ($ticker::varchar is null or ticker = $ticker::varchar)
-    and list_contains($sides::varchar[], side)
-order by fund_trades.executed_at desc, trade_id desc
-limit $limit::integer`
+const trades: RowList = {
+  ...withFund(Object.keys(trade.shape)),
+  table: 'fund_trades',
+  written: { executed_at: instantText('executed_at') },
+  key: {},
+  filters: { executed_at: 'timestamp', source: 'varchar', ticker: 'varchar', side: 'varchar' },
+  order: 'fund_trades.executed_at desc, trade_id desc',
+  isRequired: true,
+}

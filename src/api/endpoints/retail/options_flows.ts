@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
-import { withheld, withheldRows } from '../../lists/withheld.ts'
+import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, underlying } from '../../parameters.ts'
 
 const flow = z
@@ -67,43 +68,27 @@ export default endpoint({
     withheld: { too_few_people: 62, split: 17 },
   },
   async run({ query }, release) {
-    const { lookback_days: window_days } = query
-    const flows = await release.rowsOf<z.output<typeof flow>>('options_flows', flowsOfWindow, {
+    const { lookback_days: window_days, underlying } = query
+    const conditions = {
       window_days,
-      underlying: query.underlying ?? null,
-      min_trade_value: query.min_trade_value,
-      min_unique_traders: query.min_unique_traders,
-      limit: query.limit,
-    })
-    if (query.underlying !== undefined) return { flows, withheld: {} }
-    return { flows, withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, { window_days }) }
+      underlying,
+      gross_premium_usd: { from: query.min_trade_value },
+      traders: { from: query.min_unique_traders },
+    }
+    const isOfAll = underlying === undefined
+    return {
+      flows: await release.list(flows, conditions, query.limit),
+      // A count for one ticker would reveal people.
+      withheld: isOfAll ? await withheldRows(release, retailWithheld, { list: 'options_flows', window_days }) : {},
+    }
   },
 })
 
-const withheldOfWindow = `
-where
-    list = 'options_flows'
-    and window_days = $window_days::integer`
-
-const flowsOfWindow = `
-select
-    underlying,
-    active_trader_share_pct,
-    call_share_pct,
-    opening_share_pct,
-    short_dated_share_pct,
-    buy_premium_usd,
-    sell_premium_usd,
-    net_premium_usd,
-    gross_premium_usd,
-    net_premium_pct,
-    premium_bias,
-    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
-from options_flows
-where
-    window_days = $window_days::integer
-    and ($underlying::varchar is null or underlying = $underlying::varchar)
-    and gross_premium_usd >= $min_trade_value::double
-    and traders >= $min_unique_traders::double
-order by gross_premium_usd desc nulls last, underlying
-limit $limit::integer`
+const flows: RowList = {
+  table: 'options_flows',
+  fields: Object.keys(flow.shape),
+  written: { latest_trade_at: instantText('latest_trade_at') },
+  key: { window_days: 'integer' },
+  filters: { underlying: 'varchar', gross_premium_usd: 'double', traders: 'integer' },
+  order: 'gross_premium_usd desc nulls last, underlying',
+}

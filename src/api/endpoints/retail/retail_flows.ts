@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, flowBias, instant, percent, splitPercent, splitUsd, usd } from '../../fields.ts'
-import { withheld, withheldRows } from '../../lists/withheld.ts'
+import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import {
   assetClasses,
   limit,
@@ -84,45 +85,26 @@ export default endpoint({
     withheld: { too_few_people: 118, dominance: 9, split: 23 },
   },
   async run({ query }, release) {
-    const chosen = { window_days: query.lookback_days, asset_classes: query.asset_classes ?? null }
-    const flows = await release.rowsOf<z.output<typeof flow>>('retail_flows', flowsOfWindow, {
+    const chosen = { window_days: query.lookback_days, asset_class: query.asset_classes }
+    const conditions = {
       ...chosen,
-      ticker: query.ticker ?? null,
-      min_trade_value: query.min_trade_value,
-      min_unique_traders: query.min_unique_traders,
-      limit: query.limit,
-    })
-    if (query.ticker !== undefined) return { flows, withheld: {} }
-    return { flows, withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, chosen) }
+      ticker: query.ticker,
+      gross_flow_value_usd: { from: query.min_trade_value },
+      traders: { from: query.min_unique_traders },
+    }
+    return {
+      flows: await release.list(flows, conditions, query.limit),
+      // A count for one ticker would reveal people.
+      withheld: query.ticker ? {} : await withheldRows(release, retailWithheld, { list: 'flows', ...chosen }),
+    }
   },
 })
 
-const withheldOfWindow = `
-where
-    list = 'flows'
-    and window_days = $window_days::integer
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
-
-const flowsOfWindow = `
-select
-    ticker,
-    asset_class,
-    active_trader_share_pct,
-    buy_trade_share_pct,
-    sell_trade_share_pct,
-    buy_value_usd,
-    sell_value_usd,
-    net_flow_value_usd,
-    gross_flow_value_usd,
-    net_flow_pct,
-    flow_bias,
-    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
-from retail_flows
-where
-    window_days = $window_days::integer
-    and ($ticker::varchar is null or ticker = $ticker::varchar)
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))
-    and gross_flow_value_usd >= $min_trade_value::double
-    and traders >= $min_unique_traders::double
-order by gross_flow_value_usd desc nulls last, ticker, asset_class
-limit $limit::integer`
+const flows: RowList = {
+  table: 'retail_flows',
+  fields: Object.keys(flow.shape),
+  written: { latest_trade_at: instantText('latest_trade_at') },
+  key: { window_days: 'integer' },
+  filters: { ticker: 'varchar', asset_class: 'varchar', gross_flow_value_usd: 'double', traders: 'integer' },
+  order: 'gross_flow_value_usd desc nulls last, ticker, asset_class',
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { plusDays } from '../../../base/calendar/days.ts'
+import { type RowList, timeText } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../../fields.ts'
-import { withheld, withheldRows } from '../../lists/withheld.ts'
+import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
 const noEntry = 'null where no entry is known, or where too few people have one, or have none (`split` in `withheld`)'
@@ -70,56 +72,45 @@ export default endpoint({
     withheld: { too_few_people: 41, dominance: 5 },
   },
   async run({ query }, release) {
-    const { snapshot_date, asset_classes, min_market_value, min_holders, limit } = query
-    const [snapshot] = await release.rows<{ day: string; snapshot_at: string }>(newestSnapshot, {
-      day: snapshot_date ?? null,
-      as_of: release.asOf,
-    })
+    const { snapshot_date } = query
+    const before = [snapshot_date ?? release.asOf, release.asOf].sort()[0]
+    const day = { from: snapshot_date, below: plusDays(before, 1) }
+    const [snapshot] = (await release.list<{ day: string; snapshot_at: string }>(snapshots, { day }, 1)).toJSON()
     if (!snapshot) return { snapshot_at: null, positions: [], withheld: {} }
-    const chosen = { day: snapshot.day, asset_classes: asset_classes ?? null }
-    const positions = await release.rowsOf<z.output<typeof position>>('retail_holdings', holdingsOfDay, {
+    const chosen = { day: snapshot.day, asset_class: query.asset_classes }
+    const conditions = {
       ...chosen,
-      min_market_value,
-      min_holders,
-      limit,
-    })
+      gross_market_value_usd: { from: query.min_market_value },
+      holders: { from: query.min_holders },
+    }
     return {
       snapshot_at: snapshot.snapshot_at,
-      positions,
-      withheld: await withheldRows(release, 'retail_holdings_withheld', ofDay, chosen),
+      positions: await release.list(holdings, conditions, query.limit),
+      withheld: await withheldRows(release, holdingsWithheld, chosen),
     }
   },
 })
 
-const newestSnapshot = `
-select
-    day::varchar as day,
-    strftime(snapshot_at, '%Y-%m-%d %H:%M:%S') as snapshot_at
-from retail_snapshots
-where
-    ($day::date is null or day = $day::date)
-    and day <= $as_of::date
-order by day desc
-limit 1`
+const snapshots: RowList = {
+  table: 'retail_snapshots',
+  fields: ['day', 'snapshot_at'],
+  written: { day: 'day::varchar', snapshot_at: timeText('snapshot_at') },
+  key: {},
+  filters: { day: 'date' },
+  order: 'retail_snapshots.day desc',
+  isRequired: true,
+}
 
-const ofDay = `
-where
-    day = $day::date
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
+const holdings: RowList = {
+  table: 'retail_holdings',
+  fields: Object.keys(position.shape),
+  key: { day: 'date' },
+  filters: { asset_class: 'varchar', gross_market_value_usd: 'double', holders: 'integer' },
+  order: 'market_value_usd desc nulls last, ticker, asset_class',
+}
 
-const holdingsOfDay = `
-select
-    ticker,
-    asset_class,
-    ownership_share_pct,
-    market_value_usd,
-    avg_entry_price,
-    avg_current_price,
-    open_pnl_usd,
-    unrealized_return_pct
-from retail_holdings
-${ofDay}
-    and gross_market_value_usd >= $min_market_value::double
-    and holders >= $min_holders::double
-order by market_value_usd desc nulls last, ticker, asset_class
-limit $limit::integer`
+const holdingsWithheld: RowList = {
+  ...retailWithheld,
+  table: 'retail_holdings_withheld',
+  key: { day: 'date' },
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
-import { breakdownOf, percent, type SentimentColumns, sentiment, sentimentBreakdown } from '../../fields.ts'
+import { percent, sentiment, sentimentBreakdown } from '../../fields.ts'
 import { hint, hintOf } from '../../lists/hint.ts'
-import { withheld, withheldRows } from '../../lists/withheld.ts'
+import { withBreakdown } from '../../lists/intent_list.ts'
+import { intentWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { baselineDays, days, limit, nothingInPath, sentiment as sentimentFilter } from '../../parameters.ts'
 
 const dimension = z.enum(['ticker', 'topic', 'theme'])
@@ -71,62 +73,17 @@ export default endpoint({
     withheld: { too_few_people: 212, dominance: 3 },
   },
   async run({ query }, release) {
-    const chosen = {
-      days: query.days,
-      baseline_days: query.baseline_days,
-      dimension: query.dimension,
-      sentiment_filter: query.sentiment ?? '',
-    }
-    const rows = await release.rowsOf<z.output<typeof mover> & SentimentColumns>('intent_movers', moversOfWindows, {
-      ...chosen,
-      limit: query.limit,
-    })
-    const movers = rows.map((row) => ({
-      rank: row.rank,
-      dimension: row.dimension,
-      value: row.value,
-      label: row.label,
-      conversation_share_pct: row.conversation_share_pct,
-      previous_share_pct: row.previous_share_pct,
-      change_pct: row.change_pct,
-      trend: row.trend,
-      sentiment: row.sentiment,
-      sentiment_breakdown_pct: breakdownOf(row),
-    }))
-    const withheld = await withheldRows(release, 'intent_withheld', withheldMovers, chosen)
-    return { movers, withheld, ...(await hintOf(movers, query.days, release)) }
+    const { days, baseline_days, dimension, limit } = query
+    const chosen = { baseline_days, dimension, sentiment_filter: query.sentiment ?? '' }
+    const found = await release.list(movers, { days, ...chosen }, limit)
+    const withheld = await withheldRows(release, intentWithheld, { list: 'movers', window_days: days, ...chosen })
+    return { movers: found, withheld, ...(await hintOf(found, days, release)) }
   },
 })
 
-const withheldMovers = `
-where
-    list = 'movers'
-    and window_days = $days::integer
-    and baseline_days = $baseline_days::integer
-    and dimension = $dimension::varchar
-    and sentiment_filter = $sentiment_filter::varchar`
-
-const moversOfWindows = `
-select
-    rank,
-    dimension,
-    value,
-    label,
-    conversation_share_pct,
-    previous_share_pct,
-    change_pct,
-    trend,
-    sentiment,
-    bullish_pct,
-    bearish_pct,
-    mixed_pct,
-    neutral_pct,
-    unknown_pct
-from intent_movers
-where
-    days = $days::integer
-    and baseline_days = $baseline_days::integer
-    and dimension = $dimension::varchar
-    and sentiment_filter = $sentiment_filter::varchar
-order by rank
-limit $limit::integer`
+const movers: RowList = {
+  ...withBreakdown(Object.keys(mover.shape)),
+  table: 'intent_movers',
+  key: { days: 'integer', baseline_days: 'integer', dimension: 'varchar', sentiment_filter: 'varchar' },
+  order: 'rank',
+}

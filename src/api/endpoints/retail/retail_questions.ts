@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { percent, sentiment, sentimentBreakdown } from '../../fields.ts'
 import { hint } from '../../lists/hint.ts'
-import { type IntentList, intentList } from '../../lists/intent_list.ts'
+import { intentList, listOfCube } from '../../lists/intent_list.ts'
 import { withheld } from '../../lists/withheld.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
 
@@ -62,21 +62,9 @@ export default endpoint({
     withheld: { too_few_people: 4 },
   },
   async run({ query }, release) {
-    const { rows, ...rest } = await intentList<z.output<typeof theme>>(release, list, query)
+    const { rows, ...rest } = await intentList(release, list, query)
     return { themes: rows, ...rest }
   },
 })
 
-const list: IntentList = {
-  table: 'intent_questions',
-  name: 'questions',
-  fields: [
-    'rank',
-    'label',
-    'question_share_pct',
-    'sentiment',
-    'sentiment_breakdown_pct',
-    'related_tickers',
-    'related_topics',
-  ],
-}
+const list = listOfCube('intent_questions', Object.keys(theme.shape))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { type RowList, timeText } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, numberOrNull, percent, snapshotTime } from '../../fields.ts'
-import { withheld, withheldRows } from '../../lists/withheld.ts'
+import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
 const rotation = z
@@ -75,18 +76,19 @@ export default endpoint({
   },
   async run({ query }, release) {
     const { lookback_days } = query
-    const [snapshots] = await release.rows<Snapshots>(snapshotsCompared, { lookback_days })
-    const chosen = { lookback_days, asset_classes: query.asset_classes ?? null }
-    const rotations = await release.rowsOf<z.output<typeof rotation>>('retail_rotation', rotationsOfWindow, {
-      ...chosen,
-      min_market_value: query.min_market_value,
-      min_holders: query.min_holders,
-      limit: query.limit,
-    })
+    const [compared] = (await release.list<Snapshots>(snapshots, { lookback_days }, 1)).toJSON()
+    const asset_class = query.asset_classes
+    const conditions = {
+      lookback_days,
+      asset_class,
+      gross_market_value_usd: { from: query.min_market_value },
+      holders: { from: query.min_holders },
+    }
+    const chosen = { list: 'rotation', window_days: lookback_days, asset_class }
     return {
-      ...(snapshots ?? { current_snapshot_at: null, previous_snapshot_at: null }),
-      rotations,
-      withheld: await withheldRows(release, 'retail_withheld', withheldOfWindow, chosen),
+      ...(compared ?? { current_snapshot_at: null, previous_snapshot_at: null }),
+      rotations: await release.list(rotations, conditions, query.limit),
+      withheld: await withheldRows(release, retailWithheld, chosen),
     }
   },
 })
@@ -96,34 +98,22 @@ interface Snapshots {
   previous_snapshot_at: string | null
 }
 
-const snapshotsCompared = `
-select
-    strftime(current_snapshot_at, '%Y-%m-%d %H:%M:%S') as current_snapshot_at,
-    strftime(previous_snapshot_at, '%Y-%m-%d %H:%M:%S') as previous_snapshot_at
-from retail_rotation_snapshots
-where lookback_days = $lookback_days::integer`
+const snapshots: RowList = {
+  table: 'retail_rotation_snapshots',
+  fields: ['current_snapshot_at', 'previous_snapshot_at'],
+  written: {
+    current_snapshot_at: timeText('current_snapshot_at'),
+    previous_snapshot_at: timeText('previous_snapshot_at'),
+  },
+  key: { lookback_days: 'integer' },
+  order: 'retail_rotation_snapshots.current_snapshot_at',
+  isRequired: true,
+}
 
-const withheldOfWindow = `
-where
-    list = 'rotation'
-    and window_days = $lookback_days::integer
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))`
-
-const rotationsOfWindow = `
-select
-    ticker,
-    asset_class,
-    direction,
-    ownership_share_pct,
-    ownership_share_change_pct,
-    portfolio_value_share_pct,
-    portfolio_value_share_change_pct,
-    unrealized_return_pct
-from retail_rotation
-where
-    lookback_days = $lookback_days::integer
-    and ($asset_classes::varchar[] is null or list_contains($asset_classes::varchar[], asset_class))
-    and gross_market_value_usd >= $min_market_value::double
-    and holders >= $min_holders::double
-order by abs(ownership_share_change_pct) desc nulls last, gross_market_value_usd desc, ticker, asset_class
-limit $limit::integer`
+const rotations: RowList = {
+  table: 'retail_rotation',
+  fields: Object.keys(rotation.shape),
+  key: { lookback_days: 'integer' },
+  filters: { asset_class: 'varchar', gross_market_value_usd: 'double', holders: 'integer' },
+  order: 'abs(ownership_share_change_pct) desc nulls last, gross_market_value_usd desc, ticker, asset_class',
+}

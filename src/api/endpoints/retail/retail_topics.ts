@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { percent, sentiment, sentimentBreakdown } from '../../fields.ts'
 import { hint } from '../../lists/hint.ts'
-import { type IntentList, intentList } from '../../lists/intent_list.ts'
+import { intentList, listOfCube } from '../../lists/intent_list.ts'
 import { withheld } from '../../lists/withheld.ts'
 import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker, topic } from '../../parameters.ts'
 
@@ -66,21 +66,9 @@ export default endpoint({
     withheld: { too_few_people: 3 },
   },
   async run({ query }, release) {
-    const { rows, ...rest } = await intentList<z.output<typeof retailTopic>>(release, list, query)
+    const { rows, ...rest } = await intentList(release, list, query)
     return { topics: rows, ...rest }
   },
 })
 
-const list: IntentList = {
-  table: 'intent_topics',
-  name: 'topics',
-  fields: [
-    'rank',
-    'label',
-    'conversation_share_pct',
-    'sentiment',
-    'sentiment_breakdown_pct',
-    'related_tickers',
-    'related_themes',
-  ],
-}
+const list = listOfCube('intent_topics', Object.keys(retailTopic.shape))

@@ -1,0 +1,39 @@
+import type { Release } from '../release/release.ts'
+import { Answer, bodyOf, tagOf } from './answer.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type RouteContext, readFor } from './reading.ts'
+
+/** An answer and the address that it answers. */
+export interface AnsweredAddress {
+  address: string
+  answer: Answer
+}
+
+/**
+ * Answers of the calls without parameters, which are the most frequent ones, made before a release goes live. They also bring
+ * the rows of these calls to memory. A call that fails is left out: whoever makes it is told why.
+ */
+export async function defaultAnswers(
+  endpoints: Endpoint[],
+  prefix: string,
+  release: Release,
+  context: RouteContext,
+): Promise<AnsweredAddress[]> {
+  const answers: AnsweredAddress[] = []
+  const never = new AbortController().signal
+  for (const endpoint of endpoints) {
+    if (endpoint.body || endpoint.file || endpoint.forms || endpoint.readsArchive) continue
+    const [params, query] = [endpoint.params.safeParse({}), endpoint.query.safeParse({})]
+    if (!params.success || !query.success) continue
+    const asked = { params: params.data, query: query.data, body: {} }
+    const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query]))
+    await readFor(endpoint, asked, release, never, context).then(
+      ({ read, isLasting }) => {
+        const answer = new Answer(release.id, tag, bodyOf(read, { release, isPast: false }), context.cache.weigh)
+        if (isLasting) answers.push({ address: `${prefix}${endpoint.path}`, answer })
+      },
+      () => {},
+    )
+  }
+  return answers
+}

@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache'
+import type { Values } from '../reader.ts'
+import { type Conditions, queryOf, queryOfKey, type RowList } from './row_list.ts'
+import { RowTexts } from './row_texts.ts'
+
+/** Reads rows of a list's table. */
+type Read = (query: { sql: string; values: Values }) => Promise<Record<string, unknown>[]>
+
+/** The rows of one key in their order, and the columns that requests filter by. */
+interface KeptKey {
+  texts: string[]
+  columns: Record<string, unknown[]>
+}
+
+/** A key with more rows is not kept: reading all of them at once would hold up other requests. */
+const mostRows = 10_000
+
+/**
+ * Rows of a release in memory, up to a number of bytes, by the keys that requests have asked for. Choosing among them takes
+ * a hundredth of the time of a query. What does not fit is queried for each request, with the same answers.
+ */
+export class KeptRows {
+  readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined
+  readonly #numbers = new Map<RowList, number>()
+
+  /** Of 0 bytes, keeps nothing. */
+  constructor(maxBytes: number) {
+    if (maxBytes > 0) this.#keys = new LRUCache({ maxSize: maxBytes })
+  }
+
+  /** The rows that pass the conditions, at most `limit`, in the order of the list. */
+  async choose<Row>(list: RowList, conditions: Conditions, limit: number, read: Read): Promise<RowTexts<Row>> {
+    const kept = await this.#keyOf(list, conditions, read)
+    if (kept !== 'too large') return new RowTexts(chosen(kept, conditions, limit))
+    const rows = await read(queryOf(list, conditions, limit))
+    return new RowTexts(textsOf(list, rows))
+  }
+
+  async #keyOf(list: RowList, conditions: Conditions, read: Read): Promise<KeptKey | 'too large'> {
+    if (!this.#keys) return 'too large'
+    const key = Object.fromEntries(Object.keys(list.key).map((column) => [column, conditions[column]])) as Values
+    const name = `${this.#numberOf(list)} ${JSON.stringify(key)}`
+    const known = this.#keys.get(name)
+    if (known) return known
+    const rows = await read(queryOfKey(list, key, mostRows + 1))
+    const found = rows.length > mostRows ? 'too large' : keptKey(list, rows)
+    const size = found === 'too large' ? entryBytes : bytesOf(found)
+    const fits = size <= this.#keys.maxSize / 8
+    this.#keys.set(name, fits ? found : 'too large', { size: fits ? size : entryBytes })
+    return found
+  }
+
+  #numberOf(list: RowList): number {
+    const number = this.#numbers.get(list) ?? this.#numbers.size
+    this.#numbers.set(list, number)
+    return number
+  }
+}
+
+function keptKey(list: RowList, rows: Record<string, unknown>[]): KeptKey {
+  const columns: KeptKey['columns'] = {}
+  for (const column of Object.keys(list.filters ?? {})) {
+    columns[column] = rows.map((row) => row[`filter_${column}`])
+  }
+  const shown = rows.map((row) => Object.fromEntries(list.fields.map((field) => [field, row[field]])))
+  return { texts: textsOf(list, shown), columns }
+}
+
+function textsOf({ shown }: RowList, rows: Record<string, unknown>[]): string[] {
+  return rows.map((row) => JSON.stringify(shown ? shown(row) : row))
+}
+
+const entryBytes = 256
+
+/** Memory of a key at most: a text takes one or two bytes a character, and a header as any other value. */
+function bytesOf({ texts, columns }: KeptKey): number {
+  const values = texts.length * Object.keys(columns).length
+  return texts.reduce((sum, text) => sum + 32 + 2 * text.length, entryBytes + 48 * values)
+}
+
+function chosen({ texts, columns }: KeptKey, conditions: Conditions, limit: number): string[] {
+  const tests: ((row: number) => boolean)[] = []
+  for (const column in columns) {
+    const condition = conditions[column]
+    if (condition === undefined) continue
+    const passes = testOf(condition)
+    const values = columns[column]
+    tests.push((row) => passes(values[row]))
+  }
+  const found: string[] = []
+  for (let row = 0; row < texts.length && found.length < limit; row++) {
+    if (tests.every((passes) => passes(row))) found.push(texts[row])
+  }
+  return found
+}
+
+/** As SQL has it, null passes no test. */
+function testOf(condition: NonNullable<Conditions[string]>): (value: unknown) => boolean {
+  if (Array.isArray(condition)) return (value) => condition.includes(value as string)
+  if (typeof condition !== 'object') return (value) => value === condition
+  const { from, below } = condition
+  return (value) => value !== null && (from === undefined || value! >= from) && (below === undefined || value! < below)
+}

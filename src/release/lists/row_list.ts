@@ -1,0 +1,88 @@
+import type { Values } from '../reader.ts'
+
+/** SQL type of a column that requests have conditions on. */
+type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
+
+/**
+ * A list that requests choose rows of: its table, fields, conditions and order. The query of a request follows from it, and
+ * so does what is kept in memory.
+ */
+export interface RowList {
+  table: string
+  /** Fields of a row in their order. */
+  fields: readonly string[]
+  /** SQL of the fields that are not columns of the table as they are. */
+  written?: Record<string, string>
+  /** Columns that each request gives one value of. Rows that share these values are kept in memory together. */
+  key: Record<string, ConditionType>
+  /** Other columns that a request may have a condition on. */
+  filters?: Record<string, ConditionType>
+  /** The terms of `order by`, which leave no ties between rows of one key. */
+  order: string
+  /** Whether a release that lacks the table cannot answer at all; otherwise the list is then empty. */
+  isRequired?: true
+  /** What answers have in place of a row. */
+  // biome-ignore lint/suspicious/noExplicitAny: the columns of a row concern its list alone.
+  shown?(row: any): unknown
+}
+
+/** Values from one bound up to, without, another. */
+export interface Bounds {
+  from?: string | number
+  below?: string | number
+}
+
+/** By column: the value that rows have, values of which they have one, or bounds; undefined is no condition. */
+export type Conditions = Record<string, string | number | string[] | Bounds | undefined>
+
+/** SQL of `2025-08-27T20:00:00Z`. */
+export function instantText(column: string): string {
+  return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`
+}
+
+/** SQL of `2025-08-27 20:00:00`. */
+export function timeText(column: string): string {
+  return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
+}
+
+/** The query for the rows that a request chooses. */
+export function queryOf(list: RowList, conditions: Conditions, limit: number): { sql: string; values: Values } {
+  const types = { ...list.key, ...list.filters }
+  const values: Values = { limit }
+  const terms: string[] = []
+  const compare = (column: string, comparison: string, value: string | number | undefined) => {
+    if (value === undefined) return
+    const name = `value_${terms.length}`
+    values[name] = value
+    terms.push(`${list.table}.${column} ${comparison} $${name}::${types[column]}`)
+  }
+  for (const [column, condition] of Object.entries(conditions)) {
+    if (Array.isArray(condition)) {
+      values[column] = condition
+      terms.push(`list_contains($${column}::${types[column]}[], ${list.table}.${column})`)
+    } else if (typeof condition === 'object') {
+      compare(column, '>=', condition.from)
+      compare(column, '<', condition.below)
+    } else compare(column, '=', condition)
+  }
+  return { sql: select(list, fieldsOf(list), terms), values }
+}
+
+/** The query for all rows of a key; behind the fields, as `filter_<column>`, the columns that requests filter by. */
+export function queryOfKey(list: RowList, key: Values, limit: number): { sql: string; values: Values } {
+  const filters = Object.entries(list.filters ?? {}).map(([column, type]) => {
+    const kept = type === 'integer' || type === 'double' ? 'double' : 'varchar'
+    return `${list.table}.${column}::${kept} as filter_${column}`
+  })
+  const terms = Object.entries(list.key).map(([column, type]) => `${list.table}.${column} = $${column}::${type}`)
+  return { sql: select(list, [...fieldsOf(list), ...filters], terms), values: { ...key, limit } }
+}
+
+function fieldsOf({ fields, written }: RowList): string[] {
+  return fields.map((field) => (written?.[field] ? `${written[field]} as ${field}` : field))
+}
+
+function select({ table, order }: RowList, fields: string[], terms: string[]): string {
+  const where = terms.length > 0 ? `where ${terms.join(' and ')}` : ''
+  return `select ${fields.join(', ')} from ${table} ${where} order by ${order} limit $limit::integer`
+}
