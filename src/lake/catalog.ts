@@ -1,6 +1,6 @@
 /**
- * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. Each version is
- * one JSON document with the whole state, so reading one needs no replay.
+ * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. It is JSON data
+ * without nulls, and stored as `Versions`.
  */
 export interface Catalog {
   /** Number of the last delivery: one ingest that added data. Later deliveries win. */

@@ -2,13 +2,11 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { type Catalog, emptyCatalog } from './catalog.ts'
+import { changed } from './draft.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './open_store.ts'
-import { Register } from './register.ts'
 import type { Store } from './store.ts'
-
-/** Old versions of the catalog that are kept for recovery. */
-const KEPT_VERSIONS = 20
+import { Versions } from './versions.ts'
 
 export interface LakeOptions {
   home: string
@@ -29,7 +27,7 @@ export class Lake {
   readonly home: string
   readonly store: Store
   readonly engine: Engine
-  readonly #register: Register<Catalog>
+  readonly #register: Versions<Catalog>
   readonly #lock: WriterLock
   #number = 0
   #catalog: Catalog = emptyCatalog()
@@ -76,15 +74,12 @@ export class Lake {
     return this.#number
   }
 
-  /** Applies `change` to a copy and commits it as the newest version. If it throws, nothing changes. */
+  /** Applies `change` to a draft and commits it as the newest version. If it throws, nothing changes. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
-      const draft = structuredClone(this.#catalog)
-      change(draft)
-      const { number, value } = await this.#register.advance(this.#number, draft)
+      const { number, value } = await this.#register.advance(this.#number, changed(this.#catalog, change))
       this.#number = number
       this.#catalog = value
-      if (number % KEPT_VERSIONS === 0) await this.#register.trim(KEPT_VERSIONS)
       return value
     })
     this.#committing = committed.catch(() => {})
@@ -104,8 +99,8 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
   return { version: newest?.number ?? 0, catalog: newest?.value ?? emptyCatalog() }
 }
 
-function catalogRegister(store: Store): Register<Catalog> {
-  return new Register<Catalog>(store, 'lake/catalog')
+function catalogRegister(store: Store): Versions<Catalog> {
+  return new Versions<Catalog>(store, 'lake/catalog')
 }
 
 /** Removes data spilled by killed processes; the folder names contain the process id. */
