@@ -1,8 +1,8 @@
 import { formats } from '../base/formats.ts'
 
 /**
- * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. Each version is
- * one JSON document with the whole state, so reading one needs no replay.
+ * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. It is JSON data
+ * without nulls, and stored as `Versions`.
  */
 export interface Catalog {
   /** `formats.catalog` of the version that wrote it; absent before formats were counted, which is format 1. */

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { formats, OlderFormat, refuseNewer } from '../base/formats.ts'
 import { type Catalog, catalogFormat, emptyCatalog } from './catalog.ts'
+import { changed } from './draft.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './open_store.ts'
-import { type Entry, Register } from './register.ts'
+import type { Entry } from './register.ts'
 import type { Store } from './store.ts'
+import { Versions } from './versions.ts'
 
 /** Folder of the catalog's versions. */
 const CATALOG = 'lake/catalog'
-
-/** Old versions of the catalog that are kept for recovery. */
-const KEPT_VERSIONS = 20
 
 export interface LakeOptions {
   home: string
@@ -35,7 +34,7 @@ export class Lake {
   readonly home: string
   readonly store: Store
   readonly engine: Engine
-  readonly #register: Register<Catalog>
+  readonly #register: Versions<Catalog>
   readonly #lock: WriterLock
   #number: number
   #catalog: Catalog
@@ -46,7 +45,7 @@ export class Lake {
     store: Store,
     engine: Engine,
     lock: WriterLock,
-    register: Register<Catalog>,
+    register: Versions<Catalog>,
     { number, value }: Entry<Catalog>,
   ) {
     this.home = home
@@ -88,15 +87,12 @@ export class Lake {
     return this.#number
   }
 
-  /** Applies `change` to a copy and commits it as the newest version. If it throws, nothing changes. */
+  /** Applies `change` to a draft and commits it as the newest version. If it throws, nothing changes. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
-      const draft = structuredClone(this.#catalog)
-      change(draft)
-      const { number, value } = await this.#register.advance(this.#number, draft)
+      const { number, value } = await this.#register.advance(this.#number, changed(this.#catalog, change))
       this.#number = number
       this.#catalog = value
-      if (number % KEPT_VERSIONS === 0) await this.#register.trim(KEPT_VERSIONS)
       return value
     })
     this.#committing = committed.catch(() => {})
@@ -120,7 +116,7 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
 }
 
 /** Number 0 and an empty catalog where there is none. Throws `NewerFormat`, and `OlderFormat` unless that may be. */
-async function newestCatalog(register: Register<Catalog>, mayBeOlder = false): Promise<Entry<Catalog>> {
+async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<Entry<Catalog>> {
   const newest = (await register.read()) ?? { number: 0, value: emptyCatalog() }
   const found = catalogFormat(newest.value)
   refuseNewer('catalog', CATALOG, found)
@@ -128,8 +124,8 @@ async function newestCatalog(register: Register<Catalog>, mayBeOlder = false): P
   return newest
 }
 
-function catalogRegister(store: Store): Register<Catalog> {
-  return new Register<Catalog>(store, CATALOG)
+function catalogRegister(store: Store): Versions<Catalog> {
+  return new Versions<Catalog>(store, CATALOG)
 }
 
 /** Removes data spilled by killed processes; the folder names contain the process id. */

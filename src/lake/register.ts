@@ -35,7 +35,11 @@ export class Register<T> {
   }
 
   async at(number: number): Promise<T> {
-    return JSON.parse((await this.#store.read(this.#key(number))).toString('utf8')) as T
+    return JSON.parse((await this.bytes(number)).toString('utf8')) as T
+  }
+
+  bytes(number: number): Promise<Buffer> {
+    return this.#store.read(this.#key(number))
   }
 
   /** The numbers of all values, ascending. */
@@ -50,10 +54,15 @@ export class Register<T> {
 
   /** Writes entry `after + 1`. Throws `RegisterConflict` when it is taken. */
   async advance(after: number, value: T): Promise<Entry<T>> {
+    return { number: await this.append(after, JSON.stringify(value)), value }
+  }
+
+  /** As `advance`, of a value that is written as JSON already. Gives the number. */
+  async append(after: number, json: string): Promise<number> {
     const number = after + 1
-    const isMine = await this.#store.create(this.#key(number), JSON.stringify(value))
+    const isMine = await this.#store.create(this.#key(number), json)
     if (!isMine) throw new RegisterConflict(this.#prefix, number)
-    return { number, value }
+    return number
   }
 
   /** Syncs the directory entry of the newest value, because its writer may have been killed before doing so. */
@@ -63,7 +72,11 @@ export class Register<T> {
 
   /** Drops all but the newest `keep` entries. */
   async trim(keep: number): Promise<void> {
-    for (const number of (await this.numbers()).slice(0, -keep)) await this.#store.remove(this.#key(number))
+    await this.drop((await this.numbers()).slice(0, -keep))
+  }
+
+  async drop(numbers: number[]): Promise<void> {
+    for (const number of numbers) await this.#store.remove(this.#key(number))
   }
 
   #key(number: number): string {

@@ -1,0 +1,124 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import nightly from '../../jobs/nightly.ts'
+import { daysBefore } from '../../src/base/calendar/days.ts'
+import { settings } from '../../src/base/settings.ts'
+import { Builder } from '../../src/build/build.ts'
+import type { BuildJob, Made } from '../../src/build/make.ts'
+import { objectsIn } from '../../src/build/model_inputs.ts'
+import { inlineRunner } from '../../src/build/runner/inline.ts'
+import type { JobHandler, Named, Runner } from '../../src/build/runner/runner.ts'
+import { ingest } from '../../src/ingest/ingest.ts'
+import { personSecret } from '../../src/lake/person.ts'
+import type { Stage } from '../../src/pipeline/request.ts'
+import { feedSources, openContext, type RunContext, readModelSettings } from '../../src/pipeline/run_context.ts'
+import { timed } from './timed.ts'
+
+/** What some rows cost: processor seconds, and bytes and objects of the lake. */
+export interface Cost {
+  what: string
+  rows: number
+  seconds: number
+  bytes: number
+  objects: number
+}
+
+/**
+ * Ingests a landing folder feed by feed, builds the release of the day before `end` and then that of `end`, on one
+ * thread. Gives the cost of each feed's ingest, of each model in the second build, and of the stages of that run.
+ */
+export async function unitCosts(home: string, landing: string, end: string): Promise<Cost[]> {
+  await rm(home, { recursive: true, force: true })
+  const read = settings({
+    CROWDTAPE_THREADS: '1',
+    CROWDTAPE_MEMORY: '2GB',
+    CROWDTAPE_SECRET: 'a secret of sixteen letters',
+  })
+  const context = await openContext(home, 'bench', read)
+  try {
+    const costs: Cost[] = []
+    for (const feed of context.feeds) costs.push(await ingestCost(context, landing, feed.name))
+    const rowsOf = new Map<string, number>()
+    const { bronze } = await context.lake.catalog()
+    for (const partitions of Object.values(bronze)) {
+      for (const parts of Object.values(partitions)) for (const { key, rows } of parts) rowsOf.set(key, rows)
+    }
+    const models = new Map<string, Cost>()
+    const runner = weighingRunner(inlineRunner(1), rowsOf, models)
+    const {
+      lake,
+      feeds,
+      models: { graph },
+    } = context
+    context.models = new Builder(lake, graph, feedSources(feeds), readModelSettings(read), runner)
+    await runNightly(context, daysBefore(end, 1), [])
+    const full = sumOf('all models of the first release', models)
+    models.clear()
+    await runNightly(context, end, costs)
+    return [...costs, full, ...[...models.values()].map((cost) => ({ ...cost, what: `model ${cost.what}` }))]
+  } finally {
+    await context.close()
+  }
+}
+
+async function ingestCost({ lake, home, settings }: RunContext, landing: string, feed: string): Promise<Cost> {
+  const secret = await personSecret(home)
+  const options = { landing, feeds: [feed], secret, batchBytes: settings.CROWDTAPE_BATCH_BYTES }
+  const [report, seconds] = await timed(() => ingest(lake, options))
+  const { bytes, objects } = await weigh(join(home, 'lake', 'bronze', feed))
+  return { what: `ingest ${feed}`, rows: report.feeds[0].read, seconds, bytes, objects }
+}
+
+async function runNightly(context: RunContext, day: string, costs: Cost[]): Promise<void> {
+  const places = ['lake', 'releases', 'archive'].map((place) => join(context.home, place))
+  const stage: Stage = async (title, work) => {
+    const before = await Promise.all(places.map(weigh))
+    const [result, seconds] = await timed(() => work(() => {}))
+    const after = await Promise.all(places.map(weigh))
+    const grown = (what: 'bytes' | 'objects') => after.reduce((sum, each, at) => sum + each[what] - before[at][what], 0)
+    costs.push({ what: `stage ${title}`, rows: 0, seconds, bytes: grown('bytes'), objects: grown('objects') })
+    return result
+  }
+  const accepted = ['volume', 'freshness'].flatMap((check) => context.feeds.map(({ name }) => `${name}: ${check}`))
+  await nightly.run({ days: [day], isDayNamed: true, accepted }, context, stage)
+}
+
+/** A runner that adds up, by model, input rows and processor time of its jobs, and what they leave. */
+function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<string, Cost>): Runner {
+  return {
+    ...inner,
+    async run<J extends Named, M>(jobs: J[], handler: JobHandler<J, M>) {
+      const make = async (job: J) => {
+        const { parts, model } = job as unknown as BuildJob
+        const [result, seconds] = await timed(() => handler.make(job))
+        const made = result as unknown as Made[]
+        const inputs = new Set(parts.flatMap((part) => objectsIn(part.inputs)))
+        const cost = models.get(model) ?? { what: model, rows: 0, seconds: 0, bytes: 0, objects: 0 }
+        for (const key of inputs) cost.rows += rowsOf.get(key) ?? 0
+        cost.seconds += seconds
+        for (const [at, { bytes, rows }] of made.entries()) {
+          rowsOf.set(parts[at].key, rows)
+          cost.bytes += bytes
+          cost.objects++
+        }
+        models.set(model, cost)
+        return result
+      }
+      await inner.run(jobs, { ...handler, make })
+    },
+  }
+}
+
+function sumOf(what: string, models: Map<string, Cost>): Cost {
+  const total = (field: 'rows' | 'seconds' | 'bytes' | 'objects') =>
+    [...models.values()].reduce((sum, cost) => sum + cost[field], 0)
+  return { what, rows: total('rows'), seconds: total('seconds'), bytes: total('bytes'), objects: total('objects') }
+}
+
+/** Bytes and number of the files in a folder. */
+async function weigh(folder: string): Promise<{ bytes: number; objects: number }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
+  return { bytes: sizes.reduce((sum, { size }) => sum + size, 0), objects: files.length }
+}

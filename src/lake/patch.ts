@@ -1,0 +1,32 @@
+type Fields = Record<string, unknown>
+
+/**
+ * The change of JSON data without nulls, as a JSON Merge Patch (RFC 7396), in which an object may also change elements of
+ * an array by their index. What both share, as the same objects, is not compared.
+ */
+export function difference(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after
+  // An array that lost elements is written whole.
+  if (Array.isArray(before) && Array.isArray(after) && after.length < before.length) return after
+  const patch: Fields = {}
+  for (const key of Object.keys(after)) {
+    if (before[key] !== after[key]) patch[key] = difference(before[key], after[key])
+  }
+  for (const key of Object.keys(before)) if (!(key in after)) patch[key] = null
+  return patch
+}
+
+/** The value after a change. The value stays as it was, and what did not change is shared with it. */
+export function patched(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch) || Array.isArray(patch)) return patch
+  const result = (Array.isArray(value) ? [...value] : isObject(value) ? { ...value } : {}) as Fields
+  for (const [key, part] of Object.entries(patch)) {
+    if (part === null) delete result[key]
+    else result[key] = patched(result[key], part)
+  }
+  return result
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
