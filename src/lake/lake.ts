@@ -1,14 +1,17 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Immer } from 'immer'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { formats, OlderFormat, refuseNewer } from '../base/formats.ts'
 import { type Catalog, catalogFormat, emptyCatalog } from './catalog.ts'
-import { changed } from './draft.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './open_store.ts'
 import type { Entry } from './register.ts'
 import type { Store } from './store.ts'
 import { Versions } from './versions.ts'
+
+/** Copies only what changes. Freezing would visit the whole catalog at each commit. */
+const { produce } = new Immer({ autoFreeze: false })
 
 /** Folder of the catalog's versions. */
 const CATALOG = 'lake/catalog'
@@ -90,7 +93,7 @@ export class Lake {
   /** Applies `change` to a draft and commits it as the newest version. If it throws, nothing changes. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
-      const { number, value } = await this.#register.advance(this.#number, changed(this.#catalog, change))
+      const { number, value } = await this.#register.advance(this.#number, produce(this.#catalog, change))
       this.#number = number
       this.#catalog = value
       return value

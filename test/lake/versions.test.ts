@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { Immer } from 'immer'
 import { expect, test } from 'vitest'
-import { changed } from '../../src/lake/draft.ts'
 import { RegisterConflict } from '../../src/lake/register.ts'
 import { FolderStore } from '../../src/lake/store.ts'
 import { Versions } from '../../src/lake/versions.ts'
@@ -52,31 +52,8 @@ const edit: fc.Arbitrary<{ say: string; edit: Edit }> = fc.oneof(
   fc.constant({ say: 'drops the last note', edit: (draft: Book) => void draft.notes.pop() }),
 )
 
+const { produce } = new Immer({ autoFreeze: false })
 const empty = (): Book => ({ count: 0, pages: {}, notes: [] })
-
-test('a draft changes as a copy would, and what it was made of stays as it was', () => {
-  fc.assert(
-    fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
-      let book = empty()
-      for (const { edit } of edits) {
-        const before = structuredClone(book)
-        const copy = structuredClone(book)
-        edit(copy)
-        const after = changed(book, edit)
-        expect(after).toEqual(copy)
-        expect(book).toEqual(before)
-        book = after
-      }
-    }),
-  )
-})
-
-test('a draft shares what did not change', () => {
-  const book = { count: 0, pages: { a: { lines: ['1'] }, b: { lines: ['2'] } }, notes: [] } satisfies Book
-  const after = changed<Book>(book, (draft) => void draft.pages.a.lines.push('3'))
-  expect(after.pages.b).toBe(book.pages.b)
-  expect(after.notes).toBe(book.notes)
-})
 
 test('every version is read as it was committed, whoever reads it and after any changes', async () => {
   await fc.assert(
@@ -85,7 +62,7 @@ test('every version is read as it was committed, whoever reads it and after any 
       let versions = new Versions<Book>(store, 'book')
       let entry = { number: 0, value: empty() }
       for (const [at, { edit }] of edits.entries()) {
-        entry = await versions.advance(entry.number, changed(entry.value, edit))
+        entry = await versions.advance(entry.number, produce(entry.value, edit))
         expect(await new Versions<Book>(store, 'book').read()).toMatchObject(entry)
         if (at % 7 === 0) {
           // A later process goes on from what it reads.
@@ -107,7 +84,7 @@ test('a commit writes little more than its change, and few entries make the valu
   store.bytes = 0
   const commits = 128
   for (let page = 0; page < commits; page++) {
-    const next = changed(value, (draft) => {
+    const next = produce(value, (draft) => {
       draft.pages[`new ${page}`] = { lines: ['a line of the page'] }
     })
     ;({ number, value } = await versions.advance(number, next))
@@ -128,7 +105,7 @@ test('any of the newest twenty versions can be gone back to', async () => {
   const all = [value]
   while (number < 100) {
     const text = String(number).repeat(1 + (number % 9))
-    const next = changed(value, (draft) => {
+    const next = produce(value, (draft) => {
       draft.pages[text] = { lines: [text] }
     })
     ;({ number, value } = await versions.advance(number, next))
@@ -149,7 +126,7 @@ test('a catalog that was stored whole is read and changed further', async () => 
   await store.create('book/00000007.json', JSON.stringify(old))
   const versions = new Versions<Book>(store, 'book')
   expect(await versions.read()).toMatchObject({ number: 7, value: old })
-  const next = changed<Book>(old, (draft) => void draft.count++)
+  const next = produce(old, (draft) => void draft.count++)
   await versions.advance(7, next)
   expect((await new Versions<Book>(store, 'book').read())!.value).toEqual(next)
   expect((await stat(join(folder, 'book', '00000008.json'))).size).toBeLessThan(JSON.stringify(next).length)
@@ -162,7 +139,7 @@ test('of two writers of a version the second is refused and writes nothing', asy
   await other.read()
   const theirs = await one.advance(
     1,
-    changed(first.value, (draft) => void draft.count++),
+    produce(first.value, (draft) => void draft.count++),
   )
   await expect(other.advance(1, { ...empty(), count: 9 })).rejects.toThrow(RegisterConflict)
   expect(await new Versions<Book>(store, 'book').read()).toMatchObject(theirs)
