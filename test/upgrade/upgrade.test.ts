@@ -179,9 +179,11 @@ test('what a newer version wrote is refused and left as it was: catalog, release
   }
 })
 
-test('docs/operate.md has the format of every artefact', () => {
+test('docs/operate.md has the format of every artefact, and each version in the CHANGELOG what an upgrade costs', () => {
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const [artefact, format] of Object.entries(formats)) expect(operate).toContain(`| \`${artefact}\` | ${format} |`)
+  const [, ...versions] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
+  for (const version of versions) expect(version).toMatch(/^.+\n\n- \*\*Upgrading\*\*[^-]+ per million /)
 })
 
 /** Edits the first JSON document of a text. */
