@@ -1,6 +1,6 @@
 import { refusalLines, refusalsIn } from '../ingest/report.ts'
 import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
-import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
+import { sourceLines } from '../pipeline/inputs/ingest_source.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
 import type { FullReport } from './run_job.ts'
@@ -64,13 +64,6 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   }
   print(`run ${report.run}`)
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
-}
-
-/** What was not read of a source, in lines; none where all was. */
-export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
-  return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
-    line.startsWith('source ') ? line : `source ${source}: ${line}`,
-  )
 }
 
 /** Partitions of all models of a layer: the first part of a model's name. */
