@@ -5,19 +5,40 @@ import { parse } from 'yaml'
 import { listKeys } from '../../api/keys/key_file.ts'
 import { readVocabularies } from '../../ask/known_names.ts'
 import { projectRoot } from '../../base/config.ts'
+import { formats, NewerFormat } from '../../base/formats.ts'
 import type { Settings } from '../../base/settings.ts'
+import { type Catalog, catalogFormat } from '../../lake/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { secretHash } from '../../lake/person.ts'
 import { readModelSettings } from '../../pipeline/run_context.ts'
 import { readSchedules } from '../../pipeline/schedule/schedule.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Files that an operator has: secret, keys, configuration. */
+/** Files that an operator has: the lake's format, secret, keys, configuration. */
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
-  return [await secret(home, settings), await keys(home), ...(await configuration(settings))]
+  const found = await readCatalog(home).then(
+    ({ catalog }) => catalog,
+    (error) => {
+      if (error instanceof NewerFormat) return error
+      throw error
+    },
+  )
+  const people = found instanceof NewerFormat ? undefined : found.people
+  return [formatOf(found), await secret(home, settings, people), await keys(home), ...(await configuration(settings))]
 }
 
-async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Promise<Finding> {
+function formatOf(found: Catalog | NewerFormat): Finding {
+  if (found instanceof NewerFormat) return failure('format', found.message, 'install that version again')
+  const format = catalogFormat(found)
+  if (format === formats.catalog) return ok('format', `catalog of format ${format}`)
+  return failure('format', `catalog of format ${format}, expected ${formats.catalog}`, '`crowdtape upgrade`')
+}
+
+async function secret(
+  home: string,
+  { CROWDTAPE_SECRET: given }: Settings,
+  people: string | undefined,
+): Promise<Finding> {
   const path = join(home, 'secret')
   const isFile = existsSync(path)
   if (!given && !isFile) return ok('secret', 'none yet; the first ingest makes one')
@@ -25,7 +46,6 @@ async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Prom
     return failure('secret', `${path} can be read by others`, `chmod 600 ${path}`)
   }
   const used = given ?? (await readFile(path, 'utf8')).trim()
-  const { people } = (await readCatalog(home)).catalog
   if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
