@@ -1,6 +1,6 @@
 import { refusalLines, refusalsIn } from '../ingest/report.ts'
 import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
-import type { SourceReport } from '../pipeline/inputs/ingest_source.ts'
+import { sourceLines } from '../pipeline/inputs/ingest_source.ts'
 import type { AskReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
 import type { Expired } from '../pipeline/retention/expire_text.ts'
@@ -66,13 +66,6 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   }
   print(`run ${report.run}`)
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
-}
-
-/** Lines about what a source did not deliver; none if it delivered everything. */
-export function sourceLines({ source, warnings, failed }: SourceReport): string[] {
-  return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
-    line.startsWith('source ') ? line : `source ${source}: ${line}`,
-  )
 }
 
 /** What became of text whose retention time is over, in lines; none where nothing did. */

@@ -19,6 +19,11 @@ export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
+/** Thrown for a store that would let two writers take the same number. Nothing was changed. */
+export class UnsafeStore extends Error {
+  override name = 'UnsafeStore'
+}
+
 /** Thrown for an object that is no longer the one that was listed. */
 export class ObjectChanged extends Error {
   override name = 'ObjectChanged'
@@ -123,9 +128,23 @@ export class Bucket {
     )
   }
 
-  /** All objects of the bucket's prefix, ascending by key. */
-  async *objects(): AsyncGenerator<BucketObject> {
-    for await (const page of this.#pages('', undefined)) {
+  /** Tests that the store refuses to create an object twice. Throws `UnsafeStore`. */
+  async probe(): Promise<void> {
+    const key = `.probe/${randomUUID()}`
+    const first = await this.create(key, Buffer.from('first'))
+    const second = await this.create(key, Buffer.from('second'))
+    await this.delete(key)
+    if (first && !second) return
+    throw new UnsafeStore(
+      `${this.url}: found that a ${first ? 'second' : 'first'} PUT with If-None-Match: * was ` +
+        `${first ? 'taken' : 'refused'}, expected only the first to be taken: two writers would overwrite each other; ` +
+        'nothing was changed; use a store with conditional writes',
+    )
+  }
+
+  /** All objects of the bucket's prefix, or under one that ends at a folder, ascending by key. */
+  async *objects(prefix = ''): AsyncGenerator<BucketObject> {
+    for await (const page of this.#pages(prefix, undefined)) {
       for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
         yield { key: this.#keyOf(Key!), bytes: Size ?? 0, modified: LastModified ?? new Date(0), etag: ETag ?? '' }
     }

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { type Builder, objectKey } from '../../src/build/build.ts'
+import { Builder, objectKey } from '../../src/build/build.ts'
+import { OtherCode } from '../../src/build/make.ts'
+import { inlineRunner } from '../../src/build/runner/inline.ts'
 import { type SmallProject, smallModels, smallProject } from './small_project.ts'
 
 let open: SmallProject[] = []
@@ -217,6 +219,28 @@ test('columns that the header does not promise keep the partition out', async ()
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('found columns (day, ticker, usd)')
+})
+
+test('a job of a newer or an older format, or of other code, is refused and builds nothing', async () => {
+  const small = await project()
+  await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
+  const { graph, feeds } = await (await small.models({ step: 1 })).lineage()
+  for (const change of [{ format: 0 }, { format: 1000 }, { code: { model: 'other', engine: 'other' } }]) {
+    const { run, ...inline } = inlineRunner(1)
+    const asked = new Builder(
+      small.lake,
+      graph,
+      feeds,
+      { step: 1 },
+      {
+        ...inline,
+        run: (jobs, { make, exists, find, made }) =>
+          run(jobs, { exists, find, made, make: (job) => make({ ...job, ...change }) }),
+      },
+    )
+    await expect(asked.build(week)).rejects.toThrow(OtherCode)
+  }
+  expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
 test('models that read each other in a circle are refused with the circle', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { operationsOf } from '../../src/api/ops/operations.ts'
 import { createServer } from '../../src/api/server.ts'
+import { NewerFormat } from '../../src/base/formats.ts'
 import { OtherStore, storeOf } from '../../src/lake/open_store.ts'
 import { RegisterConflict } from '../../src/lake/register.ts'
 import { prune } from '../../src/pipeline/prune.ts'
@@ -133,14 +134,23 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
   }, 20_000)
   expect(current.release?.passages?.rows).toBeGreaterThan(10)
 
+  // A release of a newer version does not take the place of one that can be served.
+  stop.abort()
+  await following
+  const newer = await home.nightly(before, { isDayNamed: true })
+  const key = [...server.objects.keys()].find((each) => each.endsWith(`releases/${newer.live}/manifest.json`))!
+  const stored = server.objects.get(key)!
+  stored.metadata = {}
+  stored.bytes = Buffer.from(String(stored.bytes).replace(/"format": \d+/, '"format": 1000'))
+  await expect(mirror.refresh()).rejects.toThrow(NewerFormat)
+  await current.refresh()
+  expect(current.release?.id).toBe(live)
+
   server.fault = () => 'error'
   const restarted = new CurrentRelease(join(api, 'served'), limits)
   onTestFinished(() => restarted.close())
   await restarted.refresh()
   expect(restarted.release?.id).toBe(live)
-  server.fault = () => undefined
-  stop.abort()
-  await following
 })
 
 test('past days, series and files are served from the bucket, and from copies of it while it is away', async () => {

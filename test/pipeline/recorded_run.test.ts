@@ -7,6 +7,7 @@ import type { Job } from '../../src/pipeline/job.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
 import { recordRun } from '../../src/pipeline/runs/recorded_run.ts'
 import { readRuns } from '../../src/pipeline/runs/runs.ts'
+import { operationMetrics } from '../../src/pipeline/status/operation_metrics.ts'
 import type { Manifest } from '../../src/release/manifest.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { receiver } from './runs/receiver.ts'
@@ -90,6 +91,35 @@ test('refused files are told with their reasons, and stand in the record', async
   ]
   expect(got.map(({ body }) => [body.kind, body.details])).toEqual([['refused', lines]])
   expect(ended.run.did?.warnings).toEqual(lines)
+})
+
+test('a source that could not be read is in the record, in the metrics and in an alert, and the run is done', async () => {
+  const { got, url } = await receiver([204])
+  const read = { files: 0, rows: 0, warnings: ['2 rows had no day'], feeds: [] }
+  const sources = [
+    { source: 'broker', ...read, failed: 'the database does not answer' },
+    { source: 'prices', ...read },
+  ]
+  const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, sources }))
+  expect(got.map(({ body }) => [body.kind, body.details])).toEqual([
+    ['source_failed', ['source broker: the database does not answer']],
+  ])
+  expect(got[0].body.text).toBe(
+    'crowdtape run nightly: sources could not be read: source broker: the database does not answer',
+  )
+  expect(ended.run).toMatchObject({
+    outcome: 'done',
+    did: {
+      warnings: ['source broker: the database does not answer'],
+      sources: [
+        { source: 'broker', failed: 'the database does not answer' },
+        { source: 'prices', failed: null },
+      ],
+    },
+  })
+  const metrics = await operationMetrics(ended.home)
+  expect(metrics).toContain('crowdtape_source_last_failed{source="broker"} 1')
+  expect(metrics).toContain('crowdtape_source_last_failed{source="prices"} 0')
 })
 
 test('a run on time tells nobody', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { formats } from '../../src/base/formats.ts'
 import { settings } from '../../src/base/settings.ts'
+import { fileFindings } from '../../src/cli/doctor/files.ts'
 import { OtherSecret } from '../../src/ingest/ingest.ts'
 import { NotOurSeal } from '../../src/ingest/sealed.ts'
 import { readCatalog } from '../../src/lake/lake.ts'
@@ -36,6 +37,8 @@ test('a home of before formats is refused by a run and read by status and a dry 
   expect(refused.stderr).toContain('lake/catalog: found format 1, expected 2')
   expect(refused.stderr).toContain('`crowdtape upgrade`')
   expect((await status(home)).live?.as_of).toBe(lastDay)
+  const [format] = await fileFindings(home, settings(env))
+  expect(format).toMatchObject({ check: 'format', outcome: 'failure', fix: '`crowdtape upgrade`' })
 
   const shown = await run(['upgrade', '--home', home], undefined, env)
   expect(shown.code, shown.stderr).toBe(0)
@@ -179,9 +182,11 @@ test('what a newer version wrote is refused and left as it was: catalog, release
   }
 })
 
-test('docs/operate.md has the format of every artefact', () => {
+test('docs/operate.md has the format of every artefact, and each version in the CHANGELOG what an upgrade costs', () => {
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const [artefact, format] of Object.entries(formats)) expect(operate).toContain(`| \`${artefact}\` | ${format} |`)
+  const [, ...versions] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
+  for (const version of versions) expect(version).toMatch(/^.+\n\n- \*\*Upgrading\*\*[^-]+ per million /)
 })
 
 /** Edits the first JSON document of a text. */

@@ -1,19 +1,21 @@
-import { createHash, hash, randomUUID } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import { knownFiles } from '../../ingest/sources/landing.ts'
+import { Bucket, type BucketOptions, isBucketUrl, StoreFailure } from '../../lake/bucket.ts'
 import { readCatalog } from '../../lake/lake.ts'
-import { sync } from '../../lake/store.ts'
 import { badRequest, Problem } from '../http/problem.ts'
+import { BucketPosts, FolderPosts, type PostedFiles } from './posted_files.ts'
 
 export interface PostedRowsOptions {
   /** Folder that the lake, if it is on this host, and what was posted under which key are in. */
   home: string
+  /** Landing folder, or `s3://bucket/prefix` at this store. */
   landing: string
+  store: Omit<BucketOptions, 'url'>
   /** Largest body. */
   maxBytes: number
   /** Bytes that may wait to be ingested; beyond it posts are rejected. */
@@ -40,16 +42,21 @@ const KEY_DAYS = 7
 const LOOK_MS = 5000
 
 /**
- * Posted rows as landing files. A body is streamed to a temporary file, synced, and linked to its name, so files are
- * written atomically. The name depends on key and content; a key belongs to one body.
+ * Posted rows as landing files. A body is streamed to a temporary file and then named, so files are written atomically.
+ * The name depends on key and content; a key belongs to one body.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
+  readonly #files: PostedFiles
   #receiving = 0
   #waiting: { at: number; bytes: number } | undefined
 
   constructor(options: PostedRowsOptions) {
+    const { landing, home, store } = options
     this.#options = options
+    this.#files = isBucketUrl(landing)
+      ? new BucketPosts(new Bucket({ ...store, url: landing }), home)
+      : new FolderPosts(landing, home)
   }
 
   /** Throws a `Problem` if a body of this length cannot be accepted now. */
@@ -57,77 +64,48 @@ export class PostedRows {
     const { maxBytes, maxWaitingBytes } = this.#options
     if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes)
     if (this.#receiving >= AT_A_TIME) throw busy(`${AT_A_TIME} bodies are being received`, 1)
-    const waiting = await this.#waitingBytes()
+    const waiting = await this.#waitingBytes().catch((error) => {
+      throw asProblem(error)
+    })
     if (waiting + (length ?? 0) > maxWaitingBytes)
       throw busy(`${waiting} bytes of posted rows wait to be ingested, of at most ${maxWaitingBytes}`, 60)
   }
 
   /** Writes a body of JSON lines. Throws a `Problem`; nothing of the body is kept then. */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
-    const folder = join(this.#options.landing, feed, 'posted')
-    await mkdir(folder, { recursive: true })
-    // A name with a dot in front is no landing file yet.
-    const aside = join(folder, `.${randomUUID()}.part`)
     this.#receiving++
+    let aside: string | undefined
     try {
+      aside = await this.#files.aside(feed)
       const { bytes, rows, sha256 } = await write(body, aside, this.#options.maxBytes)
       const name = key === undefined ? 'rows' : hash('sha256', `${caller}\n${key}`, 'hex').slice(0, 24)
-      if (key !== undefined) await this.#claim(feed, name, sha256)
+      if (key !== undefined && (await this.#files.claim(feed, name, sha256)) !== sha256) throw reused()
       const file = `${feed}/posted/${name}-${sha256.slice(0, 32)}.jsonl`
-      const repeated = await isThere(aside, join(this.#options.landing, file))
-      await sync(folder)
+      const repeated = await this.#files.keep(aside, file)
       if (this.#waiting && !repeated) this.#waiting.bytes += bytes
       return { feed, file, rows, bytes, sha256, repeated }
+    } catch (error) {
+      throw asProblem(error)
     } finally {
       this.#receiving--
-      await rm(aside, { force: true })
+      if (aside) await rm(aside, { force: true })
     }
   }
 
-  /** Removes expired keys. */
-  async forgetKeys(now: number = Date.now()): Promise<void> {
-    const folder = join(this.#options.home, 'posted_keys')
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isFile() || now - (await stat(path)).mtimeMs < KEY_DAYS * 86_400_000) continue
-      await rm(path, { force: true })
-    }
-  }
-
-  /** Records that a key belongs to a body. Throws a `Problem` if it belongs to another one. */
-  async #claim(feed: string, name: string, sha256: string): Promise<void> {
-    const path = join(this.#options.home, 'posted_keys', feed, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const aside = `${path}.${randomUUID()}`
-    await writeFile(aside, sha256, { flush: true })
-    try {
-      const isKnown = await isThere(aside, path)
-      await sync(dirname(path))
-      if (isKnown && (await readFile(path, 'utf8')) !== sha256)
-        throw new Problem(
-          422,
-          'idempotency-key-reused',
-          'Found an Idempotency-Key that was used for another body, expected a new one; nothing was written.',
-        )
-    } finally {
-      await rm(aside, { force: true })
-    }
+  /** Removes keys that are older than they stand for their bodies. */
+  forgetKeys(now: number = Date.now()): Promise<void> {
+    return this.#files.forget(now - KEY_DAYS * 86_400_000)
   }
 
   /** Bytes of posted files that the lake does not know; without a lake on this host, of all of them. */
   async #waitingBytes(): Promise<number> {
     const now = performance.now()
     if (this.#waiting && now - this.#waiting.at < LOOK_MS) return this.#waiting.bytes
-    let bytes = 0
     const { catalog } = await readCatalog(this.#options.home)
-    for (const feed of await allFeeds()) {
-      const isKnown = knownFiles(catalog, feed.name)
-      const folder = join(this.#options.landing, feed.name, 'posted')
-      for (const name of await readdir(folder).catch(() => [])) {
-        const found = await stat(join(folder, name)).catch(() => undefined)
-        const facts = found && { name: `posted/${name}`, bytes: found.size, modified_ms: found.mtimeMs }
-        if (facts && !isKnown(facts)) bytes += facts.bytes
-      }
+    let bytes = 0
+    for (const { name } of await allFeeds()) {
+      const isKnown = knownFiles(catalog, name)
+      for (const file of await this.#files.files(name)) if (!isKnown(file)) bytes += file.bytes
     }
     this.#waiting = { at: now, bytes }
     return bytes
@@ -168,15 +146,16 @@ async function write(body: Readable, path: string, maxBytes: number) {
   return { bytes, rows, sha256: digest.digest('hex') }
 }
 
-/** Links a file to its name. Returns whether the name existed already; then the old file keeps it. */
-async function isThere(aside: string, path: string): Promise<boolean> {
-  try {
-    await link(aside, path)
-    return false
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true
-    throw error
-  }
+function reused(): Problem {
+  const found = 'Found an Idempotency-Key that was used for another body, expected a new one; nothing was written.'
+  return new Problem(422, 'idempotency-key-reused', found)
+}
+
+/** A store that is away may have written the body all the same; the same post again then finds it. */
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof StoreFailure)) return error
+  const detail = 'The store of landing files does not answer. Post again: what was written is not written twice.'
+  return new Problem(503, 'ingest-busy', detail, { headers: { 'retry-after': '10', connection: 'close' } })
 }
 
 function tooLarge(maxBytes: number): Problem {

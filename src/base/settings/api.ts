@@ -13,7 +13,9 @@ export const api = {
     .describe('Keys of `POST /ingest/{feed}`, comma-separated, in addition to those of `keys create --scope ingest`.'),
   API_INGEST_LANDING: text
     .optional()
-    .describe('Landing folder that `POST /ingest/{feed}` writes to. If not set, there is no such address.'),
+    .describe(
+      'Landing folder, or s3://bucket/prefix, that `POST /ingest/{feed}` writes to. If not set, there is no such address.',
+    ),
   API_INGEST_MAX_BYTES: count(1).default(67_108_864).describe('Largest body of `POST /ingest/{feed}`, in bytes.'),
   API_INGEST_WAITING_BYTES: count(1)
     .default(1_073_741_824)

@@ -6,27 +6,54 @@ import { listKeys } from '../../api/keys/key_file.ts'
 import { readVocabularies } from '../../ask/known_names.ts'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { projectRoot } from '../../base/config.ts'
+import { formats, NewerFormat } from '../../base/formats.ts'
 import type { Settings } from '../../base/settings.ts'
 import { expiringColumns } from '../../feeds/contract/feed.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
-import { isExpired } from '../../lake/catalog.ts'
+import { type Catalog, catalogFormat, isExpired } from '../../lake/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { secretHash } from '../../lake/person.ts'
 import { readModelSettings } from '../../pipeline/run_context.ts'
 import { readSchedules } from '../../pipeline/schedule/schedule.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Files that an operator has: secret, keys, configuration. */
+/** Files that an operator has: the lake's format, secret, keys, configuration. */
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
+  const found = await readCatalog(home).then(
+    ({ catalog }) => catalog,
+    (error) => {
+      if (error instanceof NewerFormat) return error
+      throw error
+    },
+  )
+  if (found instanceof NewerFormat) {
+    return [
+      failure('format', found.message, 'install that version again'),
+      await secret(home, settings, undefined),
+      await keys(home),
+      ...(await configuration(settings)),
+    ]
+  }
   return [
-    await secret(home, settings),
+    formatOf(found),
+    await secret(home, settings, found.people),
     await keys(home),
-    await text(home, settings),
+    await text(found, settings),
     ...(await configuration(settings)),
   ]
 }
 
-async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Promise<Finding> {
+function formatOf(found: Catalog): Finding {
+  const format = catalogFormat(found)
+  if (format === formats.catalog) return ok('format', `catalog of format ${format}`)
+  return failure('format', `catalog of format ${format}, expected ${formats.catalog}`, '`crowdtape upgrade`')
+}
+
+async function secret(
+  home: string,
+  { CROWDTAPE_SECRET: given }: Settings,
+  people: string | undefined,
+): Promise<Finding> {
   const path = join(home, 'secret')
   const isFile = existsSync(path)
   if (!given && !isFile) return ok('secret', 'none yet; the first ingest makes one')
@@ -34,7 +61,6 @@ async function secret(home: string, { CROWDTAPE_SECRET: given }: Settings): Prom
     return failure('secret', `${path} can be read by others`, `chmod 600 ${path}`)
   }
   const used = given ?? (await readFile(path, 'utf8')).trim()
-  const { people } = (await readCatalog(home)).catalog
   if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
@@ -58,8 +84,7 @@ async function keys(home: string): Promise<Finding> {
 }
 
 /** How far back the lake has free text of people. */
-async function text(home: string, { CROWDTAPE_TEXT_DAYS: days }: Settings): Promise<Finding> {
-  const { bronze } = (await readCatalog(home)).catalog
+async function text({ bronze }: Catalog, { CROWDTAPE_TEXT_DAYS: days }: Settings): Promise<Finding> {
   const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
   const partitions = feeds.flatMap(({ name }) => Object.entries(bronze[name] ?? {}))
   const oldest = partitions.flatMap(([day, parts]) => (isExpired(parts) ? [] : [day])).sort()[0]

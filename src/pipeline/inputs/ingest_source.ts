@@ -18,6 +18,17 @@ export interface SourceReport extends Pulled {
   feeds: FeedReport[]
 }
 
+/** What was not read of a source, in lines; none where all was. */
+export function sourceLines({
+  source,
+  warnings,
+  failed,
+}: Pick<SourceReport, 'source' | 'warnings' | 'failed'>): string[] {
+  return [...warnings, ...(failed === undefined ? [] : [failed])].map((line) =>
+    line.startsWith('source ') ? line : `source ${source}: ${line}`,
+  )
+}
+
 /** What a source works with, by the settings. */
 export function sourceContext(settings: Settings): SourceContext {
   return {

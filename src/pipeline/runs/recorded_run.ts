@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Settings } from '../../base/settings.ts'
 import { refusalLines, refusalsIn } from '../../ingest/report.ts'
 import { Releases } from '../../release/releases.ts'
+import { sourceLines } from '../inputs/ingest_source.ts'
 import type { Job } from '../job.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import { writeMetricsFile } from '../status/operation_metrics.ts'
@@ -38,9 +39,12 @@ export async function recordRun(
     log.info({ release: did.live, moved: did.moved }, 'run done')
     const late = (done.releases.at(-1)?.audit ?? []).filter(isLate).map(({ detail }) => detail)
     const refused = refusalLines(refusalsIn(done.feeds))
-    for (const line of refused) log.warn(line)
+    const failed = failedSources(done)
+    for (const line of [...refused, ...failed]) log.warn(line)
     if (refused.length > 0)
       await alert(home, settings, log, { kind: 'refused', run: record.id, job, days, details: refused })
+    if (failed.length > 0)
+      await alert(home, settings, log, { kind: 'source_failed', run: record.id, job, days, details: failed })
     if (late.length > 0) await alert(home, settings, log, { kind: 'late', run: record.id, job, days, details: late })
     return done
   } catch (error) {
@@ -100,6 +104,7 @@ const subjects: Record<Alert['kind'], string> = {
   audit_failed: 'release failed its audit',
   late: 'data is late',
   refused: 'landing files were refused',
+  source_failed: 'sources could not be read',
 }
 
 /** The live release; null if it cannot be read quickly, because an alert must not wait for an unavailable store. */
@@ -124,17 +129,29 @@ function logged(stage: Stage, log: Logger): Stage {
   }
 }
 
-function summaryOf({ feeds, models, releases, live, moved, heard }: Done): RunSummary {
+/** Why sources could not be read, a line each. */
+function failedSources({ sources = [] }: Pick<Done, 'sources'>): string[] {
+  return sources.flatMap((each) => sourceLines({ ...each, warnings: [] }))
+}
+
+function summaryOf({ feeds, sources, models, releases, live, moved, heard }: Done): RunSummary {
   const warnings = releases.flatMap(({ audit }) => audit.filter(({ outcome }) => outcome === 'warned'))
   return {
     live: live ?? null,
     moved,
     releases: releases.map(({ id }) => id),
-    warnings: [...new Set([...refusalLines(refusalsIn(feeds)), ...warnings.map(({ detail }) => detail)])].slice(0, 50),
+    warnings: [
+      ...new Set([
+        ...refusalLines(refusalsIn(feeds)),
+        ...failedSources({ sources }),
+        ...warnings.map(({ detail }) => detail),
+      ]),
+    ].slice(0, 50),
     feeds: feeds
       .filter(({ files_new, read }) => files_new + read > 0)
       .map(({ feed, files_new, read, accepted, quarantined }) => ({ feed, files_new, read, accepted, quarantined })),
     models,
+    ...(sources && { sources: sources.map(({ source, failed = null }) => ({ source, failed })) }),
     ...(heard && { heard }),
   }
 }

@@ -29,6 +29,8 @@ export interface RunSummary {
   warnings: string[]
   feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
   models: Record<string, { built: number; reused: number }>
+  /** Sources that the run read, and why those failed that did. */
+  sources?: { source: string; failed: string | null }[]
   /** Counted and excluded conversations. */
   heard?: Record<string, number | Record<string, number>>
 }

@@ -4,7 +4,7 @@ import pRetry, { AbortError } from 'p-retry'
 export interface Alert {
   /** Incremented with every incompatible change. */
   version: 1
-  kind: 'run_failed' | 'audit_failed' | 'late' | 'refused'
+  kind: 'run_failed' | 'audit_failed' | 'late' | 'refused' | 'source_failed'
   /** Time of detection; ISO 8601, UTC. */
   at: string
   /** Everything in one sentence, as chat services show it. */
@@ -15,7 +15,7 @@ export interface Alert {
   days: string[]
   /** The live release; null before the first. */
   live: string | null
-  /** Late feeds, failures, or refused files, each with its reason. */
+  /** Late feeds, failures, refused files, or sources that could not be read, each with its reason. */
   details: string[]
 }
 

@@ -37,6 +37,7 @@ export async function operationMetrics(home: string): Promise<string> {
     '1 where the last ended run of a job failed or died, by class of the error.',
     ['job', 'kind'],
   )
+  const unread = gauge('source_last_failed', '1 where the newest run could not read a source.', ['source'])
   const live = gauge('live_as_of_timestamp_seconds', 'Day of the live release.', [])
 
   const runs = await readRuns(home, LOOKED_AT)
@@ -58,6 +59,8 @@ export async function operationMetrics(home: string): Promise<string> {
       built.set({ job, how }, total)
     }
   }
+  const reading = runs.find(({ did }) => did?.sources && did.sources.length > 0)
+  for (const { source, failed: why } of reading?.did?.sources ?? []) unread.set({ source }, why === null ? 0 : 1)
   const current = await new Releases(home).current()
   if (current?.as_of) live.set(Date.parse(current.as_of) / 1000)
   await feedGauges(home, gauge, runs, current?.as_of ?? null)

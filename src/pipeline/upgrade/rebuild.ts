@@ -43,7 +43,7 @@ export async function rebuildOf(home: string, day: string, settings: Settings, r
   return { day, layers: [...layers.values()], seconds: rate && Math.ceil(cost / rate) }
 }
 
-/** A small partition takes as long to build as so many rows of a large one (`npm run bench -- --only queue`). */
+/** A small partition takes about as long to build as so many rows of a large one. */
 const PARTITION_COST = 20_000
 
 /** Rows per second, with `PARTITION_COST` for each partition, of the recorded run that built most; null without one. */

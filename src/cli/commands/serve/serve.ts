@@ -12,7 +12,6 @@ import { storeOf } from '../../../lake/open_store.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
 import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
-import { BadUsage } from '../../usage.ts'
 
 interface ServeOptions {
   home?: string
@@ -49,16 +48,18 @@ export default function serve(): Command {
     })
 }
 
-/**
- * Destination of posted rows, if a landing folder is set for them. Throws `BadUsage` if it is not a folder of this
- * host.
- */
+/** Destination of posted rows, if a landing folder or bucket is set for them. */
 function ingestOf(settings: Settings) {
   const { API_INGEST_LANDING: landing } = settings
   if (landing === undefined) return undefined
-  if (isBucketUrl(landing)) throw new BadUsage(`API_INGEST_LANDING: found ${landing}, expected a folder of this host`)
   return {
-    landing: resolve(landing),
+    landing: isBucketUrl(landing) ? landing : resolve(landing),
+    store: {
+      endpoint: settings.CROWDTAPE_STORE_ENDPOINT,
+      region: settings.CROWDTAPE_STORE_REGION,
+      timeoutMs: settings.CROWDTAPE_STORE_TIMEOUT_SECONDS * 1000,
+      retries: settings.CROWDTAPE_STORE_RETRIES,
+    },
     keys: listed(settings.INGEST_KEYS),
     maxBytes: settings.API_INGEST_MAX_BYTES,
     maxWaitingBytes: settings.API_INGEST_WAITING_BYTES,

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { allFeeds } from '../../feeds/contract/registry.ts'
+import type { Bucket } from '../../lake/bucket.ts'
+import { sync } from '../../lake/store.ts'
+
+/** A landing file, as the lake knows it: its name below the folder of its feed. */
+export interface PostedFile {
+  name: string
+  bytes: number
+  modified_ms: number
+}
+
+/** Where posted rows become landing files, each whole or not there, and which key stands for which body. */
+export interface PostedFiles {
+  /** A path that a body is written to as it comes. */
+  aside(feed: string): Promise<string>
+  /** Makes a finished body the landing file of a name. Whether there was one already: that stays. */
+  keep(aside: string, file: string): Promise<boolean>
+  /** SHA-256 of the body that a key stands for: of this one, unless another came first. */
+  claim(feed: string, key: string, sha256: string): Promise<string>
+  /** Removes keys, and bodies that broke off, of before a time. */
+  forget(before: number): Promise<void>
+  /** Posted files of a feed. */
+  files(feed: string): Promise<PostedFile[]>
+}
+
+/** A landing folder of this host; keys are in the home folder. */
+export class FolderPosts implements PostedFiles {
+  readonly #landing: string
+  readonly #keys: string
+
+  constructor(landing: string, home: string) {
+    this.#landing = landing
+    this.#keys = join(home, 'posted_keys')
+  }
+
+  async aside(feed: string): Promise<string> {
+    const folder = join(this.#landing, feed, 'posted')
+    await mkdir(folder, { recursive: true })
+    // A name with a dot in front is no landing file yet.
+    return join(folder, `.${randomUUID()}.part`)
+  }
+
+  async keep(aside: string, file: string): Promise<boolean> {
+    const path = join(this.#landing, file)
+    const wasThere = await isThere(aside, path)
+    await sync(dirname(path))
+    return wasThere
+  }
+
+  async claim(feed: string, key: string, sha256: string): Promise<string> {
+    const path = join(this.#keys, feed, key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const aside = `${path}.${randomUUID()}`
+    await writeFile(aside, sha256, { flush: true })
+    try {
+      const isKnown = await isThere(aside, path)
+      await sync(dirname(path))
+      return isKnown ? await readFile(path, 'utf8') : sha256
+    } finally {
+      await rm(aside, { force: true })
+    }
+  }
+
+  forget(before: number): Promise<void> {
+    return forgetFiles(this.#keys, before)
+  }
+
+  async files(feed: string): Promise<PostedFile[]> {
+    const folder = join(this.#landing, feed, 'posted')
+    const names = await readdir(folder).catch(() => [])
+    const found = await Promise.all(
+      names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })),
+    )
+    return found.flatMap(({ name, facts }) =>
+      facts?.isFile() ? [{ name: `posted/${name}`, bytes: facts.size, modified_ms: facts.mtimeMs }] : [],
+    )
+  }
+}
+
+/** A bucket of landing files, with its keys, so that all hosts know them. A body is in the home folder until it is whole. */
+export class BucketPosts implements PostedFiles {
+  readonly #bucket: Bucket
+  readonly #aside: string
+  #probed: Promise<void> | undefined
+
+  constructor(bucket: Bucket, home: string) {
+    this.#bucket = bucket
+    this.#aside = join(home, 'posted')
+  }
+
+  async aside(): Promise<string> {
+    await this.#probe()
+    await mkdir(this.#aside, { recursive: true, mode: 0o700 })
+    return join(this.#aside, randomUUID())
+  }
+
+  async keep(aside: string, file: string): Promise<boolean> {
+    return !(await this.#bucket.create(file, await readFile(aside)))
+  }
+
+  async claim(feed: string, key: string, sha256: string): Promise<string> {
+    const name = `${keysOf(feed)}/${key}`
+    if (await this.#bucket.create(name, Buffer.from(sha256))) return sha256
+    // One that is gone has just been forgotten.
+    return String((await this.#bucket.get(name))?.bytes ?? sha256)
+  }
+
+  async forget(before: number): Promise<void> {
+    await forgetFiles(this.#aside, before)
+    for (const { name } of await allFeeds()) {
+      for await (const { key, modified } of this.#bucket.objects(keysOf(name))) {
+        if (modified.getTime() < before) await this.#bucket.delete(key)
+      }
+    }
+  }
+
+  async files(feed: string): Promise<PostedFile[]> {
+    const found: PostedFile[] = []
+    for await (const { key, bytes, modified } of this.#bucket.objects(`${feed}/posted`)) {
+      if (key.startsWith(keysOf(feed))) continue
+      const modified_ms = Math.floor(modified.getTime() / 1000) * 1000
+      found.push({ name: key.slice(feed.length + 1), bytes, modified_ms })
+    }
+    return found
+  }
+
+  /** Once, and again after a failure. Throws `UnsafeStore`, `StoreFailure`. */
+  #probe(): Promise<void> {
+    this.#probed ??= this.#bucket.probe().catch((error) => {
+      this.#probed = undefined
+      throw error
+    })
+    return this.#probed
+  }
+}
+
+/** A name with a dot in front is no landing file. */
+function keysOf(feed: string): string {
+  return `${feed}/posted/.keys`
+}
+
+/** Gives a file its name. Whether the name was taken: then it stays with the file that has it. */
+async function isThere(aside: string, path: string): Promise<boolean> {
+  try {
+    await link(aside, path)
+    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true
+    throw error
+  }
+}
+
+async function forgetFiles(folder: string, before: number): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && (await stat(path)).mtimeMs < before) await rm(path, { force: true })
+  }
+}
