@@ -1,4 +1,4 @@
-import { literal } from '../../base/quote.ts'
+import { list, literal } from '../../base/quote.ts'
 
 /** Largest number that money sums on DECIMAL(18,4) can hold, exclusive; the bound of every number in a feed. */
 const NUMBER_BOUND = 1e14
@@ -122,22 +122,28 @@ export function messages(): Column {
     'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
     {
       parse: (raw) => {
-        const at = timestamp('m.created_at', 'VARCHAR')
+        // Fields are parsed by themselves first, because DuckDB computes an expression wherever it is named.
+        const fields = `{'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${timestamp('m.created_at', 'VARCHAR')},
+            'is_timed': m.created_at is not null}`
         // A message that breaks its contract becomes null, which `valid` looks for.
-        const message = `case when lower(trim(m."role")) in ('user', 'assistant', 'system') and m."text" is not null
-            and strpos(m."text", chr(0)) = 0 and (m.created_at is null or ${instant().valid(at)})
-            then {'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${at}} end`
+        const message = `case when m."role" in ('user', 'assistant', 'system') and strpos(m."text", chr(0)) = 0
+            and (not m.is_timed or ${instant().valid('m.created_at')})
+            then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        return `case when json_valid(${raw}) and json_type(${raw}) = 'ARRAY'
-            and len(json_type(${raw}, '$[*].text')) = json_array_length(${raw})
-            and list_distinct(json_type(${raw}, '$[*].text')) = ['VARCHAR']
-            then list_transform(json_transform(${raw}, '${shape}'), lambda m: ${message}) end`
+        // Each JSON function holds a parsed copy of the rows that it works on, so there are as few as can be. What is no
+        // array becomes null, and a text that is missing a null message; only other types of text need a look.
+        return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
+            then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },
-      valid: (value) => `len(${value}) > 0 and len(list_filter(${value}, lambda m: m is null)) = 0`,
+      // Null for an empty list. The value is named once, because DuckDB computes it for each name.
+      valid: (value) => `list_bool_and(list_transform(${value}, lambda m: m is not null))`,
     },
   )
   return { ...messages, expires: true }
 }
+
+/** Types of JSON values that are no text. */
+const otherTypes = ['NULL', 'BOOLEAN', 'BIGINT', 'UBIGINT', 'DOUBLE', 'ARRAY', 'OBJECT']
 
 /** A JSON object as text, kept as it is. */
 export function json(): Column {
