@@ -12,10 +12,14 @@ export interface ApiFigures {
   /** Milliseconds. */
   uncachedP99: number
   queryP99: number
+  uncachedPerSecond: number
+  /** Of the same endpoint in Python; undefined where no interpreter was given. */
+  fastapiPerSecond: number | undefined
 }
 
 const HEADERS = { 'x-service-api-key': 'bench-key-for-one-run' }
 const CLIENTS = 4
+const MANY_CLIENTS = 16
 const REQUESTS = 3_000
 const bench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -26,6 +30,7 @@ export async function benchApi(
   tables: string,
   dir: string,
   port: number,
+  python?: string,
 ): Promise<ApiFigures> {
   const base = `http://127.0.0.1:${port}`
   const env = { API_KEYS: HEADERS['x-service-api-key'], RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' }
@@ -42,10 +47,33 @@ export async function benchApi(
   const barePerSecond = await throughput(base).finally(stop)
 
   stop = await serving(serve, { ...env, API_CACHE_BYTES: '0' }, `${base}/readyz`)
-  const uncached = await latencies(base).finally(stop)
+  const uncached = await latencies(base, CLIENTS).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  const uncachedPerSecond = await perSecond(base).finally(stop)
   const bare = await measure([bench('bare_query.ts'), tables, String(REQUESTS), String(CLIENTS)])
   const queries = JSON.parse(bare.stdout) as number[]
-  return { cachedPerSecond, barePerSecond, uncachedP99: quantile(uncached, 0.99), queryP99: quantile(queries, 0.99) }
+  let fastapiPerSecond: number | undefined
+  if (python) {
+    stop = await serving([bench('fastapi_flows.py'), String(port), tables], {}, `${base}/docs`, python)
+    fastapiPerSecond = await perSecond(base).finally(stop)
+  }
+  return {
+    cachedPerSecond,
+    barePerSecond,
+    uncachedP99: quantile(uncached, 0.99),
+    queryP99: quantile(queries, 0.99),
+    uncachedPerSecond,
+    fastapiPerSecond,
+  }
+}
+
+/** Distinct requests a second of many clients. */
+async function perSecond(base: string): Promise<number> {
+  const start = performance.now()
+  const { length } = await latencies(base, MANY_CLIENTS)
+  return (1000 * length) / (performance.now() - start)
 }
 
 /** Requests a second with ten connections, after a second of warming up. */
@@ -60,12 +88,12 @@ async function throughput(url: string): Promise<number> {
 }
 
 /** Milliseconds of each of many distinct requests, a few at a time over connections that are kept. */
-async function latencies(base: string): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+async function latencies(base: string, clients: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const requests = flowRequests(REQUESTS)
   const times: number[] = []
   await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
+    Array.from({ length: clients }, async () => {
       for (let next = requests.pop(); next; next = requests.pop()) {
         const query = `lookback_days=${next.window_days}&min_trade_value=${next.min_trade_value}&limit=${next.limit}`
         const start = performance.now()

@@ -51,8 +51,9 @@ export async function serving(
   args: string[],
   env: Record<string, string>,
   ready: string,
+  program = process.execPath,
 ): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   for (let waited = 0; !(await answers(ready)); waited += 100) {
     if (child.exitCode !== null || waited > 30_000) {

@@ -15,7 +15,8 @@ import { quantile } from './requests.ts'
 
 /**
  * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
- * the embedder in use is (`--only` takes build, api, intent, embeddings, queue).
+ * the embedder in use is (`--only` takes build, api, intent, embeddings, queue). `--python` names an interpreter with
+ * fastapi, uvicorn and duckdb, to measure the same endpoint there.
  * The generated input is kept in --dir and used again.
  */
 const { values: given } = parseArgs({
@@ -32,6 +33,7 @@ const { values: given } = parseArgs({
     port: { type: 'string', default: '18080' },
     only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'embeddings', 'queue'] },
     passages: { type: 'string', default: '2000' },
+    python: { type: 'string' },
     out: { type: 'string' },
   },
 })
@@ -64,9 +66,11 @@ if (only.has('build') || only.has('api')) {
   if (only.has('build')) await benchBuild(landing, next)
 }
 if (only.has('api')) {
-  const api = await benchApi(cli, home, tablesOf(home), dir, Number(given.port))
+  const api = await benchApi(cli, home, tablesOf(home), dir, Number(given.port), given.python)
   note('cached API, requests/s, vs bare route', api.cachedPerSecond, api.barePerSecond, 'at least', 0.85)
   note('uncached API, p99 ms, vs bare query', api.uncachedP99, api.queryP99, 'at most', 1.5)
+  if (api.fastapiPerSecond)
+    note('uncached API, requests/s, vs FastAPI', api.uncachedPerSecond, api.fastapiPerSecond, 'at least', 5)
 }
 if (only.has('intent')) {
   const conversations = Number(given.conversations)

@@ -3,10 +3,7 @@ import type { Passages } from '../search/index/passages.ts'
 import type { KeptRows } from './lists/kept_rows.ts'
 import type { Conditions, RowList } from './lists/row_list.ts'
 import type { RowTexts } from './lists/row_texts.ts'
-import type { Bound, Session, Sessions } from './session.ts'
-
-/** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
-export type Values = Record<string, string | number | boolean | null | string[]>
+import type { Bound, Session, Sessions, Values } from './session.ts'
 
 /** The query was stopped: the client went away, or it took longer than a query may. */
 export class QueryStopped extends Error {

@@ -6,6 +6,9 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api'
 
+/** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
+export type Values = Record<string, string | number | boolean | null | string[]>
+
 /** A value of a parameter, and its type if the value does not imply it. */
 export interface Bound {
   value: DuckDBValue

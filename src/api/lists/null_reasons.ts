@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Reader, Values } from '../../release/reader.ts'
+import type { Reader } from '../../release/reader.ts'
+import type { Values } from '../../release/session.ts'
 
 /** A section of the ticker snapshot that may be null. */
 type Section = 'retail_interest' | 'positioning' | 'flows'

@@ -1,5 +1,5 @@
 import { literal } from '../../base/quote.ts'
-import type { Values } from '../../release/reader.ts'
+import type { Values } from '../../release/session.ts'
 import { readName } from './notation.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { boundOf, type Field, type ScreenColumn, type ScreenVocabulary } from './vocabulary.ts'

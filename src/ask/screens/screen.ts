@@ -1,4 +1,5 @@
-import type { Reader, Values } from '../../release/reader.ts'
+import type { Reader } from '../../release/reader.ts'
+import type { Values } from '../../release/session.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
 import {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Values } from '../reader.ts'
+import type { Values } from '../session.ts'
 import { type Conditions, queryOf, queryOfKey, type RowList } from './row_list.ts'
 import { RowTexts } from './row_texts.ts'
 

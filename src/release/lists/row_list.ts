@@ -1,4 +1,4 @@
-import type { Values } from '../reader.ts'
+import type { Values } from '../session.ts'
 
 /** SQL type of a column that requests have conditions on. */
 type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
