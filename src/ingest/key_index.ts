@@ -2,23 +2,28 @@ import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
+import { type Feed, partitionValue } from '../feeds/contract/feed.ts'
 import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 
 /**
- * Finds keys of a batch that stand in another partition, in the batch or in the lake, and fills the table `moved`: for
- * each such partition a row (key, file and line of the winner), which tells its readers that the key has left.
+ * Finds keys of bronze parts that stand in another partition, in the parts or in the lake, and fills the table `moved` of
+ * a new schema: for each such partition a row (key, file and line of the winner), which tells its readers that the key
+ * has left.
  */
 export async function findMoved(
   connection: DuckDBConnection,
   feed: Feed,
   schema: string,
+  partPaths: string[],
   indexPaths: string[],
 ): Promise<void> {
   const key = feed.key.map(identifier).join(', ')
-  await connection.run(`create table ${schema}.moved as select * from ${schema}.good limit 0`)
-  if (!isIndexed(feed)) return
+  await connection.run(`
+    create schema ${schema};
+    create view ${schema}.good as
+    select *, ${partitionValue(feed).sql} as part from read_parquet(${list(partPaths)}, hive_partitioning = false);
+    create table ${schema}.moved as select * from ${schema}.good limit 0`)
   await connection.run(`create table ${schema}.keys as select hash(${key}) as key_hash, part from ${schema}.good`)
   const index =
     indexPaths.length > 0
@@ -50,8 +55,7 @@ export async function findMoved(
 
 /**
  * The feed's key index with the batch's keys in it. Indexes are merged while the last is at least half the one before,
- * so that a lake of n keys has some log n of them. `content` tells what the batch came from. Not for feeds whose key
- * fixes the partition.
+ * so that a lake of n keys has some log n of them. `content` tells what the batch came from.
  */
 export async function growIndex(
   lake: Lake,
@@ -61,7 +65,6 @@ export async function growIndex(
   standing: KeyIndex[],
   content: string,
 ): Promise<KeyIndex[]> {
-  if (!isIndexed(feed)) return []
   const [{ total }] = await rows<{ total: string }>(connection, `select count(*) as total from ${schema}.keys`)
   const kept = [...standing]
   const merged: KeyIndex[] = []
@@ -83,7 +86,6 @@ export async function growIndex(
  * bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
-  if (!isIndexed(feed)) return []
   const catalog = await lake.catalog()
   const standing = catalog.keys[feed.name] ?? []
   const bronze = Object.entries(catalog.bronze[feed.name] ?? {})
