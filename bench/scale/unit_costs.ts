@@ -25,7 +25,7 @@ export interface Cost {
 
 /**
  * Ingests a landing folder feed by feed, builds the release of the day before `end` and then that of `end`, on one
- * thread. Gives the cost of each feed's ingest, of each model in the second build, and of the stages of that run.
+ * thread. Gives the cost of each feed's ingest, of each model in both builds, and of the stages of the second run.
  */
 export async function unitCosts(home: string, landing: string, end: string): Promise<Cost[]> {
   await rm(home, { recursive: true, force: true })
@@ -51,11 +51,15 @@ export async function unitCosts(home: string, landing: string, end: string): Pro
       models: { graph },
     } = context
     context.models = new Builder(lake, graph, feedSources(feeds), readModelSettings(read), runner)
+    const modelCosts = (release: string) => {
+      const each = [...models.values()].map((cost) => ({ ...cost, what: `${release}: ${cost.what}` }))
+      models.clear()
+      return each
+    }
     await runNightly(context, daysBefore(end, 1), [])
-    const full = sumOf('all models of the first release', models)
-    models.clear()
+    const first = modelCosts('first release')
     await runNightly(context, end, costs)
-    return [...costs, full, ...[...models.values()].map((cost) => ({ ...cost, what: `model ${cost.what}` }))]
+    return [...costs, ...first, ...modelCosts('one more day')]
   } finally {
     await context.close()
   }
@@ -107,12 +111,6 @@ function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<
       await inner.run(jobs, { ...handler, make })
     },
   }
-}
-
-function sumOf(what: string, models: Map<string, Cost>): Cost {
-  const total = (field: 'rows' | 'seconds' | 'bytes' | 'objects') =>
-    [...models.values()].reduce((sum, cost) => sum + cost[field], 0)
-  return { what, rows: total('rows'), seconds: total('seconds'), bytes: total('bytes'), objects: total('objects') }
 }
 
 /** Bytes and number of the files in a folder. */

@@ -4,8 +4,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { identifier } from '../base/quote.ts'
 import { bronzeColumns, type Feed, partitionValue } from '../feeds/contract/feed.ts'
-import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
+import type { Store } from '../lake/store.ts'
 import { storeDocuments } from './documents.ts'
 import { acceptedRows, badRows } from './judge.ts'
 import { hashPeople } from './people.ts'
@@ -41,12 +41,12 @@ export class Batch {
   readonly verdicts: Verdict[] = []
   /** Mark of the secret: rows under another secret are other rows. */
   readonly people: string
-  readonly #lake: Lake
+  readonly #store: Store
   readonly #secret: string
   readonly #folder: string
 
-  constructor(lake: Lake, feed: Feed, files: StagedFile[], secret: string, folder: string) {
-    this.#lake = lake
+  constructor(store: Store, feed: Feed, files: StagedFile[], secret: string, folder: string) {
+    this.#store = store
     this.feed = feed
     this.files = files
     this.schema = `batch_${++batches}`
@@ -125,7 +125,7 @@ export class Batch {
     const { connection } = bench
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
-    await storeDocuments(bench, this.feed, source, files, joined.documents, this.#lake.store)
+    await storeDocuments(bench, this.feed, source, files, joined.documents, this.#store)
     const columns = Object.keys(bronzeColumns(this.feed)).map(identifier).join(', ')
     await connection.run(
       `insert into ${this.schema}.good (file, line, part, ${columns}) ${acceptedRows(this.feed, source, joined)}`,

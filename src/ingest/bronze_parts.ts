@@ -11,19 +11,18 @@ import type { Batch } from './batch.ts'
 /** A partition with more parts is compacted into one. */
 const MOST_PARTS = 16
 
-/** A partition that a batch writes to; `moved` if some of its rows only record that a key has left it. */
+/** A partition that a batch writes to. */
 interface Touched {
   partition: string
   total: string
   repeats: boolean
-  moved: boolean
   /** Whether its rows come from several files. */
   mixed: boolean
 }
 
-/** Writes a batch's rows, and its `moved` rows, to bronze: one object for each partition touched. */
+/** Writes a batch's rows to bronze: one object for each partition touched. */
 export async function writeBronze(
-  lake: Lake,
+  lake: Pick<Lake, 'store' | 'engine'>,
   connection: DuckDBConnection,
   batch: Batch,
   delivery: number,
@@ -34,17 +33,13 @@ export async function writeBronze(
     connection,
     `with
     keyed as (select part, hash(${key}) as key, count(*) as n, min(file) as first, max(file) as last from ${schema}.good group by part, key),
-    held as (select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats, false as moved, min(first) < max(last) as mixed from keyed group by part),
-    moved as (select part::varchar as partition, count(*) as n, true as repeats, true as moved, true as mixed from ${schema}.moved group by part)
-    select coalesce(partition, 'all') as partition, sum(n)::bigint as total, bool_or(repeats) as repeats, bool_or(moved) as moved,
-      bool_or(mixed) as mixed
-    from (from held union all from moved) group by partition order by partition`,
+    keyed_parts as (
+        select part::varchar as partition, sum(n) as n, bool_or(n > 1) as repeats, min(first) < max(last) as mixed from keyed group by part
+    )
+    select coalesce(partition, 'all') as partition, n::bigint as total, repeats, mixed from keyed_parts order by partition`,
   )
-  const mark = createHash('sha256')
-    .update(JSON.stringify([lake.engine.build, delivery, batch.people, contractText(feed), batch.content]))
-    .digest('hex')
-  const keyOf = ({ partition }: Touched) =>
-    objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
+  const mark = hashOf([lake.engine.build, delivery, batch.people, contractText(feed), batch.content])
+  const keyOf = ({ partition }: Touched) => keyUnder(mark, feed, partition)
   // Twice the threads: while some objects are synced and hashed, others are computed.
   const limit = pLimit(2 * lake.engine.threads)
   const groups = groupsOf(touched).map((group) =>
@@ -136,26 +131,59 @@ async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 const parquet = '(format parquet, compression zstd)'
 
 /**
- * A partition's rows in the order of file and line. Staged rows of one file have that order already. Rows of several
- * files are staged in an order that depends on threads, and `moved` rows belong between the others, so these are
- * sorted.
+ * Records which keys have left partitions, from a table of `moved` rows: one object for each partition left. `mark`
+ * identifies the batch and what its keys were compared with.
  */
-function partitionRows(batch: Batch, { partition, moved, mixed }: Touched, delivery: number): string {
+export async function writeMoved(
+  lake: Lake,
+  connection: DuckDBConnection,
+  feed: Feed,
+  moved: string,
+  delivery: number,
+  mark: unknown[],
+): Promise<Map<string, BronzePart>> {
+  const left = await rows<{ partition: string; total: string }>(
+    connection,
+    `select part::varchar as partition, count(*) as total from ${moved} group by all order by all`,
+  )
+  const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
+  const key = feed.key.map(identifier).join(', ')
+  const parts = new Map<string, BronzePart>()
+  for (const { partition, total } of left) {
+    const written = await lake.store.write(keyUnder(hashOf(['moved', ...mark]), feed, partition), async (aside) => {
+      await connection.run(
+        `copy (
+            select ${columns}, ${delivery}::${provenanceColumns.delivery} as delivery, file, line, true as moved
+            from ${moved} where part = ${literal(partition)} order by file, line, ${key}
+        ) to ${literal(aside)} ${parquet}`,
+      )
+    })
+    parts.set(partition, { key: written.key, rows: Number(total), digest: written.digest, repeats: true })
+  }
+  return parts
+}
+
+/**
+ * A partition's rows in the order of file and line. Staged rows of one file have that order already. The order of several
+ * files depends on threads, so their rows are sorted.
+ */
+function partitionRows(batch: Batch, { partition, mixed }: Touched, delivery: number): string {
   const { feed, schema } = batch
   const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
   const names = list(batch.files.map((file) => file.name))
   const positions = new Map(batch.files.map((file, position) => [file.index, position]))
   if ([...positions].some(([index, position]) => index !== position)) throw new Error('files are not numbered in order')
-  const provenance = `${delivery}::${provenanceColumns.delivery} as delivery, ${names}[file + 1] as file, line, moved`
-  const good = `select file, line, ${columns}, false as moved from ${schema}.good where ${where}`
-  if (!moved) return `select ${columns}, ${provenance} from (${good}${mixed ? ' order by file, line' : ''})`
-  const key = feed.key.map(identifier).join(', ')
-  return `select ${columns}, ${provenance} from (
-        select * from (
-            ${good} union all select file, line, ${columns}, true as moved from ${schema}.moved where ${where}
-        ) order by file, line, moved, ${key}
-    )`
+  const provenance = `${delivery}::${provenanceColumns.delivery} as delivery, ${names}[file + 1] as file, line, false as moved`
+  return `select ${columns}, ${provenance} from ${schema}.good where ${where}${mixed ? ' order by file, line' : ''}`
+}
+
+function keyUnder(mark: string, feed: Feed, partition: string): string {
+  return objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 function objectKey(feed: Feed, partition: string, fingerprint: string): string {
@@ -163,7 +191,7 @@ function objectKey(feed: Feed, partition: string, fingerprint: string): string {
 }
 
 /** What of a contract decides the rows of bronze. */
-function contractText(feed: Feed): string {
+export function contractText(feed: Feed): string {
   const columns = Object.entries(feed.columns).map(([name, column]) => [
     name,
     column.required,

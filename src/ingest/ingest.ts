@@ -3,10 +3,9 @@ import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../feeds/contract/registry.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
-import type { IngestOptions } from './options.ts'
 import type { FeedReport, IngestReport } from './report.ts'
 import { listPath, type Survey, strangers, surveyFeed } from './sources/landing.ts'
-import { takeInFiles } from './take_in.ts'
+import { type IngestOptions, takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 

@@ -2,23 +2,27 @@ import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
+import { type Feed, partitionValue } from '../feeds/contract/feed.ts'
 import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 
 /**
- * Finds keys of a batch that exist in another partition, in the batch or in the lake, and fills the table `moved`: for
- * each such partition a row (key, file and line of the winner) that records that the key has left.
+ * Finds keys of bronze parts that exist in another partition, in the parts or in the lake, and fills the table `moved` of
+ * a new schema: for each such partition a row (key, file and line of the winner) that records that the key has left.
  */
 export async function findMoved(
   connection: DuckDBConnection,
   feed: Feed,
   schema: string,
+  partPaths: string[],
   indexPaths: string[],
 ): Promise<void> {
   const key = feed.key.map(identifier).join(', ')
-  await connection.run(`create table ${schema}.moved as select * from ${schema}.good limit 0`)
-  if (!isIndexed(feed)) return
+  await connection.run(`
+    create schema ${schema};
+    create view ${schema}.good as
+    select *, ${partitionValue(feed).sql} as part from read_parquet(${list(partPaths)}, hive_partitioning = false);
+    create table ${schema}.moved as select * from ${schema}.good limit 0`)
   await connection.run(`create table ${schema}.keys as select hash(${key}) as key_hash, part from ${schema}.good`)
   const index =
     indexPaths.length > 0
@@ -50,8 +54,7 @@ export async function findMoved(
 
 /**
  * The feed's key index extended by the batch's keys. The last two indexes are merged while the last is at least half as
- * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch. Not for feeds
- * whose key determines the partition.
+ * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch.
  */
 export async function growIndex(
   lake: Lake,
@@ -61,7 +64,6 @@ export async function growIndex(
   standing: KeyIndex[],
   content: string,
 ): Promise<KeyIndex[]> {
-  if (!isIndexed(feed)) return []
   const [{ total }] = await rows<{ total: string }>(connection, `select count(*) as total from ${schema}.keys`)
   const kept = [...standing]
   const merged: KeyIndex[] = []
@@ -83,7 +85,6 @@ export async function growIndex(
  * bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
-  if (!isIndexed(feed)) return []
   const catalog = await lake.catalog()
   const standing = catalog.keys[feed.name] ?? []
   const bronze = Object.entries(catalog.bronze[feed.name] ?? {})

@@ -3,9 +3,29 @@ import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
-import { type BronzePart, isExpired } from '../lake/catalog.ts'
+import { isExpired } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
+import type { Store } from '../lake/store.ts'
 import type { Batch } from './batch.ts'
+import { usableIndexes } from './key_index.ts'
+
+/** Objects of the partitions of a feed whose text has expired, by partition, and of the index of the feed's keys. */
+export interface ExpiredText {
+  parts: Record<string, string[]>
+  indexes: string[]
+}
+
+/** The partitions of a feed whose text has expired; undefined without any. */
+export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText | undefined> {
+  const all = Object.entries((await lake.catalog()).bronze[feed.name] ?? {})
+  const expired = all.filter(([, parts]) => isExpired(parts))
+  if (expired.length === 0) return undefined
+  const indexes = await lake.engine.with((connection) => usableIndexes(lake, connection, feed))
+  return {
+    parts: Object.fromEntries(expired.map(([partition, parts]) => [partition, parts.map(({ key }) => key)])),
+    indexes: indexes.map(({ key }) => key),
+  }
+}
 
 /**
  * Moves rows of a batch that fall on a partition whose text has expired, or whose key is in one, from the good rows to the
@@ -13,14 +33,12 @@ import type { Batch } from './batch.ts'
  * not quarantined, because it is text of an expired day.
  */
 export async function setAsideLate(
-  lake: Lake,
+  store: Store,
   connection: DuckDBConnection,
   { feed, schema, verdicts }: Batch,
-  indexPaths: string[],
+  { parts: partsOf, indexes }: ExpiredText,
 ): Promise<void> {
-  const partitions = (await lake.catalog()).bronze[feed.name] ?? {}
-  const expired = Object.keys(partitions).filter((partition) => isExpired(partitions[partition]))
-  if (expired.length === 0) return
+  const expired = Object.keys(partsOf)
   const { day } = feed.partition as { day: string }
   await connection.run(
     `create table ${schema}.late as
@@ -28,10 +46,11 @@ export async function setAsideLate(
     from ${schema}.good where part::varchar in (${expired.map(literal).join(', ')})`,
   )
   const key = feed.key.map(identifier).join(', ')
+  using _indexes = await store.hold(indexes)
+  const indexPaths = indexes.map((key) => store.path(key))
   for (const partition of await sharedWith(connection, feed, schema, indexPaths, expired)) {
-    const parts = partitions[partition] as BronzePart[]
-    using _held = await lake.store.hold(parts.map((part) => part.key))
-    const paths = parts.map((part) => lake.store.path(part.key))
+    using _held = await store.hold(partsOf[partition])
+    const paths = partsOf[partition].map((key) => store.path(key))
     const reason = `${feed.key.join(', ')}: found it on ${partition}, expected a day whose text has not expired`
     await connection.run(
       `insert into ${schema}.late select good.rowid, good.file, good.line, ${literal(reason)}

@@ -1,25 +1,41 @@
-import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Feed } from '../feeds/contract/feed.ts'
-import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
+import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
+import type { BronzePart, Catalog, KeyIndex } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
-import { Batch } from './batch.ts'
-import { hasManyParts, onePart, writeBronze } from './bronze_parts.ts'
+import { type BatchJob, batchJob, codeOf, type JudgedBatch, judgeBatch } from './batch_job.ts'
+import { hasManyParts, onePart, writeMoved } from './bronze_parts.ts'
 import { inspect } from './inspect.ts'
 import { findMoved, growIndex, usableIndexes } from './key_index.ts'
-import { setAsideLate } from './late_rows.ts'
-import type { IngestOptions } from './options.ts'
-import { type QuarantinedRow, sealRows } from './quarantine.ts'
+import { expiredText } from './late_rows.ts'
+import { sealRows } from './quarantine.ts'
 import { emptyReport, type FeedReport, refuse } from './report.ts'
 import { isUnchanged, knownFiles, type LandingFile, type Survey } from './sources/landing.ts'
 import type { StagedFile } from './sources/source.ts'
 
+export interface IngestProgress {
+  feed: string
+  files_done: number
+  files_total: number
+}
+
+export interface IngestOptions {
+  /** The operator's secret, for the keyed hashes of user ids and the seal of quarantined rows. */
+  secret: string
+  /** Input, after decompression, that is staged and committed together; a larger file is a separate batch. */
+  batchBytes: number
+  /** Judges batches elsewhere, several at a time; default: here, one after another. */
+  judge?: (job: BatchJob) => Promise<JudgedBatch>
+  onProgress?: (progress: IngestProgress) => void
+}
+
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3
 
-/** Ingests the new files of one feed, as delivery number `delivery`. */
+/**
+ * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their files,
+ * wherever they are judged, so the lake is the same.
+ */
 export async function takeInFiles(
   lake: Lake,
   feed: Feed,
@@ -35,30 +51,36 @@ export async function takeInFiles(
   report.files_ignored = ignored.length
   let done = report.files_known
   const seen = new Set<string>()
-  let place = 0
-  const folder = join(lake.home, '.spill', `ingest-${process.pid}-${feed.name}`)
+  const here = { store: lake.store, engine: lake.engine, folder: join(lake.home, '.spill') }
+  const judge = options.judge ?? ((job: BatchJob) => judgeBatch(here, feed, job, options.secret))
 
+  const expired = waiting.length > 0 ? await expiredText(lake, feed) : undefined
   let batch: StagedFile[] = []
   let weight = 0
+  let committed = Promise.resolve()
   const flush = async () => {
-    if (batch.length > 0)
-      await takeInBatch(lake, new Batch(lake, feed, batch, options.secret, folder), delivery, options, report, touched)
-    done += batch.length
-    for (const file of batch) if (file.unpacked) await rm(file.unpacked, { force: true })
+    if (batch.length === 0) return
+    const job = batchJob(feed, batch, delivery, codeOf(feed, options.secret, lake.engine.build), expired)
     batch = []
     weight = 0
-    options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
+    const judging = judge(job)
+    committed = Promise.all([judging, committed]).then(async ([judged]) => {
+      await commitBatch(lake, feed, job, judged, options, report, touched)
+      done += job.files.length
+      options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
+    })
+    // Elsewhere, further batches are judged meanwhile; a failure is thrown at the end.
+    if (options.judge) committed.catch(() => {})
+    else await committed
   }
   for (const file of waiting) {
-    const unpacked = file.format === 'parquet' && file.codec !== 'plain' ? await unpackPlace(lake, ++place) : undefined
-    const inspection = await inspect(file, unpacked).catch((error: NodeJS.ErrnoException) => {
+    const inspection = await inspect(file).catch((error: NodeJS.ErrnoException) => {
       // Removed since it was listed.
       if (error.code === 'ENOENT' && error.path === file.path) return undefined
       throw error
     })
     if (!inspection || !(await isUnchanged(file))) {
       report.files_deferred++
-      if (unpacked) await rm(unpacked, { force: true })
       continue
     }
     const { sha256, rejected } = inspection
@@ -71,134 +93,116 @@ export async function takeInFiles(
       seen.add(sha256)
       const size = file.format === 'parquet' ? file.bytes * PARQUET_WEIGHT : inspection.content
       if (weight + size > options.batchBytes) await flush()
-      batch.push({ ...file, index: batch.length, inspection, ...(unpacked ? { unpacked } : {}) })
+      batch.push({ ...file, index: batch.length, inspection })
       weight += size
       continue
     }
-    if (unpacked) await rm(unpacked, { force: true })
     done++
   }
   await flush()
+  await committed
   report.partitions = [...touched].sort()
   return report
 }
 
-/** Path for unpacking a compressed Parquet file, which needs random access. */
-async function unpackPlace(lake: Lake, number: number): Promise<string> {
-  const folder = join(lake.home, '.spill', `unpacked-${process.pid}`)
-  await mkdir(folder, { recursive: true })
-  return join(folder, `${number}.parquet`)
-}
-
-/** Stages, writes and commits one batch: all of it or nothing. */
-async function takeInBatch(
+/** Commits a judged batch: all of it or nothing. */
+async function commitBatch(
   lake: Lake,
-  batch: Batch,
-  delivery: number,
+  feed: Feed,
+  job: BatchJob,
+  { verdicts: given, content, parts: judged, bad }: JudgedBatch,
   options: IngestOptions,
   report: FeedReport,
   touched: Set<string>,
 ): Promise<void> {
-  const { feed, schema } = batch
-  await lake.engine.with(async (connection) => {
-    try {
-      await batch.stage(connection)
-      for (const { file, outcome, reason = '' } of batch.verdicts)
-        if (outcome === 'rejected')
-          await reject(lake, feed, { file, sha256: file.inspection.sha256, reason }, delivery, options, report)
-      const taken = batch.verdicts.filter((it) => it.outcome === 'taken')
-      report.files_deferred += batch.verdicts.filter((it) => it.outcome === 'deferred').length
-      if (taken.length === 0) return
-      const indexes = await usableIndexes(lake, connection, feed)
-      using _held = await lake.store.hold(indexes.map(({ key }) => key))
-      const indexPaths = indexes.map(({ key }) => lake.store.path(key))
-      await setAsideLate(lake, connection, batch, indexPaths)
-      await findMoved(connection, feed, schema, indexPaths)
-      const parts = await writeBronze(lake, connection, batch, delivery)
-      const keys = await growIndex(
-        lake,
-        connection,
-        feed,
-        schema,
-        indexes,
-        `${delivery} ${batch.people} ${batch.content}`,
-      )
-      const bad = await sealBad(lake, connection, batch, delivery, options.secret)
-      const compacted = await compactAll(lake, feed, parts)
-      const at = new Date().toISOString()
-      await lake.commit((draft) => {
-        draft.deliveries = delivery
-        draft.people ??= batch.people
-        draft.files[feed.name] ??= {}
-        for (const { file, read, accepted, quarantined } of taken) {
-          const { name, bytes, modified_ms } = file
-          draft.files[feed.name][file.inspection.sha256] = {
-            name,
-            bytes,
-            modified_ms,
-            delivery,
-            at,
-            read,
-            accepted,
-            quarantined,
-          }
-        }
-        draft.bronze[feed.name] ??= {}
-        for (const [partition, all] of compacted) draft.bronze[feed.name][partition] = all
-        if (keys.length > 0) draft.keys[feed.name] = keys
-        if (bad) draft.quarantine.push(bad)
-      })
-      report.files_new += taken.length
-      for (const { read, accepted, quarantined } of taken) {
-        report.read += read
-        report.accepted += accepted
-        report.quarantined += quarantined
+  const { delivery } = job
+  const verdicts = given.map(({ index, ...verdict }) => ({ ...verdict, file: job.files[index] }))
+  for (const { file, outcome, reason = '' } of verdicts)
+    if (outcome === 'rejected')
+      await reject(lake, feed, { file, sha256: file.inspection.sha256, reason }, delivery, options, report)
+  const taken = verdicts.filter((it) => it.outcome === 'taken')
+  report.files_deferred += verdicts.filter((it) => it.outcome === 'deferred').length
+  if (taken.length === 0) return
+  const parts: [string, BronzePart][] = [...judged]
+  const keys: KeyIndex[] = []
+  if (isIndexed(feed) && judged.length > 0) {
+    const mark = [delivery, job.code.people, content]
+    const found = await compareKeys(lake, feed, judged, delivery, mark)
+    parts.push(...found.moved)
+    keys.push(...found.keys)
+  }
+  const compacted = await compactAll(lake, feed, parts)
+  const at = new Date().toISOString()
+  await lake.commit((draft) => {
+    draft.deliveries = delivery
+    draft.people ??= job.code.people
+    draft.files[feed.name] ??= {}
+    for (const { file, read, accepted, quarantined } of taken) {
+      const { name, bytes, modified_ms } = file
+      draft.files[feed.name][file.inspection.sha256] = {
+        name,
+        bytes,
+        modified_ms,
+        delivery,
+        at,
+        read,
+        accepted,
+        quarantined,
       }
-      for (const partition of parts.keys()) touched.add(partition)
+    }
+    draft.bronze[feed.name] ??= {}
+    for (const [partition, all] of compacted) draft.bronze[feed.name][partition] = all
+    if (keys.length > 0) draft.keys[feed.name] = keys
+    if (bad) draft.quarantine.push(bad)
+  })
+  report.files_new += taken.length
+  for (const { read, accepted, quarantined } of taken) {
+    report.read += read
+    report.accepted += accepted
+    report.quarantined += quarantined
+  }
+  for (const [partition] of parts) touched.add(partition)
+}
+
+/**
+ * Compares the keys of new parts with each other and with all earlier ones. Returns the records of keys that have left
+ * partitions, and the extended key index. They depend on earlier batches, so this happens when the batch is committed.
+ */
+async function compareKeys(
+  lake: Lake,
+  feed: Feed,
+  parts: [string, BronzePart][],
+  delivery: number,
+  mark: (string | number)[],
+): Promise<{ moved: Map<string, BronzePart>; keys: KeyIndex[] }> {
+  return lake.engine.with(async (connection) => {
+    const schema = 'new_keys'
+    try {
+      const indexes = await usableIndexes(lake, connection, feed)
+      const objects = [...parts.map(([, part]) => part), ...indexes].map(({ key }) => key)
+      using _held = await lake.store.hold(objects)
+      const pathsOf = (all: { key: string }[]) => all.map(({ key }) => lake.store.path(key))
+      await findMoved(connection, feed, schema, pathsOf(parts.map(([, part]) => part)), pathsOf(indexes))
+      const compared = [...mark, ...indexes.map(({ key }) => key)]
+      const moved = await writeMoved(lake, connection, feed, `${schema}.moved`, delivery, compared)
+      return { moved, keys: await growIndex(lake, connection, feed, schema, indexes, mark.join(' ')) }
     } finally {
-      await batch.drop(connection)
+      await connection.run(`drop schema if exists ${schema} cascade`)
     }
   })
 }
 
-/** Parts of each written partition including the new one, compacted if they are too many. */
-async function compactAll(lake: Lake, feed: Feed, parts: Map<string, BronzePart>): Promise<[string, BronzePart[]][]> {
+/** Parts of each written partition including the new ones, compacted if they are too many. */
+async function compactAll(lake: Lake, feed: Feed, parts: [string, BronzePart][]): Promise<[string, BronzePart[]][]> {
   const standing = (await lake.catalog()).bronze[feed.name] ?? {}
   const all: [string, BronzePart[]][] = []
-  for (const [partition, part] of parts) {
-    const others = (standing[partition] ?? []).filter((it) => it.key !== part.key)
-    const together = [...others, part]
+  for (const [partition, fresh] of Map.groupBy(parts, ([partition]) => partition)) {
+    const added = fresh.map(([, part]) => part)
+    const isAdded = new Set(added.map(({ key }) => key))
+    const together = [...(standing[partition] ?? []).filter(({ key }) => !isAdded.has(key)), ...added]
     all.push([partition, hasManyParts(together) ? [await onePart(lake, feed, partition, together)] : together])
   }
   return all
-}
-
-async function sealBad(
-  lake: Lake,
-  connection: DuckDBConnection,
-  batch: Batch,
-  delivery: number,
-  secret: string,
-): Promise<QuarantinePart | undefined> {
-  if (batch.verdicts.every((it) => it.outcome !== 'taken' || it.quarantined === 0)) return undefined
-  const name = `${String(delivery).padStart(6, '0')}-${batch.content.slice(0, 32)}`
-  const part = { feed: batch.feed.name, name, delivery }
-  return sealRows(lake.store, secret, part, badRowsOf(connection, batch))
-}
-
-async function* badRowsOf(connection: DuckDBConnection, batch: Batch): AsyncGenerator<QuarantinedRow[]> {
-  const result = await connection.stream(
-    `select file, line, reason, "row" from ${batch.schema}.bad order by file, line`,
-  )
-  const names = new Map(batch.files.map((file) => [file.index, file.name]))
-  for await (const chunk of result.yieldRowObjectJson())
-    yield chunk.map((row) => ({
-      feed: batch.feed.name,
-      file: names.get(Number(row.file))!,
-      line: Number(row.line),
-      reason: String(row.reason),
-      row: String(row.row),
-    }))
 }
 
 /** Puts a file into quarantine as one unreadable row. It is tried again when its content changes. */

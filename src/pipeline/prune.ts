@@ -86,7 +86,7 @@ export async function prune(
     pruned.bytes += await lake.store.size(key)
     if (!isDryRun) await lake.store.remove(key)
   }
-  for (const layer of ['silver', 'daily', 'gold', 'keys', 'lineage']) {
+  for (const layer of ['silver', 'daily', 'gold', 'keys', 'judged', 'lineage']) {
     for (const key of await lake.store.list(`lake/${layer}`)) {
       if (needed.has(key)) continue
       pruned.objects++

@@ -34,6 +34,8 @@ export interface RunContext {
   lake: Lake
   feeds: Feed[]
   models: Builder
+  /** Runs jobs in this process, or on workers. */
+  runner: Runner
   releases: Releases
   archive: Archive
   limits: AuditConfig
@@ -99,6 +101,7 @@ export async function openContext(
       lake,
       feeds,
       models: new Builder(lake, graph, sources, modelSettings, chosen),
+      runner: chosen,
       releases,
       archive: new Archive(lake.store, releases),
       limits,

@@ -13,6 +13,7 @@ import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import { type Expired, expireText } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
+import { judgeOnWorkers } from './worker/judging.ts'
 
 /** Ingested data: of the sources, then of the landing folder. */
 export interface TakenIn extends IngestReport {
@@ -32,11 +33,15 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
   return stage('Take in landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
     if (isBucketUrl(request.landing)) return takeInBucket(context, request.landing, request.feeds, say)
-    return ingest(context.lake, {
+    const { lake, runner, settings } = context
+    const secret = await personSecret(context.home)
+    const isShared = settings.CROWDTAPE_QUEUE === 'on' && settings.CROWDTAPE_INGEST_WORKERS === 'on'
+    return ingest(lake, {
       landing: request.landing,
       feeds: request.feeds,
-      secret: await personSecret(context.home),
-      batchBytes: context.settings.CROWDTAPE_BATCH_BYTES,
+      secret,
+      batchBytes: settings.CROWDTAPE_BATCH_BYTES,
+      ...(isShared && { judge: judgeOnWorkers(lake.store, runner, secret) }),
       onProgress: (progress) => say(`${progress.feed}: ${progress.files_done} of ${progress.files_total} files`),
     })
   })

@@ -406,7 +406,7 @@ describe('files that cannot be taken in as a whole', () => {
       files.map(async (file, index) => ({ ...file, index, inspection: await inspect(file) })),
     )
     await appendFile(path, jsonl(close('C')))
-    const batch = new Batch(shop.lake, feed, staged, secret, join(shop.home, '.spill/batch'))
+    const batch = new Batch(shop.lake.store, feed, staged, secret, join(shop.home, '.spill/batch'))
     await shop.lake.engine.with(async (connection) => {
       await batch.stage(connection)
       expect(batch.verdicts.map(({ file, outcome, read }) => [file.name, outcome, read])).toEqual([

@@ -33,6 +33,9 @@ export const queue = {
       'Redis of the queue, such as `redis://127.0.0.1:6379`; needed for `--queue`, `worker` and `queue`, and for nothing else.',
     ),
   CROWDTAPE_QUEUE: onOrOff.describe('Whether runs and backfills leave building to workers, as with `--queue`.'),
+  CROWDTAPE_INGEST_WORKERS: onOrOff.describe(
+    'Whether, with a queue, workers also judge landing files; they must see the landing folder at the same path.',
+  ),
   CROWDTAPE_QUEUE_ATTEMPTS: count(1)
     .max(100)
     .default(3)

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
-import type { BuildJob } from '../make.ts'
 import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
 import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
@@ -22,7 +21,7 @@ export interface JobDone<Made> {
 }
 
 /** A job in the queue, with the run that first requested it and its span. */
-export type QueuedJob = BuildJob & { run?: string; trace?: string }
+export type Queued<Job extends Named> = Job & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
   /** Id of the run, for the log lines of workers. */

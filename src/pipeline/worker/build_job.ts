@@ -1,9 +1,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { settings } from '../../base/settings.ts'
-import type { BuildJob, Made } from '../../build/make.ts'
-import type { JobDone } from '../../build/runner/queue_runner.ts'
-import type { Answer } from './build_processes.ts'
+import type { Answer, WorkerDone, WorkerJob } from './build_processes.ts'
 import { failureOf } from './failure.ts'
 import { WorkerBuilder } from './worker_builder.ts'
 
@@ -14,7 +12,7 @@ let builder: Promise<WorkerBuilder> | undefined
 
 // A killed worker cannot end its processes, and nobody would use their results.
 process.on('disconnect', () => process.exit(1))
-process.on('message', (job: BuildJob) => {
+process.on('message', (job: WorkerJob) => {
   buildPartition(job).then(
     (done) => answer({ done }),
     (error: Error) => {
@@ -28,8 +26,8 @@ function answer(answer: Answer): void {
   process.send!(answer)
 }
 
-/** Builds a job's partitions into the store. */
-async function buildPartition(job: BuildJob): Promise<JobDone<Made[]>> {
+/** Builds a job's partitions, or judges its files, into the store. */
+async function buildPartition(job: WorkerJob): Promise<WorkerDone> {
   const started = performance.now()
   const read = settings()
   builder ??= WorkerBuilder.open(resolve(read.CROWDTAPE_HOME), read)
@@ -37,7 +35,8 @@ async function buildPartition(job: BuildJob): Promise<JobDone<Made[]>> {
   builder.catch(() => {
     builder = undefined
   })
-  const made = await (await builder).make(job)
+  const opened = await builder
+  const made = 'files' in job ? await opened.judge(job) : await opened.make(job)
   const seconds = Math.round(performance.now() - started) / 1000
   const worker = `${hostname()}:${process.pid}`
   return { id: job.id, made, worker, seconds, memory_bytes: process.memoryUsage.rss() }

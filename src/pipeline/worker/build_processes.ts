@@ -1,8 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sourceFile } from '../../base/source_file.ts'
-import type { BuildJob, Made } from '../../build/make.ts'
+import type { BuildJob } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
+import type { SentBatch } from './judging.ts'
+
+/** What workers do: partitions to build, and landing files to judge. */
+export type WorkerJob = BuildJob | SentBatch
+
+/** A job's result, with the rows of each object it wrote. */
+export type WorkerDone = JobDone<{ rows: number }[]>
 
 export interface BuildProcessesOptions {
   env: NodeJS.ProcessEnv
@@ -13,7 +20,7 @@ export interface BuildProcessesOptions {
 }
 
 /** A process's answer to a job. */
-export type Answer = { done: JobDone<Made[]> } | { failure: { name: string; message: string } }
+export type Answer = { done: WorkerDone } | { failure: { name: string; message: string } }
 
 /** Thrown when a process ended during a job. */
 export class ProcessEnded extends Error {
@@ -23,7 +30,7 @@ export class ProcessEnded extends Error {
 /** An attempt at a job: its process and its result. */
 export interface Attempt {
   pid: number
-  done: Promise<JobDone<Made[]>>
+  done: Promise<WorkerDone>
   /** Kills the process. It is not reused, even if its answer was on the way. */
   kill(): void
 }
@@ -41,10 +48,10 @@ export class BuildProcesses {
   }
 
   /** Sends a job to an idle process, or to a new one. */
-  attempt(job: BuildJob): Attempt {
+  attempt(job: WorkerJob): Attempt {
     const child = this.#idle.pop() ?? this.#start()
     let isDoomed = false
-    const done = new Promise<JobDone<Made[]>>((resolve, reject) => {
+    const done = new Promise<WorkerDone>((resolve, reject) => {
       const answered = (answer: Answer) => {
         child.off('exit', ended)
         if (!isDoomed) this.#idle.push(child)

@@ -2,12 +2,11 @@ import { hostname } from 'node:os'
 import { type Job, Worker } from 'bullmq'
 import type { Logger } from 'pino'
 import { noTracing, type Tracing } from '../../base/tracing.ts'
-import type { Made } from '../../build/make.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
 import { connectionOptions, type QueuePlace } from '../../build/runner/queue.ts'
-import type { JobDone, QueuedJob } from '../../build/runner/queue_runner.ts'
+import type { Queued } from '../../build/runner/queue_runner.ts'
 import { addressOf, connectRedis, redisWarnings } from '../../build/runner/redis.ts'
-import { type Attempt, BuildProcesses } from './build_processes.ts'
+import { type Attempt, BuildProcesses, type WorkerDone, type WorkerJob } from './build_processes.ts'
 import type { WorkerMetrics } from './worker_metrics.ts'
 
 export interface BuildWorkerOptions extends QueuePlace {
@@ -39,7 +38,7 @@ const MOST_LOSSES = 100
 /** Interval of checks for cancelled jobs. */
 const CANCELLED_MS = 1000
 
-type QueueJob = Job<QueuedJob, JobDone<Made[]>>
+type QueueJob = Job<Queued<WorkerJob>, WorkerDone>
 
 /** An active job. */
 interface UnderWay {
@@ -50,7 +49,7 @@ interface UnderWay {
 
 /** A worker of a queue, which builds each job in a process of its own. */
 export class BuildWorker {
-  readonly #worker: Worker<QueuedJob, JobDone<Made[]>>
+  readonly #worker: Worker<Queued<WorkerJob>, WorkerDone>
   readonly #processes: BuildProcesses
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger
@@ -141,7 +140,7 @@ export class BuildWorker {
   }
 
   /** Builds a job in a process. Throws `Cancelled` if an operator stopped it. */
-  async #build(job: QueueJob): Promise<JobDone<Made[]>> {
+  async #build(job: QueueJob): Promise<WorkerDone> {
     const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
     this.#underWay.add(underWay)
     const { pid, done } = underWay.attempt

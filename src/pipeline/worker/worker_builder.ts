@@ -15,6 +15,7 @@ import { HomeLocked, lockHome } from '../../lake/lock.ts'
 import { storeOf } from '../../lake/open_store.ts'
 import type { Store } from '../../lake/store.ts'
 import { feedSources } from '../run_context.ts'
+import { judgeSent, type SentBatch } from './judging.ts'
 
 /** Most scratch folders per host in a home folder. */
 const MOST_PLACES = 256
@@ -25,13 +26,17 @@ const MOST_PLACES = 256
  * which the next process reuses.
  */
 export class WorkerBuilder {
+  readonly #home: string
+  readonly #place: string
   readonly #engine: Engine
   readonly #store: Store
   readonly #lineage: Lineage
   readonly #types = new Map<string, Record<string, string>>()
   #builder: { mark: string; maker: Maker; close(): void } | undefined
 
-  private constructor(engine: Engine, store: Store, lineage: Lineage) {
+  private constructor(home: string, place: string, engine: Engine, store: Store, lineage: Lineage) {
+    this.#home = home
+    this.#place = place
     this.#engine = engine
     this.#store = store
     this.#lineage = lineage
@@ -47,12 +52,18 @@ export class WorkerBuilder {
     })
     const sources = feedSources(await allFeeds())
     const graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
-    return new WorkerBuilder(engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
+    return new WorkerBuilder(home, place, engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
   /** Builds a job's partitions into the store, or finds their objects. */
   make(job: BuildJob): Promise<Made[]> {
     return this.#makerFor(job.settings).make(job)
+  }
+
+  /** Judges a batch of landing files into bronze parts. */
+  judge(batch: SentBatch): Promise<{ rows: number }[]> {
+    const place = { store: this.#store, engine: this.#engine, folder: join(this.#place, '.spill') }
+    return judgeSent(place, this.#home, batch)
   }
 
   /** Settings come with the job; connections are reused while they stay the same. */

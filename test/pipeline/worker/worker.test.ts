@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, type spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../../src/base/config.ts'
-import { jobIdOf, type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
+import { jobIdOf, withQueue } from '../../../src/build/runner/queue.ts'
 import { jobsIn } from '../../../src/build/runner/queue_care.ts'
 import { JobCancelled } from '../../../src/build/runner/queue_runner.ts'
 import { connectRedis } from '../../../src/build/runner/redis.ts'
@@ -23,6 +22,7 @@ import { bucketServer } from '../../lake/bucket_server.ts'
 import { openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
+import { isAlive, type Line, startWorker, stoppedAmidJob } from './workers.ts'
 
 const last = '2025-09-04'
 let landing: string
@@ -207,66 +207,11 @@ function partitionsDone(lines: Line[]): number {
   return lines.filter(({ msg }) => msg === 'job done').reduce((sum, { partitions }) => sum + partitions!, 0)
 }
 
-/** Stops a process of a worker amid a job, so that the job lasts. */
-function stoppedAmidJob(place: QueuePlace) {
-  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
-  return vi.waitFor(
-    async () => {
-      const [job] = await active()
-      const pid = Number(job?.worker?.split(':').at(-1))
-      expect(pid).toBeGreaterThan(0)
-      process.kill(pid, 'SIGSTOP')
-      const [still] = await active()
-      if (still?.id !== job.id) process.kill(pid, 'SIGCONT')
-      expect(still?.id).toBe(job.id)
-      onTestFinished(() => {
-        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-      })
-      return { ...job, pid }
-    },
-    { timeout: 60_000, interval: 5 },
-  )
-}
-
 /** What a command prints. */
 async function commandLine(args: string[], url: string): Promise<string> {
   const command = [join(projectRoot, 'bin/crowdtape.js'), ...args]
   const env = { ...process.env, CROWDTAPE_SECRET: secret, REDIS_URL: url }
   return (await promisify(execFile)(process.execPath, command, { env })).stdout
-}
-
-interface Line {
-  msg: string
-  job?: string
-  run?: string
-  partitions?: number
-}
-
-/** A worker of one process at a time over a home, once it is ready. */
-async function startWorker(home: string, env: Record<string, string>) {
-  const port = 20_000 + (process.pid % 20_000)
-  const child = spawn(
-    process.execPath,
-    [join(projectRoot, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        CROWDTAPE_SECRET: secret,
-        CROWDTAPE_MEMORY: '500MB',
-        CROWDTAPE_WORKER_PORT: String(port),
-        ...env,
-      },
-    },
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const lines: Line[] = []
-  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('worker ready'), {
-    timeout: 60_000,
-    interval: 20,
-  })
-  return { child, lines, port }
 }
 
 /** A home whose runs leave building to the queue, and the release that it is to have of the last day. */
@@ -280,15 +225,6 @@ async function queuedHome(url: string) {
 function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.split(/\s+/).filter(Boolean).map(Number)
-}
-
-/** One that nobody has taken note of the end of is no more alive. */
-function isAlive(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'
-  } catch {
-    return false
-  }
 }
 
 function ending(child: ReturnType<typeof spawn>): Promise<number | null> {

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Engine } from '../base/duckdb.ts'
+import type { Feed } from '../feeds/contract/feed.ts'
+import type { BronzePart, QuarantinePart } from '../lake/catalog.ts'
+import { secretHash } from '../lake/person.ts'
+import type { Store } from '../lake/store.ts'
+import { Batch, type Verdict } from './batch.ts'
+import { contractText, writeBronze } from './bronze_parts.ts'
+import { inspect } from './inspect.ts'
+import { type ExpiredText, setAsideLate } from './late_rows.ts'
+import { type QuarantinedRow, sealRows } from './quarantine.ts'
+import type { StagedFile } from './sources/source.ts'
+
+/**
+ * Landing files of one feed that are judged together, as plain data: any process that has the project's code, sees the
+ * files and the store, and knows the secret can do it.
+ */
+export interface BatchJob {
+  /** Jobs with the same id write the same objects. */
+  id: string
+  /** The feed and the first and last file, for display. */
+  model: string
+  partition: string
+  files: StagedFile[]
+  delivery: number
+  /** Partitions of the feed whose text has expired; absent without any. */
+  expired?: ExpiredText
+  /** What the rows depend on besides the files. */
+  code: { people: string; engine: string; contract: string }
+}
+
+/** A judged batch: what became of each file, by its index, and the bronze parts of those that were taken. */
+export interface JudgedBatch {
+  verdicts: (Omit<Verdict, 'file'> & { index: number })[]
+  /** Hash over the files that were taken. */
+  content: string
+  parts: [partition: string, part: BronzePart][]
+  bad?: QuarantinePart
+}
+
+/** Where batches are judged. */
+export interface JudgingPlace {
+  store: Store
+  engine: Engine
+  /** Folder of this process, for files that end with the batch. */
+  folder: string
+}
+
+/** What the rows of a feed depend on besides its files, in this process. */
+export function codeOf(feed: Feed, secret: string, engine: string): BatchJob['code'] {
+  return { people: secretHash(secret), engine, contract: sha256(contractText(feed)) }
+}
+
+export function batchJob(
+  feed: Feed,
+  files: StagedFile[],
+  delivery: number,
+  code: BatchJob['code'],
+  expired?: ExpiredText,
+): BatchJob {
+  const contents = files.map(({ name, inspection }) => [name, inspection.sha256])
+  const [first, last] = [files[0].name, files.at(-1)!.name]
+  return {
+    id: sha256(JSON.stringify([feed.name, delivery, code, contents, expired])).slice(0, 32),
+    model: `bronze.${feed.name}`,
+    partition: first === last ? first : `${first}..${last}`,
+    files,
+    delivery,
+    ...(expired && { expired }),
+    code,
+  }
+}
+
+/** Judges the files of a job: good rows to bronze parts, bad ones to quarantine. Nothing of it counts until it is committed. */
+export async function judgeBatch(
+  { store, engine, folder }: JudgingPlace,
+  feed: Feed,
+  { files, delivery, expired }: Pick<BatchJob, 'files' | 'delivery' | 'expired'>,
+  secret: string,
+): Promise<JudgedBatch> {
+  const own = join(folder, `ingest-${process.pid}-${feed.name}`)
+  const batch = new Batch(store, feed, await unpacked(files, own), secret, own)
+  return engine.with(async (connection) => {
+    try {
+      await batch.stage(connection)
+      if (expired) await setAsideLate(store, connection, batch, expired)
+      const { content } = batch
+      const verdicts = batch.verdicts.map(({ file, ...verdict }) => ({ ...verdict, index: file.index }))
+      if (!verdicts.some(({ outcome }) => outcome === 'taken')) return { verdicts, content, parts: [] }
+      const parts = await writeBronze({ store, engine }, connection, batch, delivery)
+      const bad = await sealBad(store, connection, batch, delivery, secret)
+      return { verdicts, content, parts: [...parts], ...(bad && { bad }) }
+    } finally {
+      await batch.drop(connection)
+    }
+  })
+}
+
+/** Compressed Parquet is unpacked, as it can only be read at random. */
+async function unpacked(files: StagedFile[], folder: string): Promise<StagedFile[]> {
+  const ready: StagedFile[] = []
+  for (const file of files) {
+    if (file.format !== 'parquet' || file.codec === 'plain') {
+      ready.push(file)
+      continue
+    }
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, `${file.index}.parquet`)
+    const isThere = await inspect(file, path).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || error.path !== file.path) throw error
+        // Taken away since it was listed; judging finds that too.
+        return false
+      },
+    )
+    ready.push(isThere ? { ...file, unpacked: path } : file)
+  }
+  return ready
+}
+
+async function sealBad(
+  store: Store,
+  connection: DuckDBConnection,
+  batch: Batch,
+  delivery: number,
+  secret: string,
+): Promise<QuarantinePart | undefined> {
+  if (batch.verdicts.every((it) => it.outcome !== 'taken' || it.quarantined === 0)) return undefined
+  const name = `${String(delivery).padStart(6, '0')}-${batch.content.slice(0, 32)}`
+  const part = { feed: batch.feed.name, name, delivery }
+  return sealRows(store, secret, part, badRowsOf(connection, batch))
+}
+
+async function* badRowsOf(connection: DuckDBConnection, batch: Batch): AsyncGenerator<QuarantinedRow[]> {
+  const result = await connection.stream(
+    `select file, line, reason, "row" from ${batch.schema}.bad order by file, line`,
+  )
+  const names = new Map(batch.files.map((file) => [file.index, file.name]))
+  for await (const chunk of result.yieldRowObjectJson())
+    yield chunk.map((row) => ({
+      feed: batch.feed.name,
+      file: names.get(Number(row.file))!,
+      line: Number(row.line),
+      reason: String(row.reason),
+      row: String(row.row),
+    }))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

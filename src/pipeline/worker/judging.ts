@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { OtherCode } from '../../build/make.ts'
+import type { Runner } from '../../build/runner/runner.ts'
+import { feedNamed } from '../../feeds/contract/registry.ts'
+import { type BatchJob, codeOf, type JudgedBatch, type JudgingPlace, judgeBatch } from '../../ingest/batch_job.ts'
+import { OtherSecret } from '../../ingest/ingest.ts'
+import { inspect } from '../../ingest/inspect.ts'
+import { seal, unseal } from '../../ingest/sealed.ts'
+import { isUnchanged } from '../../ingest/sources/landing.ts'
+import type { StagedFile } from '../../ingest/sources/source.ts'
+import { personSecret } from '../../lake/person.ts'
+import type { Store } from '../../lake/store.ts'
+
+/** A batch as workers get it, with nothing that was read of its files: Redis holds no row, and no part of one. */
+export interface SentBatch extends Omit<BatchJob, 'files'> {
+  files: SentFile[]
+}
+
+interface SentFile extends Omit<StagedFile, 'inspection'> {
+  sha256: string
+}
+
+/** Thrown where a worker and the run do not see the same landing folder. Nothing of the batch was taken in. */
+export class OtherLanding extends Error {
+  override name = 'OtherLanding'
+}
+
+/** Has batches judged by workers, which see the landing folder at the same path. Throws `OtherLanding`. */
+export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (job: BatchJob) => Promise<JudgedBatch> {
+  return async (job) => {
+    const key = judgedKey(job)
+    const files = job.files.map(({ inspection, ...file }) => ({
+      ...file,
+      path: resolve(file.path),
+      root: resolve(file.root),
+      sha256: inspection.sha256,
+    }))
+    await runner.run<SentBatch, unknown>([{ ...job, files }], {
+      make: () => Promise.reject(new Error('a batch that was sent is judged by workers alone')),
+      exists: () => store.stands(key),
+      find: async () => undefined,
+      made() {},
+    })
+    const judged = await readJudged(store, secret, key)
+    await store.remove(key)
+    for (const { index, outcome } of judged.verdicts) {
+      const file = job.files[index]
+      if (outcome !== 'deferred' || !(await isUnchanged(file))) continue
+      throw new OtherLanding(
+        `${job.model}: a worker did not find ${file.path} as it lies here, expected the same folder at the same path on all ` +
+          'hosts; nothing of it was taken in; mount it there, or set CROWDTAPE_INGEST_WORKERS=off',
+      )
+    }
+    return judged
+  }
+}
+
+/** Judges a batch on a worker, and keeps the result in the store. Gives the rows of each bronze part. */
+export async function judgeSent(place: JudgingPlace, home: string, sent: SentBatch): Promise<{ rows: number }[]> {
+  const secret = await personSecret(home)
+  const feed = await feedNamed(sent.model.slice('bronze.'.length))
+  const files: StagedFile[] = []
+  const numbers: number[] = []
+  for (const { sha256, ...file } of sent.files) {
+    if (!existsSync(file.root)) {
+      throw new OtherLanding(
+        `${hostname()} has no folder ${file.root}, expected the landing folder of the run at the same path; nothing was ` +
+          'taken in; mount it there, or set CROWDTAPE_INGEST_WORKERS=off for the run',
+      )
+    }
+    const inspection = (await isUnchanged(file)) ? await inspect(file) : undefined
+    if (inspection?.sha256 !== sha256) continue
+    numbers.push(file.index)
+    files.push({ ...file, index: files.length, inspection })
+  }
+  const code = codeOf(feed, secret, place.engine.build)
+  if (code.people !== sent.code.people) throw new OtherSecret(home, code.people, sent.code.people)
+  for (const part of ['engine', 'contract'] as const) {
+    if (code[part] === sent.code[part]) continue
+    throw new OtherCode(
+      `${sent.model} (${sent.partition}): found another ${part} here than the run's: this is another version of the ` +
+        'project than the one that asks; nothing was taken in',
+    )
+  }
+  const judged = await judgeBatch(place, feed, { files, delivery: sent.delivery }, secret)
+  const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, index: numbers[verdict.index] }))
+  for (const { index } of sent.files) {
+    if (!numbers.includes(index)) verdicts.push({ index, outcome: 'deferred', read: 0, accepted: 0, quarantined: 0 })
+  }
+  // Reasons may quote values of rows, so nothing of it lies open in the lake.
+  const sealed = seal(secret, JSON.stringify({ ...judged, verdicts } satisfies JudgedBatch))
+  await place.store.write(judgedKey(sent), (aside) => writeFile(aside, sealed))
+  return judged.parts.map(([, { rows }]) => ({ rows }))
+}
+
+async function readJudged(store: Store, secret: string, key: string): Promise<JudgedBatch> {
+  using _held = await store.hold([key])
+  const frames: string[] = []
+  for await (const frame of unseal(secret, store.path(key))) frames.push(frame)
+  return JSON.parse(frames.join('')) as JudgedBatch
+}
+
+function judgedKey({ id }: { id: string }): string {
+  return `lake/judged/${id}.sealed`
+}

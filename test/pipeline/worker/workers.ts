@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, vi } from 'vitest'
+import { projectRoot } from '../../../src/base/config.ts'
+import { type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
+import { jobsIn } from '../../../src/build/runner/queue_care.ts'
+import { secret } from '../home.ts'
+
+export interface Line {
+  msg: string
+  job?: string
+  run?: string
+  model?: string
+  partitions?: number
+}
+
+/** Workers of this process so far; each serves its metrics on a port of its own. */
+let started = 0
+
+/** A worker of one process at a time over a home, once it is ready. */
+export async function startWorker(home: string, env: Record<string, string>) {
+  const port = 20_000 + ((process.pid + 7001 * started++) % 20_000)
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        CROWDTAPE_SECRET: secret,
+        CROWDTAPE_MEMORY: '500MB',
+        CROWDTAPE_WORKER_PORT: String(port),
+        ...env,
+      },
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: Line[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('worker ready'), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  return { child, lines, port }
+}
+
+/** Stops a process of a worker amid a job, so that the job lasts. */
+export function stoppedAmidJob(place: QueuePlace) {
+  const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
+  return vi.waitFor(
+    async () => {
+      const [job] = await active()
+      const pid = Number(job?.worker?.split(':').at(-1))
+      expect(pid).toBeGreaterThan(0)
+      process.kill(pid, 'SIGSTOP')
+      const [still] = await active()
+      if (still?.id !== job.id) process.kill(pid, 'SIGCONT')
+      expect(still?.id).toBe(job.id)
+      onTestFinished(() => {
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      })
+      return { ...job, pid }
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
+
+/** One that nobody has taken note of the end of is no more alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'
+  } catch {
+    return false
+  }
+}
