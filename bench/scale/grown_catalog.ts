@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { plusDays } from '../../src/base/calendar/days.ts'
 import type { Fingerprint, Fingerprints } from '../../src/build/fingerprint.ts'
 import type { Lineage } from '../../src/build/lineage.ts'
-import type { BronzePart, Built, Catalog } from '../../src/lake/catalog.ts'
+import type { BronzePart, Built, Catalog } from '../../src/lake/catalog/catalog.ts'
 
 export interface LakeSize {
   /** Last day of the lake. */

@@ -1,7 +1,7 @@
 import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { literal } from '../base/quote.ts'
-import type { Built } from '../lake/catalog.ts'
+import type { Built } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { ConnectionPool } from './connection_pool.ts'
 import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'

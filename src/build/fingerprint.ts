@@ -1,5 +1,5 @@
 import { hashOf } from '../base/hash.ts'
-import type { Built, Catalog, Causes } from '../lake/catalog.ts'
+import type { Built, Catalog, Causes } from '../lake/catalog/catalog.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { daysBefore } from '../base/calendar/days.ts'
-import { type Catalog, isExpired } from '../lake/catalog.ts'
+import { type Catalog, isExpired } from '../lake/catalog/catalog.ts'
 import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../lake/catalog.ts'
+import type { Catalog } from '../lake/catalog/catalog.ts'
 import { changesSince, type Fingerprints } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'

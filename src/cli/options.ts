@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { settingGroups } from '../base/settings/groups.ts'
 import { type Settings, settingDocs, settings } from '../base/settings.ts'
-import { isBucketUrl } from '../lake/bucket.ts'
+import { isBucketUrl } from '../lake/store/bucket.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share, so that they are spelled and explained once. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../base/settings.ts'
 import type { QueuePlace } from '../build/runner/queue.ts'
-import { storeOf } from '../lake/open_store.ts'
 import { knownQueueName } from '../lake/queue_name.ts'
+import { storeOf } from '../lake/store/open_store.ts'
 import { BadUsage } from './usage.ts'
 
 /** The address of the queue's Redis. Throws `BadUsage` if none is set. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ServerOptions } from '../api/server.ts'
 import { servingLanguage } from '../ask/providers.ts'
 import type { Settings } from '../base/settings.ts'
-import { noteStore, storeOf } from '../lake/open_store.ts'
+import { noteStore, storeOf } from '../lake/store/open_store.ts'
 import { Mirror } from '../release/mirror.ts'
 
 /** Options of every server of a home. */

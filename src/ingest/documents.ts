@@ -4,12 +4,12 @@ import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { keepDocument } from '../lake/documents.ts'
-import type { Store } from '../lake/store.ts'
+import type { Store } from '../lake/store/store.ts'
+import { specialFields } from './batches/judge.ts'
 import { contentOf } from './inspect.ts'
-import { specialFields } from './judge.ts'
-import { LARGEST_DOCUMENT } from './sources/framed_source.ts'
-import type { Codec } from './sources/landing.ts'
-import type { Bench, Source, StagedFile } from './sources/source.ts'
+import { LARGEST_DOCUMENT } from './readers/framed_source.ts'
+import type { Codec } from './readers/landing.ts'
+import type { Bench, Source, StagedFile } from './readers/source.ts'
 
 /** Thrown for an unavailable document; the message becomes the row's reason. */
 class NoDocument extends Error {}

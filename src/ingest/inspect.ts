@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Duplex, pipeline as pipe, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { Codec, LandingFile } from './sources/landing.ts'
-import { unzstd } from './sources/zstd_frames.ts'
+import type { Codec, LandingFile } from './readers/landing.ts'
+import { unzstd } from './readers/zstd_frames.ts'
 
 /** Longest CSV header to read. */
 const HEADER_BYTES = 1 << 20

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { QuarantinePart } from '../lake/catalog.ts'
+import type { QuarantinePart } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { personSecret } from '../lake/person.ts'
-import type { Store } from '../lake/store.ts'
+import type { Store } from '../lake/store/store.ts'
 import { withoutValues } from './report.ts'
 import { seal, unseal } from './sealed.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { Store } from './store.ts'
+import type { Store } from './store/store.ts'
 
 /** Stores a document under the SHA-256 of its content and returns that hash in hex. */
 export async function keepDocument(store: Store, content: Buffer): Promise<string> {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Immer } from 'immer'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { formats, OlderFormat, refuseNewer } from '../base/formats.ts'
-import { type Catalog, catalogFormat, emptyCatalog } from './catalog.ts'
+import { type Catalog, catalogFormat, emptyCatalog } from './catalog/catalog.ts'
+import type { Entry } from './catalog/register.ts'
+import { Versions } from './catalog/versions.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
-import { noteStore, storeOf } from './open_store.ts'
-import type { Entry } from './register.ts'
-import type { Store } from './store.ts'
-import { Versions } from './versions.ts'
+import { noteStore, storeOf } from './store/open_store.ts'
+import type { Store } from './store/store.ts'
 
 /** Copies only what changes. Freezing would visit the whole catalog at each commit. */
 const { produce } = new Immer({ autoFreeze: false })

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { sync } from './store.ts'
+import { sync } from './store/store.ts'
 
 /** Thrown when another writer keeps the home folder locked. Nothing was changed. */
 export class HomeLocked extends Error {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sync } from './store.ts'
+import { sync } from './store/store.ts'
 
 /** Block size of SHA-256 in bytes, used by HMAC. */
 const BLOCK_BYTES = 64

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { NewerFormat, refuseNewer } from '../base/formats.ts'
-import { storeOf } from '../lake/open_store.ts'
-import { Register, RegisterConflict } from '../lake/register.ts'
-import type { Store } from '../lake/store.ts'
+import { Register, RegisterConflict } from '../lake/catalog/register.ts'
+import { storeOf } from '../lake/store/open_store.ts'
+import type { Store } from '../lake/store/store.ts'
 import type { Manifest, ReleaseLineage } from './manifest.ts'
 
 /** One move of the pointer: which release went live, when and through what. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Catalog } from '../lake/catalog.ts'
-import { digestOf, type Store, sync } from '../lake/store.ts'
+import type { Catalog } from '../lake/catalog/catalog.ts'
+import { digestOf, type Store, sync } from '../lake/store/store.ts'
 
 /** A landing file of a chain: the source's position after it, and the entry before it. */
 export interface Entry<Position = unknown> {

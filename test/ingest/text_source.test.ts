@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { feedNamed } from '../../src/feeds/contract/registry.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
-import { surveyFeed } from '../../src/ingest/sources/landing.ts'
-import { NotOneRowALine, strictSource } from '../../src/ingest/sources/text_source.ts'
+import { surveyFeed } from '../../src/ingest/readers/landing.ts'
+import { NotOneRowALine, strictSource } from '../../src/ingest/readers/text_source.ts'
 import { jsonl, type Workshop, workshop } from './landing.ts'
 
 const close = (ticker: string) => ({ ticker, date: '2025-06-02', close: 1 })

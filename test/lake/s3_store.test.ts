@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import { StoreFailure, UnsafeStore } from '../../src/lake/bucket.ts'
-import { Register, RegisterConflict } from '../../src/lake/register.ts'
-import { S3Store } from '../../src/lake/s3_store.ts'
+import { Register, RegisterConflict } from '../../src/lake/catalog/register.ts'
+import { StoreFailure, UnsafeStore } from '../../src/lake/store/bucket.ts'
+import { S3Store } from '../../src/lake/store/s3_store.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { type BucketServer, bucketServer, type Fault } from './bucket_server.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { Immer } from 'immer'
 import { expect, test } from 'vitest'
-import { RegisterConflict } from '../../src/lake/register.ts'
-import { FolderStore } from '../../src/lake/store.ts'
-import { Versions } from '../../src/lake/versions.ts'
+import { RegisterConflict } from '../../src/lake/catalog/register.ts'
+import { Versions } from '../../src/lake/catalog/versions.ts'
+import { FolderStore } from '../../src/lake/store/store.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
 /** A value like the catalog: records by name, lists in records, one list that grows. */

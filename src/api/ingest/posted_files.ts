@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { allFeeds } from '../../feeds/contract/registry.ts'
-import type { Bucket } from '../../lake/bucket.ts'
-import { sync } from '../../lake/store.ts'
+import type { Bucket } from '../../lake/store/bucket.ts'
+import { sync } from '../../lake/store/store.ts'
 
 /** A landing file, as the lake knows it: its name below the folder of its feed. */
 export interface PostedFile {

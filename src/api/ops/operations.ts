@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeOf } from '../../lake/open_store.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
 import { readRuns } from '../../pipeline/runs/runs.ts'
 import { operationMetrics } from '../../pipeline/status/operation_metrics.ts'
 import { status } from '../../pipeline/status/status.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { listQuarantine } from '../../ingest/quarantine.ts'
 import { withoutValues } from '../../ingest/report.ts'
 import { readCatalog } from '../../lake/lake.ts'
-import { storeOf } from '../../lake/open_store.ts'
 import { personSecret } from '../../lake/person.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
 
 /**
  * Quarantined rows without their content: feed, file, line and reason. Values quoted in reasons are left out, because

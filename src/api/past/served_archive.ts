@@ -1,4 +1,4 @@
-import type { Store } from '../../lake/store.ts'
+import type { Store } from '../../lake/store/store.ts'
 import { Archive } from '../../release/archive/archive.ts'
 import { History } from '../../release/archive/history.ts'
 import { PastReleases } from '../../release/archive/past_releases.ts'

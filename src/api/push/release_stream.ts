@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { FolderStore } from '../../lake/store.ts'
+import { FolderStore } from '../../lake/store/store.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import { type ReleaseNews, releaseNews } from '../../release/news.ts'
 import { Releases } from '../../release/releases.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Settings } from '../../base/settings.ts'
-import { storeOf } from '../../lake/open_store.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
 /** A clock that differs from a service's by more is wrong, in seconds. */

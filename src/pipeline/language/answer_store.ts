@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
 import { hashOf } from '../../base/hash.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
-import type { BronzePart } from '../../lake/catalog.ts'
+import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 

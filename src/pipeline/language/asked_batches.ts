@@ -1,6 +1,6 @@
 import { hashOf } from '../../base/hash.ts'
-import { type Entry, Register } from '../../lake/register.ts'
-import type { Store } from '../../lake/store.ts'
+import { type Entry, Register } from '../../lake/catalog/register.ts'
+import type { Store } from '../../lake/store/store.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../../llm/batches.ts'
 import type { Asked } from '../../llm/label_texts.ts'
 import type { Server } from '../../llm/server.ts'

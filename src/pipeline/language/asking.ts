@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { hashOf } from '../../base/hash.ts'
-import { type BronzePart, isExpired } from '../../lake/catalog.ts'
+import { type BronzePart, isExpired } from '../../lake/catalog/catalog.ts'
 import type { AnswerFeed } from '../../lake/model_answers.ts'
 import { type Batched, batchFile } from '../../llm/batches.ts'
 import type { Spent } from '../../llm/budget.ts'

@@ -1,7 +1,7 @@
 import type { RunLanguage } from '../../ask/providers.ts'
-import { storeOf } from '../../lake/open_store.ts'
-import { Register } from '../../lake/register.ts'
-import type { Store } from '../../lake/store.ts'
+import { Register } from '../../lake/catalog/register.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
+import type { Store } from '../../lake/store/store.ts'
 import type { Spent } from '../../llm/budget.ts'
 
 /** Requests of a run to language models. */

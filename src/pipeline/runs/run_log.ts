@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { formats } from '../../base/formats.ts'
-import { sync } from '../../lake/store.ts'
+import { sync } from '../../lake/store/store.ts'
 import type { Ending, RunEvent } from './run_event.ts'
 import { SharedRecord } from './shared_runs.ts'
 

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { storeOf } from '../../lake/open_store.ts'
-import type { Store } from '../../lake/store.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
+import type { Store } from '../../lake/store/store.ts'
 import type { RunEvent } from './run_event.ts'
 
 /** Records read from a bucket at a time. */

@@ -1,6 +1,6 @@
 import { settings } from '../../base/settings.ts'
-import { storeOf } from '../../lake/open_store.ts'
 import { knownQueueName } from '../../lake/queue_name.ts'
+import { storeOf } from '../../lake/store/open_store.ts'
 
 /** State of the queue of a home's store. */
 export interface QueueState {

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../base/calendar/days.ts'
 import { loadConfig } from '../../base/config.ts'
-import type { Catalog } from '../../lake/catalog.ts'
+import type { Catalog } from '../../lake/catalog/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { lockHolder } from '../../lake/lock.ts'
 import { auditSchema } from '../../release/audit.ts'

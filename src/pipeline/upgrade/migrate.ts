@@ -1,6 +1,6 @@
 import { formats } from '../../base/formats.ts'
 import { listQuarantine } from '../../ingest/quarantine.ts'
-import { catalogFormat } from '../../lake/catalog.ts'
+import { catalogFormat } from '../../lake/catalog/catalog.ts'
 import { hasSecret, personSecret, secretHash } from '../../lake/person.ts'
 import { mayHoldExactData, takeOutExactData } from '../../release/exact_data.ts'
 import type { Stage } from '../request.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../base/settings.ts'
-import type { Catalog } from '../../lake/catalog.ts'
+import type { Catalog } from '../../lake/catalog/catalog.ts'
 import { planDays } from '../publish.ts'
 import { openReadOnly } from '../run_context.ts'
 import type { Run } from '../runs/runs.ts'

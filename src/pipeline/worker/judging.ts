@@ -5,14 +5,20 @@ import { resolve } from 'node:path'
 import { OtherCode } from '../../build/make.ts'
 import type { Runner } from '../../build/runner/runner.ts'
 import { feedNamed } from '../../feeds/contract/registry.ts'
-import { type BatchJob, codeOf, type JudgedBatch, type JudgingPlace, judgeBatch } from '../../ingest/batch_job.ts'
+import {
+  type BatchJob,
+  codeOf,
+  type JudgedBatch,
+  type JudgingPlace,
+  judgeBatch,
+} from '../../ingest/batches/batch_job.ts'
 import { OtherSecret } from '../../ingest/ingest.ts'
 import { inspect } from '../../ingest/inspect.ts'
+import { isUnchanged } from '../../ingest/readers/landing.ts'
+import type { StagedFile } from '../../ingest/readers/source.ts'
 import { seal, unseal } from '../../ingest/sealed.ts'
-import { isUnchanged } from '../../ingest/sources/landing.ts'
-import type { StagedFile } from '../../ingest/sources/source.ts'
 import { personSecret } from '../../lake/person.ts'
-import type { Store } from '../../lake/store.ts'
+import type { Store } from '../../lake/store/store.ts'
 
 /** A batch as workers get it, with nothing that was read of its files: Redis holds no row, and no part of one. */
 export interface SentBatch extends Omit<BatchJob, 'files'> {

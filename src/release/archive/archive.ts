@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { refuseNewer } from '../../base/formats.ts'
-import type { Store } from '../../lake/store.ts'
+import type { Store } from '../../lake/store/store.ts'
 import { Releases } from '../releases.ts'
 import { ArchiveDays } from './days.ts'
 import { type ArchiveEntry, entrySchema, type PartitionMap, type Schemas } from './entry.ts'

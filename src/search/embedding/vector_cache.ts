@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../../lake/store.ts'
+import { sync } from '../../lake/store/store.ts'
 import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../../lake/store.ts'
+import { sync } from '../../lake/store/store.ts'
 
 /** Syncs a folder: its content, then the names; with a depth of 0 only the names. */
 export async function syncTree(folder: string, depth: number = Number.POSITIVE_INFINITY): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../../lake/store.ts'
+import { sync } from '../../lake/store/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**

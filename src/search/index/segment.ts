@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Connection, Session, Table } from '@lancedb/lancedb'
-import { digestOf } from '../../lake/store.ts'
+import { digestOf } from '../../lake/store/store.ts'
 import { dayNumber } from '../passage.ts'
 
 /** What one segment holds: whole days of passages, each as one build of the day's partition. */

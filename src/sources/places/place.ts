@@ -1,7 +1,7 @@
 import { copyFile, open, readdir, stat, utimes } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/bucket.ts'
-import { sync } from '../../lake/store.ts'
+import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/store/bucket.ts'
+import { sync } from '../../lake/store/store.ts'
 import { SourceFailure } from '../source.ts'
 
 /** A file of a place: a folder, or a prefix of a bucket. */

@@ -1,6 +1,6 @@
-import { identifier } from '../base/quote.ts'
-import { bronzeColumns, type Column, type Feed, fieldsOf, partitionValue } from '../feeds/contract/feed.ts'
-import type { Source } from './sources/source.ts'
+import { identifier } from '../../base/quote.ts'
+import { bronzeColumns, type Column, type Feed, fieldsOf, partitionValue } from '../../feeds/contract/feed.ts'
+import type { Source } from '../readers/source.ts'
 
 /** Tables of a batch that the judgement joins: keyed hashes by raw id, documents by row. */
 export interface Joined {

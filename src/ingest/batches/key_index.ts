@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rows } from '../base/duckdb.ts'
-import { identifier, list, literal } from '../base/quote.ts'
-import { type Feed, partitionValue } from '../feeds/contract/feed.ts'
-import type { BronzePart, KeyIndex } from '../lake/catalog.ts'
-import type { Lake } from '../lake/lake.ts'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, list, literal } from '../../base/quote.ts'
+import { type Feed, partitionValue } from '../../feeds/contract/feed.ts'
+import type { BronzePart, KeyIndex } from '../../lake/catalog/catalog.ts'
+import type { Lake } from '../../lake/lake.ts'
 
 /**
  * Finds keys of bronze parts that exist in another partition, in the parts or in the lake, and fills the table `moved` of

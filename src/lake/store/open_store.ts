@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settings } from '../base/settings.ts'
-import { expiringColumns } from '../feeds/contract/feed.ts'
-import { allFeeds } from '../feeds/contract/registry.ts'
+import { settings } from '../../base/settings.ts'
+import { expiringColumns } from '../../feeds/contract/feed.ts'
+import { allFeeds } from '../../feeds/contract/registry.ts'
 import { S3Store } from './s3_store.ts'
 import { FolderStore, type Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { formats } from '../base/formats.ts'
+import { formats } from '../../base/formats.ts'
 
 /**
  * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. It is JSON data

@@ -1,6 +1,6 @@
+import type { Store } from '../store/store.ts'
 import { difference, patched } from './patch.ts'
 import { type Entry, Register } from './register.ts'
-import type { Store } from './store.ts'
 
 /** Newest versions that can be read, for recovery. */
 const KEPT = 20

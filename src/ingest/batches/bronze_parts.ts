@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import pLimit from 'p-limit'
-import { rows } from '../base/duckdb.ts'
-import { identifier, list, literal } from '../base/quote.ts'
-import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
-import type { BronzePart } from '../lake/catalog.ts'
-import type { Lake } from '../lake/lake.ts'
+import { rows } from '../../base/duckdb.ts'
+import { identifier, list, literal } from '../../base/quote.ts'
+import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../../feeds/contract/feed.ts'
+import type { BronzePart } from '../../lake/catalog/catalog.ts'
+import type { Lake } from '../../lake/lake.ts'
 import type { Batch } from './batch.ts'
 
 /** A partition with more parts is compacted into one. */

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts'
+import type { Store } from '../store/store.ts'
 
 /** A value of a register and its number. Number 0 is the empty register. */
 export interface Entry<T> {

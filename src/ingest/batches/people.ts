@@ -1,8 +1,8 @@
 import { DuckDBBlobValue, type DuckDBConnection } from '@duckdb/node-api'
-import type { Feed } from '../feeds/contract/feed.ts'
-import { hmacPads } from '../lake/person.ts'
+import type { Feed } from '../../feeds/contract/feed.ts'
+import { hmacPads } from '../../lake/person.ts'
+import type { Source } from '../readers/source.ts'
 import { idOf, specialFields } from './judge.ts'
-import type { Source } from './sources/source.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
-import type { Catalog } from '../../lake/catalog.ts'
+import type { Catalog } from '../../lake/catalog/catalog.ts'
 
 export type Format = 'jsonl' | 'csv' | 'parquet' | 'json'
 export type Codec = 'plain' | 'gzip' | 'zstd'
