@@ -40,7 +40,7 @@ export function storeOf(home: string, own: string = home): Store {
     cacheBytes: rest.CROWDTAPE_CACHE_BYTES,
     timeoutMs: rest.CROWDTAPE_STORE_TIMEOUT_SECONDS * 1000,
     retries: rest.CROWDTAPE_STORE_RETRIES,
-    passing: textFolders,
+    expiring: textFolders,
   })
 }
 
