@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { engineReason, isOutOfMemory } from '../base/duckdb.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import type { BronzePart, Catalog, QuarantinePart } from '../lake/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
@@ -18,6 +19,21 @@ import type { StagedFile } from './sources/source.ts'
 
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3
+
+/** Thrown when some files need more memory than there is. Nothing of them was ingested. */
+export class BatchTooLarge extends Error {
+  override name = 'BatchTooLarge'
+
+  constructor(feed: Feed, files: StagedFile[], cause: Error) {
+    const megabytes = files.reduce((sum, { inspection }) => sum + inspection.content, 0) / 1e6
+    const names = files.length > 1 ? `${files[0].name} to ${files.at(-1)!.name}` : files[0].name
+    super(
+      `${feed.name}/${names} (${megabytes.toFixed(0)} MB): ${engineReason(cause)}, or deliver smaller files; nothing of it was ` +
+        'ingested',
+      { cause },
+    )
+  }
+}
 
 /** Takes in the files of one feed that are new, as delivery number `delivery`. */
 export async function takeInFiles(
@@ -42,7 +58,16 @@ export async function takeInFiles(
   let weight = 0
   const flush = async () => {
     if (batch.length > 0)
-      await takeInBatch(lake, new Batch(lake, feed, batch, options.secret, folder), delivery, options, report, touched)
+      await takeInBatch(
+        lake,
+        new Batch(lake, feed, batch, options.secret, folder),
+        delivery,
+        options,
+        report,
+        touched,
+      ).catch((error) => {
+        throw isOutOfMemory(error) ? new BatchTooLarge(feed, batch, error) : error
+      })
     done += batch.length
     for (const file of batch) if (file.unpacked) await rm(file.unpacked, { force: true })
     batch = []
