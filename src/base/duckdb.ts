@@ -104,6 +104,18 @@ export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   return Number(threads)
 }
 
+/** Whether an error of the engine says that memory was short. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Out of Memory')
+}
+
+/** What an error of the engine says; where memory was short, in one line with the setting that gives more. */
+export function engineReason(error: Error): string {
+  if (!isOutOfMemory(error)) return error.message
+  const [found] = error.message.split('\n')
+  return `${found}; DuckDB has 60 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS`
+}
+
 /** DuckDB's memory limit in bytes. */
 export async function memoryOf(connection: DuckDBConnection): Promise<number> {
   const [{ memory }] = await rows<{ memory: string }>(connection, "select current_setting('memory_limit') as memory")

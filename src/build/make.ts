@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type Engine, rows } from '../base/duckdb.ts'
+import { type Engine, engineReason, rows } from '../base/duckdb.ts'
 import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { identifier, literal } from '../base/quote.ts'
@@ -55,10 +55,7 @@ export class NotMade extends Error {
   override name = 'NotMade'
 
   constructor({ model, partition }: BuildJob, cause: Error) {
-    const [found] = cause.message.split('\n')
-    const isShort = found.startsWith('Out of Memory')
-    const advice = isShort ? '; DuckDB has 60 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS' : ''
-    super(`${model} (${partition}): ${isShort ? found : cause.message}${advice}`, { cause })
+    super(`${model} (${partition}): ${engineReason(cause)}`, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { engineReason, isOutOfMemory } from '../base/duckdb.ts'
 import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
 import type { BronzePart, Catalog, KeyIndex } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
@@ -32,6 +33,21 @@ export interface IngestOptions {
 /** Parquet packs its rows: a byte of it counts as so many of text. */
 const PARQUET_WEIGHT = 3
 
+/** Thrown when some files need more memory than there is. Nothing of them was ingested. */
+export class BatchTooLarge extends Error {
+  override name = 'BatchTooLarge'
+
+  constructor(feed: Feed, files: StagedFile[], cause: Error) {
+    const megabytes = files.reduce((sum, { inspection }) => sum + inspection.content, 0) / 1e6
+    const names = files.length > 1 ? `${files[0].name} to ${files.at(-1)!.name}` : files[0].name
+    super(
+      `${feed.name}/${names} (${megabytes.toFixed(0)} MB): ${engineReason(cause)}, or deliver smaller files; nothing of it was ` +
+        'ingested',
+      { cause },
+    )
+  }
+}
+
 /**
  * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their files,
  * wherever they are judged, so the lake is the same.
@@ -63,9 +79,12 @@ export async function takeInFiles(
     const job = batchJob(feed, batch, delivery, codeOf(feed, options.secret, lake.engine.build), expired)
     batch = []
     weight = 0
-    const judging = judge(job)
+    const failed = (error: Error): never => {
+      throw isOutOfMemory(error) ? new BatchTooLarge(feed, job.files, error) : error
+    }
+    const judging = judge(job).catch(failed)
     committed = Promise.all([judging, committed]).then(async ([judged]) => {
-      await commitBatch(lake, feed, job, judged, options, report, touched)
+      await commitBatch(lake, feed, job, judged, options, report, touched).catch(failed)
       done += job.files.length
       options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
     })
