@@ -15,7 +15,7 @@ export interface Picked {
 /**
  * Picks the best passages, one by one. Lines that picked passages contain already count less, and so does a passage
  * that is nearly equal to a picked one. So the statements that a ratio needs come together, and ten passages are not
- * ten times one page. Ties are broken by filing, then position.
+ * ten times one page. Ties are broken by filing, then position. A smaller limit returns a prefix of the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -26,7 +26,7 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
         other.base + linesScore(other.marks.lines, nothing) - one.base - linesScore(one.marks.lines, nothing)
       return difference || order(one.candidate, other.candidate)
     })
-    .slice(0, limit + runnersUp)
+    .slice(0, mostLooked)
     .map((each) => ({ ...each, terms: new Set(each.candidate.lines.flat()) }))
   const shown = [...nothing]
   const picked: Picked[] = []
@@ -50,8 +50,8 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   return picked
 }
 
-/** Candidates after the best that may be picked if those before them repeat each other. */
-const runnersUp = 60
+/** Maximum number of candidates: the largest limit, 50, and as many again that may replace repetitions. */
+const mostLooked = 110
 
 function baseOf(marks: Marks): number {
   const { text, heading, says, statement, years, item, filing, nearness } = weights

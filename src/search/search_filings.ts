@@ -77,8 +77,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  // Ranked for the largest limit, so that a smaller one returns a prefix of the same list.
-  const picked = pick(marked, mostResults).slice(0, request.limit)
+  const picked = pick(marked, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
