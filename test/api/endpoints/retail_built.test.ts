@@ -88,7 +88,6 @@ test('with noise, the people of a row pass a minimum by their perturbed number, 
 
 async function apiOver(rules?: ReturnType<typeof privacySettings>): Promise<TestApi> {
   const built = await build({ asOf, positions, trades, rules })
-  built.connection.closeSync()
   const published = Object.keys(tables).filter((name) => name in built)
   expect(published.length).toBeGreaterThan(8)
   return testApi(Object.fromEntries(published.map((name) => [name, built[name]])) as Rows)

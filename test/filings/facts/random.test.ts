@@ -49,7 +49,7 @@ function filed({ lastMonth, quarters, styles, restated }: Known, isRestating: bo
   return facts
 }
 
-const samples = fc.sample(company, { numRuns: 6, seed: Number(process.env.FC_SEED ?? 7) })
+const samples = fc.sample(company, { numRuns: cases(6), seed: Number(process.env.FC_SEED ?? 7) })
 const plain = samples.map((each) => world.company(filed(each, false)))
 const cut = '2021-11-15'
 const whole = samples.map((each) => world.company(filed(each, true)))
