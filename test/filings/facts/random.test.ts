@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../harness/cases.ts'
 import { documentOf, factsWorld, type Stated, stated } from './facts_world.ts'
 
 const world = factsWorld()
