@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { Engine } from '../../src/base/duckdb.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 import { built } from '../harness/built.ts'
@@ -7,10 +7,9 @@ import { tables } from './world.ts'
 
 const asOf = '2025-06-30'
 
-test('every table has the same rows with 1, 2 and 8 threads', async () => {
+test('every table has the same rows with 1 and 8 threads', async () => {
   const one = await digests(1)
   expect(Object.values(one).every(({ rows }) => rows > 0)).toBe(true)
-  expect(await digests(2)).toEqual(one)
   expect(await digests(8)).toEqual(one)
 })
 
@@ -21,6 +20,7 @@ vi.spyOn(Engine.prototype, 'connect').mockImplementation(async function (this: E
   await connection.run('pragma verify_parallelism')
   return connection
 })
+afterAll(() => vi.restoreAllMocks())
 
 /** Prices with cents and quantities with fractions, whose sums in floating point would depend on their order. */
 const queries = {

@@ -20,7 +20,7 @@ const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
 
 /**
  * How files of another service become rows of feeds: one query a feed, `sql/sources/<kind>/<feed>.sql`, over the table `input` (line, text, row:
- * the line as JSON, file: name of the input). `left_out.sql` counts what is left out on purpose, by reason.
+ * the line as JSON, file: name of the input). `left_out.sql` gives a `reason` for each entry that is left out on purpose, null for the others.
  */
 export class Mapping {
   /** Feeds that it gives; the first has lines that it cannot read. */
@@ -46,14 +46,18 @@ export class Mapping {
     file: string,
     place: (feed: string) => string,
   ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
-    await connection.run(macros)
     await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
+    // Some of them read the table.
+    await connection.run(macros)
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
     const leftOut: Record<string, number> = {}
     const query = this.#queries.get('left_out')
     if (query) {
-      const found = await rows<{ reason: string; rows: string }>(connection, query)
+      const found = await rows<{ reason: string; rows: string }>(
+        connection,
+        `select reason, count(*) as rows from (${query}) where reason is not null group by reason order by reason`,
+      )
       for (const { reason, rows } of found) leftOut[reason] = Number(rows)
     }
     await connection.run('drop table input')
