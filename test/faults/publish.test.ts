@@ -15,7 +15,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     timeout: limit,
   }, async () => {
     const scenario = await prepare('next day', library, { isQuick: !isAll })
-    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 6, seed())
+    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 4, seed())
     expect(scenario.before).toBeDefined()
     await expectNoFailure(scenario, points)
   })
