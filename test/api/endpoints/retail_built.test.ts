@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
-import { build, type Fill, type Position } from '../../positioning/world.ts'
+import { build, type Fill, type Position } from '../../models/positioning/world.ts'
 
 const asOf = '2025-03-07'
 const at = `${asOf} 20:00:00`

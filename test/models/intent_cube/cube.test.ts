@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { windows } from '../../../src/base/calendar/days.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { cases } from '../../harness/cases.ts'
-import { Noise } from '../../positioning/noise.ts'
+import { Noise } from '../positioning/noise.ts'
 import { contentsIn, contentsOf, expectedBaselines, expectedCells, idOf, inOrder } from './expected.ts'
 import { type Asked, baselinesOf, type Cell, cellsOf, type Said } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { built, type Row } from '../harness/built.ts'
+import { built, type Row } from '../../harness/built.ts'
 
 export interface FundRow {
   fund_id: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PrivacySettings } from '../../src/privacy/settings.ts'
-import { idOf } from '../harness/built.ts'
+import type { PrivacySettings } from '../../../src/privacy/settings.ts'
+import { idOf } from '../../harness/built.ts'
 
 export type State = 'published' | 'too_few_people' | 'dominance'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { Engine } from '../../src/base/duckdb.ts'
-import { privacySettings } from '../../src/privacy/settings.ts'
-import { built } from '../harness/built.ts'
+import { Engine } from '../../../src/base/duckdb.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
+import { built } from '../../harness/built.ts'
 import { tables } from './world.ts'
 
 const asOf = '2025-06-30'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownSplits } from '../../src/funds/splits.ts'
-import { cases } from '../harness/cases.ts'
+import { knownSplits } from '../../../src/funds/splits.ts'
+import { cases } from '../../harness/cases.ts'
 import { fundWorld, type PriceRow, type TradeRow, type ValuationRow } from './fund_world.ts'
 import { endOf, Replay } from './replay.ts'
 

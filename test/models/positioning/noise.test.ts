@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rows } from '../../src/base/duckdb.ts'
-import { privacySettings } from '../../src/privacy/settings.ts'
-import { withMacros } from '../harness/built.ts'
+import { rows } from '../../../src/base/duckdb.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
+import { withMacros } from '../../harness/built.ts'
 
 /** Keys of as many cells. */
 const draws = 40_000

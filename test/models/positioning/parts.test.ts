@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privacySettings } from '../../src/privacy/settings.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
 import { build, type Fill, type Position } from './world.ts'
 
 const asOf = '2025-03-31'

@@ -1,6 +1,6 @@
-import type { PrivacySettings } from '../../src/privacy/settings.ts'
-import { privacySettings } from '../../src/privacy/settings.ts'
-import { built, type Row } from '../harness/built.ts'
+import type { PrivacySettings } from '../../../src/privacy/settings.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
+import { built, type Row } from '../../harness/built.ts'
 
 /** A fill as the feed would deliver it; what is left out is null, or the same in each. */
 export interface Fill {
