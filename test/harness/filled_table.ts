@@ -14,7 +14,7 @@ export async function fillTable(
     throw new Error(
       `${table}: found columns ${unknown.join(', ')}, expected some of ${Object.keys(columns).join(', ')}`,
     )
-  if (named.length === 0) return
+  if (rows.length === 0) return
   const structure = JSON.stringify([Object.fromEntries(named.map((name) => [name, columns[name]]))])
   await connection.run(
     `insert into ${table} (${named.map(identifier).join(', ')})
