@@ -2,21 +2,30 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Takes minutes, so it starts first: begun last, it would run on alone beside an idle core. */
-const longest =
-  /test\/(faults\/(publish|writers)|intent\/release|pipeline\/(publish|determinism)|pipeline\/worker\/worker|funds\/random|models\/intent_cube\/cube|api\/pages\/\w+)\.test\.ts$/
+const longest = [
+  'faults/',
+  'models/intent/release',
+  ...['determinism', 'publish', 'remote_labels', 'bucket', 'histories', 'worker/worker'].map(
+    (name) => `pipeline/${name}`,
+  ),
+  'api/past/archive',
+  'api/pages/',
+  ...['funds/random', 'intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),
+].map((path) => `/test/${path}`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = (file: TestSpecification) => longest.test(file.moduleId)
+    const isLong = (file: TestSpecification) => longest.some((path) => file.moduleId.includes(path))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
 /** Tests that leave nothing behind in their process: begun anew for each of these files, it took a fifth of their time. */
 const together = [
-  'test/{api,api/endpoints,ask/filings,feeds,filings/documents,release/query}/*.test.ts',
-  'test/{labels,llm}/**/*.test.ts',
+  'test/{api,api/endpoints,feeds,filings/documents,release/query}/*.test.ts',
+  'test/{ask,funds,labels,llm,text}/**/*.test.ts',
+  'test/models/{funds,intent_cube,positioning}/*.test.ts',
 ]
 
 export default defineConfig({

@@ -17,13 +17,6 @@
 --   net_flow_pct: 100 x net / gross, -100 to 100; null too if no money moved
 --   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
 --   latest_trade_at: time of the last trade, to the hour below, UTC
--- checks:
---   - traders >= getvariable('privacy_floor')
---   - active_trader_share_pct between 0 and 100
---   - abs(net_flow_value_usd - (buy_value_usd - sell_value_usd)) < 0.005
---   - abs(gross_flow_value_usd - (buy_value_usd + sell_value_usd)) < 0.005
---   - buy_trade_share_pct + sell_trade_share_pct = 100
---   - net_flow_pct between -100 and 100
 with
     cells as (
         select

@@ -36,6 +36,12 @@ with
             and ticker_2 = ''
             and topic_2 = ''
     ),
+    topic_names as (
+        select
+            *
+        from
+            gold.intent_topics_known
+    ),
     baselines as (
         select
             *
@@ -47,12 +53,6 @@ with
             *
         from
             gold.intent_themes
-    ),
-    topic_names as (
-        select
-            *
-        from
-            gold.intent_topics_known
     ),
     bases as (
         select

@@ -32,17 +32,17 @@ with
             measure = 'conversation'
             and items is not null
     ),
-    theme_names as (
-        select
-            *
-        from
-            gold.intent_themes
-    ),
     topic_names as (
         select
             *
         from
             gold.intent_topics_known
+    ),
+    theme_names as (
+        select
+            *
+        from
+            gold.intent_themes
     ),
     bases as (
         select
@@ -97,9 +97,9 @@ with
             row_number() over (
                 partition by
                     window_days,
+                    sentiment,
                     ticker,
-                    topic,
-                    sentiment
+                    topic
                 order by
                     share desc,
                     items desc,
@@ -188,7 +188,7 @@ with
                     left join theme_names as names on kind = 'theme'
                     and names.theme_id = related
                 where
-                    kind = 'ticker'
+                    kind <> 'theme'
                     or names.label is not null
                 qualify
                     place <= 5

@@ -33,6 +33,10 @@ with
         from
             gold.intent_topics_known
     ),
+    baseline_lengths as (
+        select
+            unnest(windows ()) as baseline_days
+    ),
     bases as (
         select
             *
@@ -43,10 +47,6 @@ with
             and ticker = ''
             and topic_2 = ''
             and theme = ''
-    ),
-    baseline_lengths as (
-        select
-            unnest(windows ()) as baseline_days
     ),
     -- Cells of enough people that fail the p % rule, by the base that they are listed under.
     dominated as (

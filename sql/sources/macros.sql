@@ -18,3 +18,23 @@ create or replace macro at_the_close (day) as strftime(
     timezone('UTC', timezone('America/New_York', try_cast (left(day, 10) as date)::timestamp + interval 16 hour)),
     '%Y-%m-%dT%H:%M:%SZ'
 );
+
+-- Securities that Plaid's documents in the table input describe.
+create or replace macro plaid_securities () as table
+select
+    line,
+    security ->> 'security_id' as security_id,
+    security ->> 'type' as type,
+    regexp_replace(security ->> 'ticker_symbol', '^CUR:', '') as symbol,
+    security -> 'option_contract' as contract
+from
+    (
+        select
+            line,
+            unnest(json_extract(coalesce(row -> 'response', row), '$.securities[*]')) as security
+        from
+            input
+    );
+
+create or replace macro plaid_asset_class (type, symbol) as case when type = 'derivative'
+or occ_contract (symbol) is not null then 'option' when type = 'equity' then 'stock' when type = 'etf' then 'etf' when type = 'cryptocurrency' then 'crypto' when type is not null then 'other' end;

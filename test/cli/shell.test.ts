@@ -9,7 +9,7 @@ import { fileFindings } from '../../src/cli/doctor/files.ts'
 import { commandLine } from '../../src/cli/main.ts'
 import { crowdtape } from '../api/ops/ops_world.ts'
 import { emptyFolder } from '../build/small_project.ts'
-import { program } from '../system/debian.ts'
+import { program } from '../harness/debian.ts'
 
 describe('help', () => {
   test('every command has examples, and their commands and options exist', async () => {

@@ -14,7 +14,7 @@ import { operatedHome } from '../api/ops/ops_world.ts'
 import { silent } from '../api_fixture.ts'
 import { redisServer } from '../build/runner/redis_server.ts'
 import { emptyFolder } from '../build/small_project.ts'
-import { program } from '../system/debian.ts'
+import { program } from '../harness/debian.ts'
 
 const folder = 'deploy/prometheus'
 const rules = parse(readFileSync(`${folder}/alerts.yml`, 'utf8')) as {

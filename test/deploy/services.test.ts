@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml'
 import { settingDocs } from '../../src/base/settings.ts'
 import { commandLine } from '../../src/cli/main.ts'
 import { emptyFolder } from '../build/small_project.ts'
-import { program } from '../system/debian.ts'
+import { program } from '../harness/debian.ts'
 
 test('systemd takes the units, and each starts a command that exists', async ({ skip }) => {
   const analyze = program('systemd-analyze', 'systemd')

@@ -89,11 +89,11 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: every decisive call, killed or failed with EIO in turn, and `more` others, evenly over the run from a
- * seeded start, their modes taken in turn.
+ * A spread sample: of the decisive calls one of each kind, killed or failed with EIO in turn, and `more` others, evenly
+ * over the run from a seeded start, their modes taken in turn.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
-  const decisive = calls.filter(isDecisive)
+  const decisive = oneOfEachKind(calls.filter(isDecisive), seed)
   const others = calls.filter((call) => !isDecisive(call))
   const step = others.length / more
   const spread = Array.from({ length: Math.min(more, others.length) }, (_, at) => {
@@ -101,5 +101,16 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
     const possible = modesOf(call)
     return { call, mode: possible[(at + seed) % possible.length] }
   })
-  return [...decisive.map((call, at): Point => ({ call, mode: (at + seed) % 2 ? 'kill' : 'eio' })), ...spread]
+  return [...killedOrFailed(decisive, seed), ...spread]
+}
+
+/** Points at these calls, killed or failed with EIO in turn. */
+export function killedOrFailed(calls: Call[], seed: number): Point[] {
+  return calls.map((call, at) => ({ call, mode: (at + seed) % 2 ? 'kill' : 'eio' }))
+}
+
+/** Of calls of one name that put something into one folder, one, as the seed says; a run has many entries of the catalog. */
+export function oneOfEachKind(calls: Call[], seed: number): Call[] {
+  const kinds = Map.groupBy(calls, ({ name, path, to = path }) => `${name} ${to.replace(/\/[^/]*\d.*$/, '')}`)
+  return [...kinds.values()].map((alike) => alike[seed % alike.length])
 }

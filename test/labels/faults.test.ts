@@ -29,7 +29,7 @@ const points = fc.record({ trouble, nth: fc.nat(7), isLasting: fc.boolean() })
 type Point = typeof points extends fc.Arbitrary<infer T> ? T : never
 
 /** Points that are tried; more when asked. */
-const runs = process.env.FAULTS === 'all' ? 60 : 5
+const runs = process.env.FAULTS === 'all' ? 60 : 3
 const seed = process.env.FC_SEED ? Number(process.env.FC_SEED) : 20250904
 
 /** Gives how many requests were spoilt so far. */
@@ -206,7 +206,7 @@ test.each(['intent', 'filings'] as const)(
         expect(deltas.join('')).toBe(answer)
         expect([ofModel, builtIn]).toContain(answer)
       }),
-      { seed, numRuns: process.env.FAULTS === 'all' ? 200 : 15 },
+      { seed, numRuns: process.env.FAULTS === 'all' ? 200 : 8 },
     )
   },
   180_000,

@@ -217,7 +217,9 @@ test('switched off, its labels count no more though they stay; switched on again
     digests.push(releases[0].digest)
     const grades = new Set((await questionsOf(home)).map(({ grade }) => grade === 'built_in'))
     expect(grades).toEqual(new Set([labels === 'built_in']))
-    expect((await verifyByRebuild(home.context, releases[0], () => {})).differences).toEqual([])
+    // What is stored and lies unused must not come in again; in use it is rebuilt above.
+    if (labels === 'built_in')
+      expect((await verifyByRebuild(home.context, releases[0], () => {})).differences).toEqual([])
     await home.close()
   }
   expect(digests[1]).toBe(plain)

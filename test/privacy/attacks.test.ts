@@ -33,8 +33,8 @@ test('without noise the same estimates recover most single-person changes, and a
   expect(claims.holders.right / claims.holders.of).toBeGreaterThan(0.95)
 })
 
-test.each(realReleases)('against the real inputs up to %s', async (last) => {
-  if (!areInputsThere) return console.warn(missing)
+test.for(realReleases)('against the real inputs up to %s', async (last, context) => {
+  if (!areInputsThere) return context.skip(missing)
   const world = await emptyTables()
   await loadRealInputs(world, last)
   const outcome = await run(world, daysTo(last, days))

@@ -1,19 +1,17 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { bronzeColumns } from '../../src/feeds/contract/feed.ts'
+import portfolioSnapshots from '../../src/feeds/portfolio_snapshots.ts'
+import portfolioTrades from '../../src/feeds/portfolio_trades.ts'
+import { createTable } from '../harness/filled_table.ts'
 
-const columns = {
-  portfolio_trades: `trade_id varchar, person_id uuid, account_id varchar, ticker varchar, asset_class varchar, side varchar,
-    quantity double, price double, value_usd double, multiplier double, executed_at timestamp, underlying varchar,
-    option_type varchar, strike double, expiry date, position_effect varchar, superseded boolean`,
-  portfolio_snapshots: `snapshot_at timestamp, person_id uuid, account_id varchar, ticker varchar, asset_class varchar,
-    quantity double, avg_entry_price double, current_price double, market_value_usd double, multiplier double,
-    underlying varchar, option_type varchar, strike double, expiry date, superseded boolean`,
-}
+const feeds = { portfolio_trades: portfolioTrades, portfolio_snapshots: portfolioSnapshots }
 
 /** A database in memory with the two portfolio feeds as the lake holds them, empty. */
 export async function emptyTables(threads = 2): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
   await connection.run("set timezone = 'UTC'")
-  for (const [feed, of] of Object.entries(columns)) await connection.run(`create table ${feed} (${of})`)
+  for (const [feed, contract] of Object.entries(feeds))
+    await createTable(connection, feed, { ...bronzeColumns(contract), superseded: 'BOOLEAN' })
   return connection
 }
 

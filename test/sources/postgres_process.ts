@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { fileOf } from '../system/debian.ts'
+import { fileOf } from '../harness/debian.ts'
 
 /** A real PostgreSQL with a cluster of its own. */
 export interface PostgresServer {

@@ -1,4 +1,4 @@
--- about: Holdings and transactions that are no rows of a feed, by reason.
+-- about: Holdings and transactions that are no rows of a feed, each with why; null is a row.
 with
     documents as (
         select
@@ -9,18 +9,9 @@ with
     ),
     securities as (
         select
-            line,
-            security ->> 'security_id' as security_id,
-            security ->> 'type' as type,
-            security ->> 'ticker_symbol' as symbol
+            *
         from
-            (
-                select
-                    line,
-                    unnest(json_extract(body, '$.securities[*]')) as security
-                from
-                    documents
-            )
+            plaid_securities ()
     ),
     entries as (
         select
@@ -76,13 +67,6 @@ with
             and securities.security_id = (entry ->> 'security_id')
     )
 select
-    reason,
-    count(*) as rows
+    reason
 from
     judged
-where
-    reason is not null
-group by
-    reason
-order by
-    reason

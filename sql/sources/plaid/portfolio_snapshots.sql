@@ -22,19 +22,9 @@ with
     ),
     securities as (
         select
-            line,
-            security ->> 'security_id' as security_id,
-            security ->> 'type' as type,
-            regexp_replace(security ->> 'ticker_symbol', '^CUR:', '') as symbol,
-            security -> 'option_contract' as contract
+            *
         from
-            (
-                select
-                    line,
-                    unnest(json_extract(body, '$.securities[*]')) as security
-                from
-                    documents
-            )
+            plaid_securities ()
     ),
     holdings as (
         select
@@ -64,14 +54,7 @@ with
             holdings.*,
             securities.* exclude (line, security_id),
             securities.security_id is not null as is_known,
-            case
-                when type = 'derivative'
-                or occ_contract (symbol) is not null then 'option'
-                when type = 'equity' then 'stock'
-                when type = 'etf' then 'etf'
-                when type = 'cryptocurrency' then 'crypto'
-                when type is not null then 'other'
-            end as asset_class
+            plaid_asset_class (type, symbol) as asset_class
         from
             holdings
             left join securities using (line, security_id)

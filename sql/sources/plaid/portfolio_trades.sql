@@ -17,19 +17,9 @@ with
     ),
     securities as (
         select
-            line,
-            security ->> 'security_id' as security_id,
-            security ->> 'type' as type,
-            regexp_replace(security ->> 'ticker_symbol', '^CUR:', '') as symbol,
-            security -> 'option_contract' as contract
+            *
         from
-            (
-                select
-                    line,
-                    unnest(json_extract(body, '$.securities[*]')) as security
-                from
-                    documents
-            )
+            plaid_securities ()
     ),
     transactions as (
         select
@@ -58,14 +48,7 @@ with
         select
             transactions.*,
             securities.* exclude (line, security_id),
-            case
-                when type = 'derivative'
-                or occ_contract (symbol) is not null then 'option'
-                when type = 'equity' then 'stock'
-                when type = 'etf' then 'etf'
-                when type = 'cryptocurrency' then 'crypto'
-                when type is not null then 'other'
-            end as asset_class
+            plaid_asset_class (type, symbol) as asset_class
         from
             transactions
             left join securities using (line, security_id)

@@ -1,4 +1,4 @@
--- about: Submissions and comments that are no conversations, by reason.
+-- about: Submissions and comments that are no conversations, each with why; null is a row.
 with
     judged as (
         select
@@ -11,13 +11,6 @@ with
             input
     )
 select
-    reason,
-    count(*) as rows
+    reason
 from
     judged
-where
-    reason is not null
-group by
-    reason
-order by
-    reason

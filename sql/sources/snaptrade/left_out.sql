@@ -1,4 +1,4 @@
--- about: Positions and activities that are no rows of a feed, by reason.
+-- about: Positions and activities that are no rows of a feed, each with why; null is a row.
 with
     documents as (
         select
@@ -62,13 +62,6 @@ with
             option_positions
     )
 select
-    reason,
-    count(*) as rows
+    reason
 from
     judged
-where
-    reason is not null
-group by
-    reason
-order by
-    reason

@@ -1,4 +1,4 @@
--- about: Lines that are no close in US dollars, by reason.
+-- about: Lines that are no close in US dollars, each with why; null is a row.
 with
     told as (
         select
@@ -25,13 +25,6 @@ with
             told
     )
 select
-    reason,
-    count(*) as rows
+    reason
 from
     judged
-where
-    reason is not null
-group by
-    reason
-order by
-    reason

@@ -20,8 +20,8 @@ const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
 
 /**
  * Maps files of another service to rows of feeds: one query per feed, `sql/sources/<kind>/<feed>.sql`, over the table
- * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` counts the rows left out on
- * purpose, by reason.
+ * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` has a `reason` for each entry that is
+ * left out on purpose, null for the others.
  */
 export class Mapping {
   /** Its feeds; lines that cannot be read go to the quarantine of the first one. */
@@ -50,14 +50,18 @@ export class Mapping {
     file: string,
     place: (feed: string) => string,
   ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
-    await connection.run(macros)
     await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
+    // Some of them read the table.
+    await connection.run(macros)
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
     const leftOut: Record<string, number> = {}
     const query = this.#queries.get('left_out')
     if (query) {
-      const found = await rows<{ reason: string; rows: string }>(connection, query)
+      const found = await rows<{ reason: string; rows: string }>(
+        connection,
+        `select reason, count(*) as rows from (${query}) where reason is not null group by reason order by reason`,
+      )
       for (const { reason, rows } of found) leftOut[reason] = Number(rows)
     }
     await connection.run('drop table input')

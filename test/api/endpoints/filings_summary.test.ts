@@ -11,7 +11,7 @@ const filing = (
   accession,
   cik: 1,
   ticker,
-  tickers: ticker === 'GOOGL' ? '[GOOG, GOOGL]' : `[${ticker ?? ''}]`,
+  tickers: ticker === 'GOOGL' ? ['GOOG', 'GOOGL'] : ticker === null ? [] : [ticker],
   form,
   filed_at,
   filed_on: filed_at.slice(0, 10),

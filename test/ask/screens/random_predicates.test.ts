@@ -8,8 +8,10 @@ import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { queryOf } from '../../../src/ask/screens/screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/base/duckdb.ts'
+import { createTable, fillTable } from '../../harness/filled_table.ts'
+import { publishedColumns } from '../../release_fixture.ts'
 import { names } from './names.ts'
-import { screeningRows, screeningTable } from './screening_rows.ts'
+import { screeningRows } from './screening_rows.ts'
 
 /** A value as a query writes it, by the unit of its field. */
 const shownIn: Record<Field['unit'], (value: number) => string> = {
@@ -162,7 +164,8 @@ function meets(condition: Condition, value: string | number): boolean {
 test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
-  await connection.run(`create table screening (${screeningTable})`)
+  const columns = (await publishedColumns()).screening
+  await createTable(connection, 'screening', columns)
   const predicates = fc.record({
     table: fc.array(row, { minLength: 1, maxLength: 12 }),
     all: fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
@@ -178,9 +181,7 @@ test('the query of a predicate finds what the predicate means, row by row, and n
     fc.asyncProperty(predicates, async ({ table, all, sort }) => {
       await connection.run('delete from screening')
       const told = table.map((each, index) => ({ ticker: `T${index}`, asset_class: 'stock', ...each }))
-      for (const each of screeningRows(told)) {
-        await connection.run('insert into screening values ($field, $period, $ticker, $value, $text)', each)
-      }
+      await fillTable(connection, 'screening', columns, screeningRows(told))
       const groups: Resolved[][] = all.map((group) =>
         group.map((each) => ({
           criterion: each,

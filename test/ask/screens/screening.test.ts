@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { allMetrics } from '../../../src/filings/facts/metrics.ts'
+import { cases } from '../../harness/cases.ts'
 import { type Row, screeningOf } from './screening_world.ts'
 
 const asOf = '2025-11-07'
@@ -66,7 +67,7 @@ function company(
 }
 
 const closes = (ticker: string, ...days: [day: string, close: number, currency?: string][]) =>
-  days.map(([day, close, currency = 'USD']) => ({ ticker, day, close, currency }))
+  days.map(([date, close, currency = 'USD']) => ({ ticker, date, close, currency }))
 
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
@@ -132,7 +133,7 @@ test('runs count the newest quarters above the year before, in any history', asy
       const found = await screeningOf(asOf, given)
       for (const [index, told] of all.entries()) expect(found.get(`X${index}`)).toMatchObject(runsOf(told.toReversed()))
     }),
-    { numRuns: 3 },
+    { numRuns: cases(3) },
   )
 })
 
@@ -155,7 +156,7 @@ function runsOf(newest: (number | null)[]) {
 
 test('market cap counts a split between the filing and the close once, and one before the filing not again', async () => {
   const quarters = [1, 1, 1, 1].map(() => ({ shares_outstanding: 100, net_income: 50, stockholders_equity: 400 }))
-  const given = { ...company(quarters), 'silver.prices': closes('XYZ', ['2025-11-06', 20]) }
+  const given = { ...company(quarters), closes: closes('XYZ', ['2025-11-06', 20]) }
   expect(await of(given)).toMatchObject({ market_cap: 2000, price_to_earnings: 10, price_to_book: 5 })
   const before = { ...given, 'gold.fund_splits': [{ ticker: 'XYZ', date: '2025-10-10', ratio: 4 }] }
   expect(await of(before)).toMatchObject({ market_cap: 2000 })
@@ -165,7 +166,7 @@ test('market cap counts a split between the filing and the close once, and one b
 
 test('where the balance sheet gives no shares, those of the cover count, of their own day, and then weighted ones', async () => {
   const weighted = { weighted_shares_basic: 70 }
-  const priced = { 'silver.prices': closes('XYZ', ['2025-11-06', 20]) }
+  const priced = { closes: closes('XYZ', ['2025-11-06', 20]) }
   const cover = (day: string) => ({ 'gold.cover_shares': [{ cik: 7, day, shares: 110 }] })
   const capOf = async (quarter: Record<string, number>, more: Record<string, Row[]>) =>
     (await of({ ...company([{ revenue: 5, ...quarter }]), ...priced, ...more }))!.market_cap
@@ -184,28 +185,28 @@ test('where the balance sheet gives no shares, those of the cover count, of thei
 
 test('there is no market cap of unequal classes, foreign filers, old closes or closes in other money', async () => {
   const quarters = [{ shares_outstanding: 100, stockholders_equity: 400 }]
-  const priced = { 'silver.prices': closes('XYZ', ['2025-11-06', 20]) }
+  const priced = { closes: closes('XYZ', ['2025-11-06', 20]) }
   expect(await of({ ...company(quarters), ...priced })).toMatchObject({ market_cap: 2000 })
   const foreign = company(quarters)
   for (const period of foreign['gold.metric_periods']) Object.assign(period, { form: '20-F' })
   expect(await of({ ...foreign, ...priced })).toMatchObject({ market_cap: null, price: 20 })
-  expect(await of({ ...company(quarters), 'silver.prices': closes('XYZ', ['2025-10-31', 20]) })).toMatchObject({
+  expect(await of({ ...company(quarters), closes: closes('XYZ', ['2025-10-31', 20]) })).toMatchObject({
     price: null,
   })
-  expect(await of({ ...company(quarters), 'silver.prices': closes('XYZ', ['2025-11-06', 20, 'EUR']) })).toMatchObject({
+  expect(await of({ ...company(quarters), closes: closes('XYZ', ['2025-11-06', 20, 'EUR']) })).toMatchObject({
     price: null,
     market_cap: null,
   })
   const classes = company(quarters, [], { ticker: 'XYZ.A' })
   classes['gold.metric_companies'].push({ ...classes['gold.metric_companies'][0], ticker: 'XYZ.B' })
-  const both = { ...classes, 'silver.prices': closes('XYZ.B', ['2025-11-06', 20]) }
+  const both = { ...classes, closes: closes('XYZ.B', ['2025-11-06', 20]) }
   expect(await of(both, 'XYZ.B')).toMatchObject({ price: 20, market_cap: null })
 })
 
 test('returns are of closes brought over splits, and nothing later than the day counts', async () => {
   const prices = closes('XYZ', ['2025-08-05', 80], ['2025-10-06', 100], ['2025-11-06', 30], ['2025-11-08', 999])
   const splits = [{ ticker: 'XYZ', date: '2025-10-20', ratio: 4 }]
-  expect(await of({ 'silver.prices': prices, 'gold.fund_splits': splits })).toMatchObject({
+  expect(await of({ closes: prices, 'gold.fund_splits': splits })).toMatchObject({
     price: 30,
     price_return_1m: 20,
     price_return_3m: 50,
@@ -219,7 +220,7 @@ test('a year full of closes tells how far the price is from its ends', async () 
     const day = new Date(Date.UTC(2025, 10, 7) - age * 86_400_000).toISOString().slice(0, 10)
     return [day, age === 100 ? 50 : age === 200 ? 20 : 40] as [string, number]
   })
-  expect(await of({ 'silver.prices': closes('XYZ', ...days) })).toMatchObject({
+  expect(await of({ closes: closes('XYZ', ...days) })).toMatchObject({
     from_52_week_high: -20,
     from_52_week_low: 100,
     price_return_6m: 0,

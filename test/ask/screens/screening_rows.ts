@@ -2,9 +2,6 @@ import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 
 type Value = string | number | null
 
-/** The columns of gold.screening, as its query casts them. */
-export const screeningTable = 'field varchar, period varchar, ticker varchar, value double, text varchar'
-
 type ScreeningRow = { field: string; period: string; ticker: string; value: number | null; text: string | null }
 
 /** Rows of gold.screening from a row a ticker, with the columns that a query has for its fields. */

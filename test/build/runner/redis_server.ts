@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { program } from '../../system/debian.ts'
+import { program } from '../../harness/debian.ts'
 import { emptyFolder } from '../small_project.ts'
 import { asked, startRedis } from './redis_process.ts'
 

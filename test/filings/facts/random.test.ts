@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../harness/cases.ts'
 import { documentOf, factsWorld, type Stated, stated } from './facts_world.ts'
 
 const world = factsWorld()
@@ -49,7 +50,7 @@ function filed({ lastMonth, quarters, styles, restated }: Known, isRestating: bo
   return facts
 }
 
-const samples = fc.sample(company, { numRuns: 6, seed: Number(process.env.FC_SEED ?? 7) })
+const samples = fc.sample(company, { numRuns: cases(6), seed: Number(process.env.FC_SEED ?? 7) })
 const plain = samples.map((each) => world.company(filed(each, false)))
 const cut = '2021-11-15'
 const whole = samples.map((each) => world.company(filed(each, true)))

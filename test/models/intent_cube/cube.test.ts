@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windows } from '../../../src/base/calendar/days.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
-import { Noise } from '../../positioning/noise.ts'
+import { cases } from '../../harness/cases.ts'
+import { Noise } from '../positioning/noise.ts'
 import { contentsIn, contentsOf, expectedBaselines, expectedCells, idOf, inOrder } from './expected.ts'
 import { type Asked, baselinesOf, type Cell, cellsOf, type Said } from './world.ts'
 
@@ -29,7 +30,7 @@ const repeated = (one: fc.Arbitrary<Said>) => (length: { minLength: number; maxL
     )
     .map((all) => all.flatMap(([said, times]) => Array<Said>(times).fill(said)))
 const worlds = repeated(said)({ minLength: 80, maxLength: 200 })
-const runs = { numRuns: 15, endOnFailure: true }
+const runs = { numRuns: cases(8), endOnFailure: true }
 
 const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as const
 const find = (cells: Cell[], asked: Partial<Asked>) =>
@@ -78,7 +79,7 @@ describe('cells', () => {
         const expected = expectedCells(world, new Noise(rules))
         expect(differences(await cellsOf(world, { rules }), expected)).toEqual([])
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: cases(2), endOnFailure: true },
     )
   })
 
@@ -102,7 +103,7 @@ describe('cells', () => {
           noiseOf.set(text, cell.items)
         }
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: cases(3), endOnFailure: true },
     )
   })
 
@@ -207,7 +208,7 @@ describe('baselines', () => {
         expect(differences(baselines, expectedBaselines(world, cells, noise))).toEqual([])
         for (const { state } of baselines) states[state]++
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: cases(3), endOnFailure: true },
     )
     expect(Math.min(...Object.values(states))).toBeGreaterThan(50)
   })

@@ -1,5 +1,5 @@
 import { windows } from '../../../src/base/calendar/days.ts'
-import { type Noise, recordKey } from '../../positioning/noise.ts'
+import { type Noise, recordKey } from '../positioning/noise.ts'
 import type { Asked, Baseline, Cell, Said } from './world.ts'
 
 /** How often each person contributes to a cell. */

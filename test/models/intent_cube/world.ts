@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { daysBefore, windows } from '../../../src/base/calendar/days.ts'
-import { rows, setVariables } from '../../../src/base/duckdb.ts'
-import { asStatement } from '../../../src/build/connection_pool.ts'
+import { rows } from '../../../src/base/duckdb.ts'
 import { baselineEnds, countBaselines } from '../../../src/models/intent_cube/baselines.ts'
 import { countCells } from '../../../src/models/intent_cube/cells.ts'
 import { createUnits } from '../../../src/models/intent_cube/units.ts'
 import { type PrivacySettings, privacySettings } from '../../../src/privacy/settings.ts'
-import { personId } from '../../positioning/world.ts'
+import { idOf, withMacros } from '../../harness/built.ts'
 
 export const asOf = '2025-06-30'
 
@@ -78,27 +76,20 @@ export function baselinesOf(world: Said[], cells: Cell[], options: CubeOptions =
   })
 }
 
-async function withWorld<T>(
+function withWorld<T>(
   world: Said[],
   { threads = 1, rules = privacySettings() }: CubeOptions,
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads), memory_limit: '900MB' })
-  const connection = await instance.connect()
-  try {
-    for (const macro of macros) await connection.run(macro)
-    await setVariables(connection, { as_of: asOf }, rules)
-    const said = world.map((each) => ({
-      ...each,
-      day: daysBefore(asOf, each.age),
-      person_id: personId(each.person),
-    }))
-    await create(connection, 'world', saidShape, said)
-    return await use(connection)
-  } finally {
-    connection.closeSync()
-    instance.closeSync()
-  }
+  const said = world.map((each) => ({ ...each, day: daysBefore(asOf, each.age), person_id: idOf(each.person) }))
+  return withMacros(
+    async (connection) => {
+      await create(connection, 'world', saidShape, said)
+      return use(connection)
+    },
+    // Themes of few people are another matter, which discovery's tests try.
+    { asOf, threads, settings: { ...rules, theme_people: rules.privacy_floor } as never },
+  )
 }
 
 const saidShape = {
@@ -130,19 +121,3 @@ async function create(connection: DuckDBConnection, table: string, shape: object
     { given: JSON.stringify(given) },
   )
 }
-
-/** The project's macros, each after those that it calls. */
-const macros = (() => {
-  const texts = new Map(
-    readdirSync('sql/macros').map((file) => [file.replace('.sql', ''), readFileSync(`sql/macros/${file}`, 'utf8')]),
-  )
-  const ordered = new Set<string>()
-  const add = (name: string) => {
-    for (const other of texts.keys()) {
-      if (other !== name && new RegExp(`\\b${other}\\s*\\(`).test(texts.get(name)!)) add(other)
-    }
-    ordered.add(name)
-  }
-  for (const name of texts.keys()) add(name)
-  return [...ordered].map((name) => asStatement(texts.get(name)!))
-})()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyFolder } from '../../build/small_project.ts'
-import { fileOf } from '../../system/debian.ts'
+import { fileOf } from '../../harness/debian.ts'
 
 /** A clock that processes started with `env` go by, and that can be set while they run. */
 export interface FakeClock {

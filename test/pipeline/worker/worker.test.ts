@@ -15,6 +15,7 @@ import { queueNameOf } from '../../../src/lake/queue_name.ts'
 import { operationMetrics } from '../../../src/pipeline/status/operation_metrics.ts'
 import { status } from '../../../src/pipeline/status/status.ts'
 import { BuildProcesses } from '../../../src/pipeline/worker/build_processes.ts'
+import type { Manifest } from '../../../src/release/manifest.ts'
 import { otlp } from '../../base/otlp.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
@@ -38,8 +39,7 @@ test('a worker that shares nothing with the run but the bucket builds the releas
 }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
-  const inline = await openHome(landing)
-  const expected = (await inline.nightly(last)).releases[0]
+  const expected = await inlineRelease()
 
   const server = await bucketServer()
   server.page = 50
@@ -98,7 +98,7 @@ test('a worker that shares nothing with the run but the bucket builds the releas
 test('what a worker was at when it was killed is built by another, and the release is the same', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
-  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const expected = await inlineRelease()
   const path = folder()
   // What an earlier one was killed at, in the place that the next one takes.
   const left = ['.aside', '.spill'].map((name) => join(path, '.workers', hostname(), '0', name, 'left'))
@@ -202,6 +202,14 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
   expect(lines.filter(({ msg, job }) => msg === 'job done' && job === jobIdOf(caught)).length).toBe(1)
 })
 
+let inline: Promise<Manifest> | undefined
+
+/** The release of the last day that one process builds by itself. */
+function inlineRelease(): Promise<Manifest> {
+  inline ??= (async () => (await (await openHome(landing)).nightly(last)).releases[0])()
+  return inline
+}
+
 /** Partitions that workers say they built, in jobs of one or several. */
 function partitionsDone(lines: Line[]): number {
   return lines.filter(({ msg }) => msg === 'job done').reduce((sum, { partitions }) => sum + partitions!, 0)
@@ -216,7 +224,7 @@ async function commandLine(args: string[], url: string): Promise<string> {
 
 /** A home whose runs leave building to the queue, and the release that it is to have of the last day. */
 async function queuedHome(url: string) {
-  const expected = (await (await openHome(landing)).nightly(last)).releases[0]
+  const expected = await inlineRelease()
   const path = folder()
   const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
   return { expected, path, home, place: { url, name: await queueNameOf(home.context.lake.store) } }

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { rows } from '../../src/base/duckdb.ts'
-import { LabellingFailed, labelBatches } from '../../src/labels/labelling.ts'
-import questions from '../../src/models/daily/questions.ts'
+import { rows } from '../../../src/base/duckdb.ts'
+import { LabellingFailed, labelBatches } from '../../../src/labels/labelling.ts'
+import questions from '../../../src/models/daily/questions.ts'
 
 interface Question {
   conversation_id: string
@@ -193,7 +193,7 @@ test.each([1, 2])(
 
 test('threads that have nothing more to do let the process end', () => {
   const program = `
-    const { labelBatches } = await import(${JSON.stringify(new URL('../../src/labels/labelling.ts', import.meta.url).href)})
+    const { labelBatches } = await import(${JSON.stringify(new URL('../../../src/labels/labelling.ts', import.meta.url).href)})
     async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: Array(300).fill('["Is it safe?"]') } }
     let count = 0
     for await (const [, labelled] of labelBatches([], 2, batches())) count += labelled.theme.length

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { objectKey } from '../../src/build/build.ts'
-import { type Evidence, explain } from '../../src/build/explain.ts'
+import { objectKey } from '../../../src/build/build.ts'
+import { type Evidence, explain } from '../../../src/build/explain.ts'
 import { type Asked, askedProject } from './asked.ts'
 
 interface SetRow {

@@ -1,9 +1,9 @@
-import { rows } from '../../src/base/duckdb.ts'
-import { literal } from '../../src/base/quote.ts'
-import { objectKey } from '../../src/build/build.ts'
-import { intentSettings } from '../../src/models/intent_cube/settings.ts'
-import type { RunContext } from '../../src/pipeline/run_context.ts'
-import { privacySettings } from '../../src/privacy/settings.ts'
+import { rows } from '../../../src/base/duckdb.ts'
+import { literal } from '../../../src/base/quote.ts'
+import { objectKey } from '../../../src/build/build.ts'
+import { intentSettings } from '../../../src/models/intent_cube/settings.ts'
+import type { RunContext } from '../../../src/pipeline/run_context.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
 import { Noise, recordKeyOf, round, type State } from '../positioning/noise.ts'
 
 /** A question or a conversation with its labels, as the lake has them: what a recount starts from. */

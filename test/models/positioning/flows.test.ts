@@ -6,6 +6,7 @@ const today = '2025-03-31T15:20:00Z'
 
 test('a flow is what was bought and sold in its window', async () => {
   const { retail_flows: flows } = await build({
+    tables: ['retail_flows'],
     asOf,
     trades: [
       ...people(3, { ticker: 'ACME', side: 'buy', quantity: 10, price: 30, executed_at: today }),
@@ -48,6 +49,7 @@ test('a window of N days ends on as_of and starts N - 1 days before', async () =
     [365, '2024-04-01', '2024-03-31'],
   ] as const
   const { retail_flows: flows, retail_ticker_flows: combined } = await build({
+    tables: ['retail_flows', 'retail_ticker_flows'],
     asOf,
     trades: windows.flatMap(([window, first, before]) => [
       ...people(3, { ticker: `FIRST_${window}`, side: 'buy', executed_at: `${first}T00:00:00Z` }),
@@ -70,6 +72,7 @@ test('a window of N days ends on as_of and starts N - 1 days before', async () =
 test('a flow is biased from ten percent net', async () => {
   const cases = { 110: 'net_buying', 109: 'balanced', 91: 'balanced', 90: 'net_selling' }
   const { retail_flows: flows } = await build({
+    tables: ['retail_flows'],
     asOf,
     trades: Object.keys(cases).flatMap((bought) => [
       ...people(4, { ticker: bought, side: 'buy', value_usd: Number(bought), executed_at: today }),
@@ -82,6 +85,7 @@ test('a flow is biased from ten percent net', async () => {
 
 test('trades without any value have no net flow in percent, and no bias', async () => {
   const { retail_flows: flows } = await build({
+    tables: ['retail_flows'],
     asOf,
     trades: people(3, { ticker: 'ACME', side: 'buy', value_usd: 0, executed_at: today }),
   })
@@ -90,6 +94,7 @@ test('trades without any value have no net flow in percent, and no bias', async 
 
 test('options flow under their underlying: as given, else from the contract', async () => {
   const { retail_flows: flows, options_flows: options } = await build({
+    tables: ['retail_flows', 'options_flows'],
     asOf,
     trades: [
       // Eight days before expiry in New York, where it is still the day before; seven in UTC.
@@ -135,6 +140,7 @@ test('options flow under their underlying: as given, else from the contract', as
 
 test('seven calendar days to expiry are short-dated, eight are not', async () => {
   const { options_flows: options } = await build({
+    tables: ['options_flows'],
     asOf,
     // A fill reported after expiry is no further from it.
     trades: ['2025-04-07', '2025-04-08', '2025-03-28'].flatMap((expiry) =>
@@ -149,6 +155,7 @@ test('seven calendar days to expiry are short-dated, eight are not', async () =>
 
 test('the ticker view adds asset classes up and sets the net flow against the position', async () => {
   const { retail_ticker_flows: flows } = await build({
+    tables: ['retail_ticker_flows'],
     asOf,
     trades: [
       ...people(3, { ticker: 'ACME', side: 'buy', value_usd: 100, executed_at: today }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { privacySettings } from '../../src/privacy/settings.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
 import { build, type Fill, type Position, type Release } from './world.ts'
 
 const asOf = '2025-03-31'
@@ -144,6 +144,7 @@ test("a person who joins draws new noise for the person's own cells and changes 
 test('a moving price draws no new noise in holdings, a changed quantity does', async () => {
   const priced = (price: number) => ({ current_price: price, avg_entry_price: 8 })
   const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
     asOf,
     rules: unrounded,
     positions: [
@@ -170,6 +171,7 @@ test('a moving price draws no new noise in holdings, a changed quantity does', a
 test('the measures of a cell share their noise, so that averages stay within what went in', async () => {
   const prices = [8, 9, 10, 11, 12]
   const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
     asOf,
     rules: unrounded,
     positions: Array.from({ length: 40 }, (_, ticker) =>

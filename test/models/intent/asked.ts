@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { rows } from '../../src/base/duckdb.ts'
-import { literal } from '../../src/base/quote.ts'
-import { Builder, objectKey } from '../../src/build/build.ts'
-import { readGraph } from '../../src/build/graph/graph.ts'
-import type { FeedSource } from '../../src/build/lineage.ts'
-import { inlineRunner } from '../../src/build/runner/inline.ts'
-import { termsOf } from '../../src/labels/discovery/terms.ts'
-import { Lake } from '../../src/lake/lake.ts'
-import { feedSources } from '../../src/pipeline/run_context.ts'
-import { tokensOf } from '../../src/text/tokens.ts'
-import { emptyFolder } from '../build/small_project.ts'
+import { rows } from '../../../src/base/duckdb.ts'
+import { literal } from '../../../src/base/quote.ts'
+import { Builder, objectKey } from '../../../src/build/build.ts'
+import { readGraph } from '../../../src/build/graph/graph.ts'
+import type { FeedSource } from '../../../src/build/lineage.ts'
+import { inlineRunner } from '../../../src/build/runner/inline.ts'
+import { termsOf } from '../../../src/labels/discovery/terms.ts'
+import { Lake } from '../../../src/lake/lake.ts'
+import { feedSources } from '../../../src/pipeline/run_context.ts'
+import { tokensOf } from '../../../src/text/tokens.ts'
+import { emptyFolder } from '../../build/small_project.ts'
 
 /** One question as people ask it; `theme` where the taxonomy has one. */
 export interface Asked {
@@ -47,7 +47,7 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
   }
   for (const name of configs) write(name, readFileSync(name, 'utf8'))
   for (const name of steps) {
-    const real = fileURLToPath(new URL(`../../src/models/${name}.ts`, import.meta.url))
+    const real = fileURLToPath(new URL(`../../../src/models/${name}.ts`, import.meta.url))
     // By a relative path: that is how the graph finds what a step consists of.
     const path = relative(dirname(join(root, 'src/models', name)), real)
     write(`src/models/${name}.ts`, `export { default } from '${path}'\n`)

@@ -56,6 +56,7 @@ test('rows without their split, or without their entry prices, are counted too',
   const tickers = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`)
   const everyone = ['p0', 'p1', 'p2', 'p3']
   const { retail_holdings_withheld: ofHoldings, retail_withheld: ofFlows } = await build({
+    tables: ['retail_holdings_withheld', 'retail_withheld'],
     asOf,
     trades: [
       // A lone seller in three, a lone put in two others, both in a fourth.
@@ -96,6 +97,7 @@ test('rotation counts what one person dominates on either day, and what few peop
     CAME: [[], ofThree],
   }
   const { retail_withheld: withheld, retail_rotation: rotation } = await build({
+    tables: ['retail_withheld', 'retail_rotation'],
     asOf,
     positions: Object.entries(tickers).flatMap(([ticker, [then, now]]) => [
       ...then.map((value, at) => position(`p${at}`, ticker, value, before)),
@@ -108,6 +110,7 @@ test('rotation counts what one person dominates on either day, and what few peop
 
 test('a ticker is named as withheld only for dominance, among as many people as the floor', async () => {
   const { retail_tickers_withheld: tickers } = await build({
+    tables: ['retail_tickers_withheld'],
     asOf,
     trades: [
       ...ofWhale.map((value, at) => fill(`p${at}`, 'WHALE', value)),
@@ -121,7 +124,7 @@ test('a ticker is named as withheld only for dominance, among as many people as 
       ...ofWhale.map((value, at) => position(`p${at}`, 'SOLD', value, before)),
       ...ofThree.map((value, at) => position(`p${at}`, 'SHOWN', value)),
       // Three people, but only two hold it.
-      ...ofWhale.map((value, at) => position(`p${at}`, 'SHORT', value, asOf, { quantity: at ? 1 : -1 })),
+      ...ofWhale.map((value, at) => position(`p${at}`, 'SHORT', at ? value : -value, asOf, { quantity: at ? 1 : -1 })),
       position('p0', 'ONE', 10),
     ],
   })

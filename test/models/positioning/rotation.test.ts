@@ -4,6 +4,7 @@ import { build, type Position } from './world.ts'
 test('rotation compares the newest snapshot with the newest one at least so many days older', async () => {
   const days = ['2025-03-01', '2025-03-20', '2025-03-30', '2025-03-31']
   const { retail_rotation_snapshots: snapshots } = await build({
+    tables: ['retail_rotation_snapshots'],
     asOf: '2025-04-02',
     positions: days.flatMap((day) => held(3, 'ACME', day)),
   })
@@ -17,6 +18,7 @@ test('rotation compares the newest snapshot with the newest one at least so many
 test('a change is the difference of what was published, in percentage points, and a direction beyond two standard errors', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
+    tables: ['retail_rotation'],
     asOf: after,
     positions: [
       ...held(100, 'BASE', before),
@@ -60,6 +62,7 @@ test('a change is the difference of what was published, in percentage points, an
 test('two standard errors are those of the people on each day', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
+    tables: ['retail_rotation'],
     asOf: after,
     positions: [
       // Of 40 people half, and of 400 people 66 percent: two standard errors are 16.5 points. Of 66 percent in 40 people
@@ -83,6 +86,7 @@ test('two standard errors are those of the people on each day', async () => {
 test('few people on one of the days are as nobody, and a ticker that one person dominates has no rotation', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
+    tables: ['retail_rotation'],
     asOf: after,
     positions: [
       ...held(10, 'BASE', before),
@@ -139,6 +143,7 @@ test('a day of fewer people than the floor is no snapshot: rotation and the tick
 
 test('as many people as the floor make a snapshot, also with nothing that may be published', async () => {
   const { retail_snapshots: snapshots, retail_ticker_positioning: tickers } = await build({
+    tables: ['retail_snapshots', 'retail_ticker_positioning'],
     asOf: '2025-03-31',
     positions: [
       ...held(5, 'BASE', '2025-03-30'),
@@ -153,6 +158,7 @@ test('a lookback of which one day is not at hand is left out, not compared with 
   const empty = held(5, 'BASE', '2025-03-31').map((position) => ({ ...position, quantity: 0 }))
   const days = ['2025-02-01', '2025-03-03', '2025-03-06']
   const { retail_rotation: rotation, retail_rotation_snapshots: snapshots } = await build({
+    tables: ['retail_rotation', 'retail_rotation_snapshots'],
     asOf: '2025-03-31',
     positions: [...days.flatMap((day) => held(5, 'BASE', day)), ...empty],
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PrivacySettings } from '../../src/privacy/settings.ts'
-import { personId } from './world.ts'
+import type { PrivacySettings } from '../../../src/privacy/settings.ts'
+import { idOf } from '../../harness/built.ts'
 
 export type State = 'published' | 'too_few_people' | 'dominance'
 
@@ -87,7 +87,7 @@ export class Noise {
 }
 
 export function recordKey(person: string): bigint {
-  return recordKeyOf(personId(person))
+  return recordKeyOf(idOf(person))
 }
 
 /** The record key of a person_id, as the lake has it. */

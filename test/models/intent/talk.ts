@@ -1,4 +1,4 @@
-import { deliver } from '../pipeline/landing.ts'
+import { deliver } from '../../pipeline/landing.ts'
 
 const day = '2025-06-30'
 const asks = [

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownSplits } from '../../src/funds/splits.ts'
+import { knownSplits } from '../../../src/funds/splits.ts'
+import { cases } from '../../harness/cases.ts'
 import { fundWorld, type PriceRow, type TradeRow, type ValuationRow } from './fund_world.ts'
 import { endOf, Replay } from './replay.ts'
 
@@ -208,7 +209,7 @@ describe('on random trades the fund models agree with a replay', () => {
           expect(row.positioned_funds).toBe(expected.funds.size)
         }
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: cases(12), endOnFailure: true },
     )
   })
 
@@ -230,7 +231,7 @@ describe('on random trades the fund models agree with a replay', () => {
         })
         for (const [name, rows] of Object.entries(now)) if (!name.includes('silver')) expect(then[name]).toEqual(rows)
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: cases(5), endOnFailure: true },
     )
   })
 })

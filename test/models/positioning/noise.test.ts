@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../src/base/duckdb.ts'
-import { privacySettings } from '../../src/privacy/settings.ts'
-import { build, type Release } from './world.ts'
+import { describe, expect, test } from 'vitest'
+import { rows } from '../../../src/base/duckdb.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
+import { withMacros } from '../../harness/built.ts'
 
 /** Keys of as many cells. */
 const draws = 40_000
 
 describe('noise', () => {
-  let release: Release
-
-  beforeAll(async () => {
-    release = await build({ asOf: '2025-03-31', rules: privacySettings() })
-  })
-
-  const query = <Row>(sql: string) => rows<Row>(release.connection, sql)
+  const query = <Row>(sql: string) => withMacros((connection) => rows<Row>(connection, sql))
 
   test('of a count is an integer from -2 to 2, with the probabilities of the table for its size', async () => {
     const found = await query<{ count: number; noise: number; share: number }>(`

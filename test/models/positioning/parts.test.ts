@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privacySettings } from '../../src/privacy/settings.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
 import { build, type Fill, type Position } from './world.ts'
 
 const asOf = '2025-03-31'
@@ -65,6 +65,7 @@ test('a side that is neither empty nor publishable nulls every column that tells
 
 test('an empty side is published as 0', async () => {
   const { retail_flows: flows } = await build({
+    tables: ['retail_flows'],
     asOf,
     rules: privacySettings(),
     trades: three.flatMap((value, at) => [
@@ -112,6 +113,7 @@ test.each(splits)(
       ['BELOW_LIMIT', many, [11, 7, 1], null],
     ]
     const { options_flows: options } = await build({
+      tables: ['options_flows'],
       asOf,
       trades: cases.flatMap(([ticker, first, second]) => [
         // Everybody buys, so that only this split is in question; some trades tell neither part.
@@ -146,11 +148,12 @@ test('market value is published where longs and shorts may each be, and gross va
   ]
   const days = ['2025-03-30', asOf]
   const { retail_holdings: holdings, retail_rotation: rotation } = await build({
+    tables: ['retail_holdings', 'retail_rotation'],
     asOf,
     positions: days.flatMap((day) =>
       cases.flatMap(([ticker, longs, shorts]) => [
         ...longs.map((value, at) => position(`p${at}`, ticker, { market_value_usd: value }, day)),
-        ...shorts.map((value, at) => position(`s${at}`, ticker, { market_value_usd: value, quantity: -1 }, day)),
+        ...shorts.map((value, at) => position(`s${at}`, ticker, { market_value_usd: -value, quantity: -1 }, day)),
       ]),
     ),
   })
@@ -184,6 +187,7 @@ test('entry prices are published if the positions with one, and those without, a
     ['WORTHLESS_BARE', three, [0], 'split'],
   ]
   const { retail_holdings: holdings, retail_ticker_positioning: combined } = await build({
+    tables: ['retail_holdings', 'retail_ticker_positioning'],
     asOf,
     positions: cases.flatMap(([ticker, priced, bare]) => [
       ...priced.map((value, at) => position(`p${at}`, ticker, { current_price: value, avg_entry_price: value / 2 })),
@@ -209,6 +213,7 @@ test('entry prices are published if the positions with one, and those without, a
 
 test('a person with an entry price in one account and none in the other is of both parts', async () => {
   const { retail_ticker_positioning: rows } = await build({
+    tables: ['retail_ticker_positioning'],
     asOf,
     positions: ['p0', 'p1', 'p2'].flatMap((person) => [
       position(person, 'ACME', { account_id: 'a', current_price: 12, avg_entry_price: 10 }),

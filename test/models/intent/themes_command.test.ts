@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../src/base/config.ts'
-import { emptyFolder } from '../build/small_project.ts'
+import { projectRoot } from '../../../src/base/config.ts'
+import { emptyFolder } from '../../build/small_project.ts'
 
 const edits = () => readFileSync(join(projectRoot, 'config/theme_edits.yaml'), 'utf8')
 

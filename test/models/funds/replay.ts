@@ -1,4 +1,4 @@
-import type { Split } from '../../src/funds/splits.ts'
+import type { Split } from '../../../src/funds/splits.ts'
 import type { FundRow, PriceRow, TradeRow, ValuationRow } from './fund_world.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privacySettings } from '../../src/privacy/settings.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
 import { build, type Fill, type Position, type Release } from './world.ts'
 
 const asOf = '2025-03-31'
@@ -28,10 +28,11 @@ test.each([2, 3, 5])('with a floor of %i, fewer people are in no table and as ma
 
 test('people who are short are no holders', async () => {
   const { retail_holdings, retail_tickers_withheld } = await build({
+    tables: ['retail_holdings', 'retail_tickers_withheld'],
     asOf,
     positions: [
       ...equal(2).map((value, at) => position(`p${at}`, 'ACME', value)),
-      ...equal(5).map((value, at) => ({ ...position(`s${at}`, 'ACME', value), quantity: -1 })),
+      ...equal(5).map((value, at) => ({ ...position(`s${at}`, 'ACME', -value), quantity: -1 })),
     ],
   })
   expect([retail_holdings, retail_tickers_withheld]).toEqual([[], []])
@@ -91,6 +92,7 @@ test('a cell is withheld if all but its two largest people have less than p perc
 
 test('of a person the p % rule counts what was bought and sold, and longs and shorts of both classes', async () => {
   const { retail_ticker_flows, retail_ticker_positioning } = await build({
+    tables: ['retail_ticker_flows', 'retail_ticker_positioning'],
     asOf,
     trades: [
       // 100 and 60 in two trades each; the others have 9.
@@ -102,7 +104,7 @@ test('of a person the p % rule counts what was bought and sold, and longs and sh
     ],
     positions: [
       position('ann', 'ACME', 50),
-      { ...position('ann', 'ACME', 50), asset_class: 'crypto', quantity: -1 },
+      { ...position('ann', 'ACME', -50), asset_class: 'crypto', quantity: -1 },
       position('bob', 'ACME', 60),
       ...[3, 3, 3].map((value, at) => position(`p${at}`, 'ACME', value)),
     ],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createServer } from '../../src/api/server.ts'
-import { key, silent } from '../api_fixture.ts'
+import { createServer } from '../../../src/api/server.ts'
+import { key, silent } from '../../api_fixture.ts'
 
 export interface Theme {
   label: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plusDays } from '../../src/base/calendar/days.ts'
+import { plusDays } from '../../../src/base/calendar/days.ts'
 import { fills, fundWorld } from './fund_world.ts'
 
 const asOf = '2025-06-20'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PrivacySettings, privacySettings } from '../../src/privacy/settings.ts'
+import { type PrivacySettings, privacySettings } from '../../../src/privacy/settings.ts'
+import { cases as runs } from '../../harness/cases.ts'
 import { expectedFlows, type FlowCell } from './expected_flows.ts'
 import { type ExpectedDay, expectedHoldings } from './expected_holdings.ts'
 import { expectedRotation, type RotationCell } from './expected_rotation.ts'
@@ -78,7 +79,7 @@ const world = fc.record({
 })
 
 // A failing world is not made smaller: that would take minutes, and the failing cell is named.
-const worlds = fc.sample(fc.noBias(world), 6)
+const worlds = fc.sample(fc.noBias(world), runs(3))
 
 interface Case {
   name: string

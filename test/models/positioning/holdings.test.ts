@@ -5,6 +5,7 @@ const at = '2025-03-03T21:00:00Z'
 
 test('holders are people who are long once their accounts are added up', async () => {
   const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
     asOf: '2025-03-03',
     positions: [
       {
@@ -65,6 +66,7 @@ test('holders are people who are long once their accounts are added up', async (
 
 test('a holding that is worth nothing, or next to nothing, has its cost as its loss', async () => {
   const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
     asOf: '2025-03-03',
     positions: [
       ...many(3, { ticker: 'DUST', snapshot_at: at, quantity: 0.00000001, current_price: 0.01, avg_entry_price: 0.02 }),
@@ -79,6 +81,7 @@ test('a holding that is worth nothing, or next to nothing, has its cost as its l
 
 test('of each account the last snapshot of the day counts, also when it sold everything', async () => {
   const { retail_holdings: holdings, retail_snapshots: snapshots } = await build({
+    tables: ['retail_holdings', 'retail_snapshots'],
     asOf: '2025-03-03',
     positions: [
       { person: 'ann', account_id: 'a', ticker: 'ACME', quantity: 5, snapshot_at: '2025-03-03T14:00:00Z' },
@@ -104,6 +107,7 @@ test('an option is worth its price times 100 unless a multiplier or a value is g
     current_price: 3,
   }
   const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
     asOf: '2025-03-03',
     positions: [
       { person: 'ann', ...contract },
@@ -114,32 +118,16 @@ test('an option is worth its price times 100 unless a multiplier or a value is g
   expect(holdings).toMatchObject([{ ticker: 'ACME250321C00020000', market_value_usd: 600 + 60 + 500 }])
 })
 
-test('a short given with a positive value counts against the longs', async () => {
-  const { retail_holdings: holdings } = await build({
-    asOf: '2025-03-03',
-    positions: [
-      ...many(3, { ticker: 'ACME', snapshot_at: at, quantity: 1, market_value_usd: 100 }),
-      ...['x', 'y', 'z'].map((person) => ({
-        person,
-        ticker: 'ACME',
-        snapshot_at: at,
-        quantity: -1,
-        market_value_usd: 50,
-      })),
-    ],
-  })
-  expect(holdings).toMatchObject([{ market_value_usd: 150, gross_market_value_usd: 450 }])
-})
-
 test('portfolio shares are of what the day publishes, so that they add up to 100', async () => {
   const { retail_holdings: holdings, retail_ticker_positioning: combined } = await build({
+    tables: ['retail_holdings', 'retail_ticker_positioning'],
     asOf: '2025-03-04',
     positions: [
       ...['2025-03-03', '2025-03-04'].flatMap((day) => [
         ...many(3, { ticker: 'A', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 200 }),
         ...many(3, { ticker: 'B', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
         ...many(4, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
-        ...many(5, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100, quantity: -1 }, 4),
+        ...many(5, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: -100, quantity: -1 }, 4),
         // Withheld: a person alone, and one who dominates two others.
         { person: 'p0', ticker: 'ALONE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
         { person: 'p0', ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
@@ -165,6 +153,7 @@ test('portfolio shares are of what the day publishes, so that they add up to 100
 
 test('the ticker view unites asset classes and names the largest', async () => {
   const { retail_ticker_positioning: combined, retail_holdings: holdings } = await build({
+    tables: ['retail_ticker_positioning', 'retail_holdings'],
     asOf: '2025-03-04',
     positions: [
       ...many(5, { ticker: 'ACME', asset_class: 'stock', snapshot_at: at, quantity: 2, current_price: 100 }),

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../src/base/duckdb.ts'
+import { hashOf } from '../../src/base/hash.ts'
+import { identifier, literal } from '../../src/base/quote.ts'
+import { Builder, objectKey } from '../../src/build/build.ts'
+import type { ModelSettings } from '../../src/build/fingerprint.ts'
+import { type Graph, readGraph } from '../../src/build/graph/graph.ts'
+import type { Lineage } from '../../src/build/lineage.ts'
+import type { StepRun } from '../../src/build/model.ts'
+import { inputsOf } from '../../src/build/model_inputs.ts'
+import { viewRelation } from '../../src/build/run_model.ts'
+import { inlineRunner } from '../../src/build/runner/inline.ts'
+import type { Feed } from '../../src/feeds/contract/feed.ts'
+import { allFeeds } from '../../src/feeds/contract/registry.ts'
+import { ingest } from '../../src/ingest/ingest.ts'
+import { listQuarantine } from '../../src/ingest/quarantine.ts'
+import { Lake } from '../../src/lake/lake.ts'
+import { personId } from '../../src/lake/person.ts'
+import { feedSources, readModelSettings } from '../../src/pipeline/run_context.ts'
+import { Delivery } from '../../src/tools/generate/delivery.ts'
+import { createTable } from './filled_table.ts'
+
+const secret = 'a secret of sixteen letters'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test knows which columns it asks for
+export type Row = Record<string, any>
+
+/** What models are built from. */
+export interface World {
+  asOf: string
+  /** Rows by feed as they would be delivered. All must keep their contract. */
+  feeds?: Record<string, object[]>
+  /** SQL of such rows, where they are too many to be written down. */
+  queries?: Record<string, string>
+  /** Rows in place of what models make of their inputs, held to the same contracts; columns not named are null. */
+  given?: Record<string, object[]>
+  settings?: ModelSettings
+  threads?: number
+}
+
+/**
+ * Rows of models, in the order of their grain, built by the pipeline: files in a landing folder are ingested and the
+ * models built from them, with all that these read. Tables of gold are named without their layer. Equal worlds are
+ * built once per process.
+ */
+export function built(world: World, models: string[]): Promise<Record<string, Row[]>> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([world, models]))
+    .digest('hex')
+  const tables = known.get(key) ?? build(world, models)
+  known.set(key, tables)
+  return tables
+}
+
+const known = new Map<string, Promise<Record<string, Row[]>>>()
+
+/** The id that a person of the worlds has in the lake. */
+export function idOf(person: string): string {
+  return personId(secret, person)
+}
+
+/** Runs `use` with a connection that has the models' macros, and the settings of the project or those given. */
+export function withMacros<T>(
+  use: (connection: DuckDBConnection) => Promise<T>,
+  world: Omit<World, 'asOf'> & { asOf?: string } = {},
+): Promise<T> {
+  const { asOf = someDay } = world
+  return withBuilder({ ...world, asOf }, async (builder) => {
+    const { pool } = await builder.context(() => '')
+    return pool.with(asOf, use).finally(() => pool.close())
+  })
+}
+
+/** Nothing rests on it. */
+const someDay = '2000-01-01'
+
+/** SQL types of the columns of all published models, by model. */
+export function publishedTypes(): Promise<Map<string, Record<string, string>>> {
+  return withBuilder({ asOf: someDay }, (builder) => {
+    const models = [...builder.graph.models.values()].filter(({ published }) => published)
+    return builder.columnTypes(models, new Map())
+  })
+}
+
+function build(world: World, models: string[]): Promise<Record<string, Row[]>> {
+  return withBuilder(world, async (builder) => {
+    const lineage = await builder.lineage()
+    const partitions = new Map(models.map((name) => [name, partitionsOf(lineage, name, world.asOf)]))
+    const { builtPartitions } = await builder.build(partitions)
+    const context = await builder.context((name, partition) =>
+      objectKey(name, partition, builtPartitions.get(name)!.get(partition)!.fingerprint),
+    )
+    try {
+      const tables: Record<string, Row[]> = {}
+      for (const [name, days] of partitions) {
+        const model = lineage.model(name)
+        const relation = model.stored
+          ? `read_parquet([${days.map((day) => literal(context.store.path(context.keyOf(name, day))))}], hive_partitioning = false)`
+          : await viewRelation(context, model, inputsOf(context, model, days))
+        const order = model.stored ? '' : ` order by ${model.grain.map(identifier)}`
+        tables[name.replace('gold.', '')] =
+          days.length === 0
+            ? []
+            : await context.pool.with(null, (connection) => rows(connection, `from ${relation}${order}`))
+      }
+      return tables
+    } finally {
+      context.pool.close()
+    }
+  })
+}
+
+/** Opens a home of its own with what the world delivers, and removes it. */
+async function withBuilder<T>(world: World, use: (builder: Builder) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'crowdtape-world-'))
+  const threads = world.threads ?? 1
+  const engine = { memory: '900MB', threads }
+  const lake = await Lake.open({ home, what: 'a test', waitSeconds: 0, engine })
+  try {
+    const { graph, feeds } = await projectModels(lake)
+    await deliver(lake, world)
+    const sources = feedSources(feeds)
+    const settings = {
+      ...readModelSettings({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_SUMMARIES: 'built_in' }),
+      ...world.settings,
+    }
+    const builder = (models: Graph) => new Builder(lake, models, sources, settings, inlineRunner(threads))
+    return await use(builder(await withGiven(builder(graph), world.given ?? {})))
+  } finally {
+    await lake.close()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+let models: Promise<{ graph: Graph; feeds: Feed[] }> | undefined
+
+function projectModels(lake: Lake): Promise<{ graph: Graph; feeds: Feed[] }> {
+  models ??= (async () => {
+    const feeds = await allFeeds()
+    return {
+      feeds,
+      graph: await lake.engine.with((connection) => readGraph(connection, Object.keys(feedSources(feeds)))),
+    }
+  })()
+  return models
+}
+
+async function deliver(lake: Lake, { feeds = {}, queries = {} }: World): Promise<void> {
+  const landing = join(lake.home, 'landing')
+  const delivery = new Delivery(landing, () => {})
+  for (const [feed, rows] of Object.entries(feeds))
+    if (rows.length > 0) await delivery.rows(feed, 'rows.jsonl', rows as Row[])
+  await lake.engine.with(async (connection) => {
+    for (const [feed, sql] of Object.entries(queries)) await delivery.query(connection, feed, 'rows.parquet', sql)
+  })
+  if (delivery.files.length === 0) return
+  await ingest(lake, { landing, secret, batchBytes: 1e8 })
+  const broken = await listQuarantine(lake, { secret, limit: 3 })
+  if (broken.length > 0) throw new Error(`found rows that break their feed's contract: ${JSON.stringify(broken)}`)
+}
+
+/** The graph with models whose output is the rows given; their contracts stay. */
+async function withGiven(builder: Builder, given: Record<string, object[]>): Promise<Graph> {
+  const { graph } = builder
+  const models = new Map(graph.models)
+  const types = await builder.columnTypes(
+    Object.keys(given).map((name) => models.get(name)!),
+    new Map(),
+  )
+  for (const [name, rows] of Object.entries(given)) {
+    const columns = types.get(name)!
+    const run: StepRun = ({ connection, output }) => createTable(connection, output, columns, rows)
+    const nothingRead = { inputs: [], reads: {}, macros: [], settings: [], batch: undefined }
+    const source = { stored: true, partition: 'as_of' as const, hash: hashOf(rows), body: { types: columns, run } }
+    models.set(name, { ...models.get(name)!, ...nothingRead, ...source })
+  }
+  return { ...graph, models }
+}
+
+function partitionsOf(lineage: Lineage, name: string, asOf: string): string[] {
+  if (lineage.model(name).partition === 'as_of') return [asOf]
+  return lineage.domain(name).filter((day) => day === 'all' || day <= asOf)
+}

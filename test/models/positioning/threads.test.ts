@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
+import { Engine } from '../../../src/base/duckdb.ts'
+import { privacySettings } from '../../../src/privacy/settings.ts'
+import { built } from '../../harness/built.ts'
+import { tables } from './world.ts'
+
+const asOf = '2025-06-30'
+
+test('every table has the same rows with 1 and 8 threads', async () => {
+  const one = await digests(1)
+  expect(Object.values(one).every(({ rows }) => rows > 0)).toBe(true)
+  expect(await digests(8)).toEqual(one)
+})
+
+// Threads share a table in blocks of 122,880 rows; now of 2,048.
+const { connect } = Engine.prototype
+vi.spyOn(Engine.prototype, 'connect').mockImplementation(async function (this: Engine) {
+  const connection = await connect.call(this)
+  await connection.run('pragma verify_parallelism')
+  return connection
+})
+afterAll(() => vi.restoreAllMocks())
+
+/** Prices with cents and quantities with fractions, whose sums in floating point would depend on their order. */
+const queries = {
+  portfolio_trades: `
+    select
+      'trade ' || i as trade_id,
+      concat('person ', hash(i) % 3000) as user_id,
+      if(hash(i, 10) % 50 > 0, 'T' || hash(i, 1) % 40, 'S' || hash(i, 1) % 900) as ticker,
+      ['stock', 'stock', 'crypto', 'option'][1 + (hash(i, 2) % 4)::integer] as asset_class,
+      if(hash(i, 3) % 5 < 3, 'buy', 'sell') as side,
+      (1 + hash(i, 4) % 1000) / 7 as quantity,
+      (1 + hash(i, 5) % 10000) / 100 as price,
+      timestamp '2025-06-30 20:00:00' - to_seconds((hash(i, 6) % 8000000)::bigint) as executed_at,
+      if(hash(i, 7) % 2 = 0, 'call', 'put') as option_type,
+      date '2025-07-04' + (hash(i, 8) % 20)::integer as expiry,
+      ['open', 'close', null][1 + (hash(i, 9) % 3)::integer] as position_effect
+    from range(40000) as numbers (i)`,
+  portfolio_snapshots: `
+    select
+      timestamp '2025-06-30 21:00:00' - to_days((i % 2)::integer) as snapshot_at,
+      concat('person ', i // 100) as user_id,
+      'account ' || (i // 50) as account_id,
+      if(hash(i, 10) % 50 > 0, 'T' || hash(i, 1) % 40, 'S' || hash(i, 1) % 900) as ticker,
+      ['stock', 'stock', 'crypto', 'option'][1 + (hash(i, 2) % 4)::integer] as asset_class,
+      (hash(i, 3) % 1000)::integer / 7 - 20 as quantity,
+      (1 + hash(i, 4) % 10000) / 100 as current_price,
+      if(hash(i, 5) % 5 > 0, (1 + hash(i, 6) % 10000) / 100, null) as avg_entry_price
+    from range(40000) as numbers (i)`,
+}
+
+async function digests(threads: number): Promise<Record<string, { rows: number; digest: string }>> {
+  // With all digits, so that rounding hides nothing.
+  const settings = { ...privacySettings(), significant_digits: 15 }
+  const models = tables.map((name) => `gold.${name}`)
+  return Object.fromEntries(
+    Object.entries(await built({ asOf, queries, settings: settings as never, threads }, models)).map(([name, rows]) => [
+      name,
+      { rows: rows.length, digest: createHash('sha256').update(JSON.stringify(rows)).digest('hex') },
+    ]),
+  )
+}
