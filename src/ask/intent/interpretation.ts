@@ -3,9 +3,9 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
-import { nounOf } from './phrases.ts'
 import { type Asked, ranksByLeaning } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
+import { nounOf } from './writing/phrases.ts'
 
 const names = z.array(z.string()).optional()
 

@@ -1,7 +1,7 @@
-import type { Sentiment } from '../../labels/labels.ts'
-import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
-import type { Evidence, Fact } from './facts.ts'
-import type { Asked, Dimension } from './read/asked.ts'
+import type { Sentiment } from '../../../labels/labels.ts'
+import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import type { Asked, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
 export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {

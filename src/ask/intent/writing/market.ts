@@ -1,5 +1,6 @@
-import { baselineOf, capitalised, listed, percent, spanOf } from '../../text/sentences.ts'
-import type { Evidence, Fact } from './facts.ts'
+import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import { ranksByLeaning } from '../read/asked.ts'
 import {
   causes,
   leaning,
@@ -12,7 +13,6 @@ import {
   quoted,
   themeNotAsked,
 } from './phrases.ts'
-import { ranksByLeaning } from './read/asked.ts'
 
 /** No subject: rankings. */
 export function onMarket(evidence: Evidence, isAlone: boolean): string[] {

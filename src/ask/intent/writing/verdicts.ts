@@ -1,6 +1,6 @@
-import type { Evidence, Fact } from './facts.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import type { Change } from '../read/asked.ts'
 import { quoted } from './phrases.ts'
-import type { Change } from './read/asked.ts'
 
 /** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
 const noisePoints = 1
