@@ -1,7 +1,8 @@
+import { windows } from '../../text/periods.ts'
 import type { Evidence } from './facts.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
-import { type Asked, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
+import { type Asked, type Bound, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
 
 /** What a release tells of a part, the most telling facts first, as a low limit cuts the rest. Notes in `evidence` what it left out. */
 export async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
@@ -9,7 +10,11 @@ export async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUp
 }
 
 async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
-  const facts = await allFactsFor(asked, evidence, lookUps, limit)
+  const [facts, before] = await Promise.all([
+    allFactsFor(asked, evidence, lookUps, limit),
+    moodBefore(asked, evidence, lookUps),
+  ])
+  evidence.before = before
   const changes = facts.flatMap(({ change }) => change ?? [])
   if (changes.length === 0 ? !asked.change : changes.some(({ trend }) => trend !== 'new')) return facts
   evidence.isBaselineEmpty = await lookUps.isBaselineEmpty(dimensionOf(asked), evidence.baseline)
@@ -21,6 +26,19 @@ async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps,
 function dimensionOf({ tickers, topics, dimension, change }: Asked): Dimension {
   if (tickers.length > 0) return 'ticker'
   return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
+}
+
+/** The same subjects over the next longer window that reaches into the baseline, as their mood in that alone is not published. */
+async function moodBefore(
+  { tickers, topics, asksMoodChange }: Asked,
+  { days, baseline }: Evidence,
+  lookUps: LookUps,
+): Promise<Fact[]> {
+  const longer = windows.find((each) => each > days && each >= baseline)
+  if (!asksMoodChange || longer === undefined) return []
+  const before = lookUps.over(longer)
+  if (tickers.length > 0) return before.tickers({ symbols: tickers }, tickers.length)
+  return (await Promise.all(topics.map(({ topic_id }) => before.topics(everything, 1, topic_id)))).flat()
 }
 
 async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
@@ -90,7 +108,8 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
   const different = attempts.filter(
     ({ relaxed }, at) => (at === 0 || full[relaxed.at(-1)!] !== '') && !(isOnTopic && relaxed.includes('topic')),
   )
-  const found = await Promise.all(different.map(({ scope }) => lookUps.themes(scope, limit)))
+  const isLeast = asked.asksLeast && full.ticker === '' && full.topic === ''
+  const found = await Promise.all(different.map(({ scope }) => lookUps.themes(scope, limit, undefined, isLeast)))
   const first = found.findIndex((themes) => themes.length > 0)
   if (first >= 0) {
     const { scope, relaxed } = different[first]
@@ -151,9 +170,9 @@ const deepest = 400
 async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
-  const isBounded = Object.keys(asked.bounds).length > 0 || asked.against !== undefined
+  const isBounded = asked.bounds.length > 0 || asked.against !== undefined
   const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
-  const few = Math.max(count, 5) + asked.excluded.tickers.length + asked.excluded.topics.length
+  const few = Math.max(count, 5, ...asked.places) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? deepest : few
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few + 1)
   const moved = change
@@ -162,8 +181,11 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
       ? lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)
       : []
   const side = ranksByLeaning(asked) ? leaning : undefined
+  const isLeast = (ranked: Dimension) => asked.asksLeast && dimension === ranked
   const tickers = () =>
-    side && dimension === 'ticker' ? lookUps.byLeaning(dimension, asked, most) : lookUps.tickers({}, most)
+    side && dimension === 'ticker'
+      ? lookUps.byLeaning(dimension, asked, most)
+      : lookUps.tickers({ isLeast: isLeast('ticker') }, most)
   const themes = async () => {
     if (side && dimension === 'theme') return lookUps.byLeaning(dimension, asked, most)
     const { themes } = await themesUnder(asked, evidence, lookUps, limit)
@@ -176,7 +198,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const topics = () =>
     side && dimension === 'topic'
       ? lookUps.byLeaning(dimension, asked, most)
-      : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most)
+      : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most, undefined, isLeast('topic'))
   const order = {
     ticker: [tickers, themes, topics],
     topic: [topics, themes, tickers],
@@ -202,17 +224,25 @@ function bounded(facts: Fact[], limit: number): Fact[] {
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against, sentiment }: Asked,
+  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
 ): boolean {
-  const { dimension, id, share, breakdown } = fact
+  const { dimension, id, breakdown } = fact
   if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
-    const value = leaning && !sentiment && !bounds.isOfShare ? (breakdown[leaning] ?? 0) : share
     if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
-    if (value < (bounds.least ?? 0) || value > (bounds.most ?? 100)) return false
+    if (!bounds.every((bound) => isWithin(bound, fact))) return false
   }
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
   if (dimension !== 'ticker') return true
   if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
   return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
+}
+
+/** Whether what a fact tells lies within a bound; what is not published lies within none. */
+export function isWithin(
+  { of, least = -Infinity, most = Infinity }: Bound,
+  { share, breakdown, change }: Fact,
+): boolean {
+  const value = of === 'share' ? share : of === 'change' ? change?.pct : breakdown[of]
+  return value !== undefined && value !== null && value >= least && value <= most
 }

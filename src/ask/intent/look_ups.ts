@@ -23,7 +23,7 @@ export async function warmLookUps(release: Reader): Promise<void> {
     () => lookUps.isBaselineEmpty('ticker', 30),
     ...(['ticker', 'topic', 'theme'] as const).map(
       (dimension) => () =>
-        lookUps.byLeaning(dimension, { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: {} }, 1),
+        lookUps.byLeaning(dimension, { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: [] }, 1),
     ),
   ]
   // Side by side, so that each round is on all of the connections.
@@ -40,33 +40,44 @@ export class LookUps {
     this.#days = days
   }
 
-  /** Question themes of a cell, largest share first, or one of them wherever it ranks. */
-  themes(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
-    return this.#ofCell('theme', scope, limit, id)
+  /** The same look-ups over another window. */
+  over(days: number): LookUps {
+    return new LookUps(this.#release, days)
+  }
+
+  /** Question themes of a cell, largest share first unless `isLeast`, or one of them wherever it ranks. */
+  themes(scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
+    return this.#ofCell('theme', scope, limit, id, isLeast)
   }
 
   /** The same of topics. */
-  topics(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
-    return this.#ofCell('topic', scope, limit, id)
+  topics(scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
+    return this.#ofCell('topic', scope, limit, id, isLeast)
   }
 
-  async #ofCell(dimension: 'theme' | 'topic', scope: Scope, limit: number, id?: string): Promise<Fact[]> {
+  async #ofCell(
+    dimension: 'theme' | 'topic',
+    scope: Scope,
+    limit: number,
+    id: string | undefined,
+    isLeast: boolean,
+  ): Promise<Fact[]> {
     const { table, sql, where } = listed[dimension]
-    const values = { ...cell(scope), window_days: this.#days, id: id ?? null, limit }
-    const rows = await this.#release.rowsOf<Row>(
-      table,
-      `${sql} and ${where} order by rank limit $limit::integer`,
-      values,
-    )
+    const values = { ...cell(scope), window_days: this.#days, id: id ?? null, is_least: isLeast, limit }
+    const rows = await this.#release.rowsOf<Row>(table, `${sql} and ${where} ${byRank}`, values)
     return rows.map((row) => this.#fact(table, dimension, scope, row))
   }
 
-  /** Tickers as they are talked about: those asked for in their order, else the most talked about first. */
-  async tickers({ symbols }: { symbols?: string[] }, limit: number): Promise<Fact[]> {
+  /** Tickers as they are talked about: those asked for in their order, else the most talked about first unless `isLeast`. */
+  async tickers(
+    { symbols, isLeast = false }: { symbols?: string[]; isLeast?: boolean },
+    limit: number,
+  ): Promise<Fact[]> {
     if (symbols?.length === 0) return []
     const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
       window_days: this.#days,
       symbols: symbols ?? null,
+      is_least: isLeast,
       limit,
     })
     const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
@@ -90,7 +101,7 @@ export class LookUps {
       leaning: leaning!,
       is_least: isLeastLeaning,
       against: against ?? null,
-      is_bounded: (bounds.least ?? bounds.most) !== undefined && !bounds.isOfShare,
+      is_bounded: bounds.some(({ of }) => of !== 'share' && of !== 'change'),
       limit,
     })
     return rows.map((row) => this.#fact(table, dimension, everything, row))
@@ -138,7 +149,7 @@ export class LookUps {
   }
 
   #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
-    const { id, name, share, sentiment } = row
+    const { id, name, share, rank, sentiment } = row
     const related = [
       ...relatedOf('ticker', row.related_tickers),
       ...relatedOf('topic', row.related_topics),
@@ -152,6 +163,7 @@ export class LookUps {
       days: this.#days,
       scope,
       share,
+      rank,
       sentiment,
       breakdown: {
         bullish: row.bullish_pct,
@@ -182,6 +194,7 @@ interface Row {
   id: string
   name: string
   share: number
+  rank?: number
   sentiment: Sentiment
   bullish_pct: number | null
   bearish_pct: number | null
@@ -212,30 +225,31 @@ const inCell = (id: string) => `ticker = $ticker::varchar and topic = $topic::va
 const listed: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
   ticker: {
     table: 'intent_tickers',
-    sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers
+    sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
+    (row_number() over (order by conversation_share_pct desc, ticker))::integer as rank
 from intent_tickers where window_days = $window_days::integer`,
     where: 'ticker = $id::varchar',
   },
   topic: {
     table: 'intent_topics',
     sql: `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_themes
+    related_themes, rank
 from intent_topics where window_days = $window_days::integer`,
     where: inCell('topic_id'),
   },
   theme: {
     table: 'intent_questions',
     sql: `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_topics
+    related_topics, rank
 from intent_questions where window_days = $window_days::integer`,
     where: inCell('theme_id'),
   },
 }
 
-const interestInTickers = `${listed.ticker.sql}
-    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
-order by share desc, id
-limit $limit::integer`
+const byRank = 'order by if($is_least::boolean, -rank, rank) limit $limit::integer'
+
+const interestInTickers = `select * from (${listed.ticker.sql})
+where $symbols::varchar[] is null or list_contains($symbols::varchar[], id) ${byRank}`
 
 function columnOf(side: string): string {
   const columns = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map((each) => `when '${each}' then ${each}_pct`)

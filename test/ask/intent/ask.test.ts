@@ -54,7 +54,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['is it too late to buy TSLA - are people asking that?', [`no: the theme ${late} is not among`], ['Yes.']],
   ["TSLA - are people asking if it's too late?", [`no: the theme ${late} is not among`], ['Yes.', 'No theme of']],
   ['Is anybody bearish on NVDA?', ['Yes.', '26% bearish']],
-  ['Did interest in TSLA pick up after August 1?', ['Only windows that end on 2025-08-27'], ['Yes.', 'No.']],
+  ['Did interest in TSLA pick up after August 1?', ['No window of this release ends then'], ['Yes.', 'No.']],
   ['Are more than 10% of conversations about NVDA?', ['Yes.', '12.5%']],
   // Counts are perturbed, so the exact share may lie on the other side.
   ['Are more than 12% of conversations about NVDA?', ['NVDA came up in 12.5%'], ['Yes.', 'No.']],

@@ -12,7 +12,9 @@ const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes 
 const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
 /** Of what comes up with a subject no sentiment is told. */
 const isSided = (asked: Asked) =>
-  subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.leaning !== undefined || asked.isOnRanked
+  subjects(asked) > 0
+    ? asked.asksSentiment && !asked.asksRelated
+    : asked.leaning !== undefined || asked.sides.length > 1 || asked.isOnRanked
 
 /**
  * For each kind of term, or kind and value, what of a reading shows that it was regarded. The schema of the vocabulary
@@ -24,7 +26,9 @@ export const effects: Record<string, Effect> = {
   'ask.topics': (asked) =>
     (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
   'ask.share': 'sets the scene',
-  'ask.related': (asked) => asked.asksRelated && (subjects(asked) > 0 || asked.isOnRanked),
+  // `What else`, where something is left out.
+  'ask.related': (asked) =>
+    asked.asksRelated && (subjects(asked) > 0 || asked.isOnRanked || asked.excluded.tickers.length > 0),
   'ask.why': ({ asksWhy }) => asksWhy,
   'ask.overview': ({ asksOverview }) => asksOverview,
   'ask.compare': (asked, _term, clause) =>
@@ -33,7 +37,7 @@ export const effects: Record<string, Effect> = {
     asked.baseline !== undefined ||
     asked.change !== undefined ||
     clause.all('side', 'bulls').length > 1,
-  'ask.rank': (asked) => subjects(asked) !== 1,
+  'ask.rank': (asked) => subjects(asked) !== 1 || asked.asksPlace,
   'ask.sentiment': ({ asksSentiment }) => asksSentiment,
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',
@@ -43,6 +47,7 @@ export const effects: Record<string, Effect> = {
     asked.isOnRanked ||
     asked.refusals.length > 0 ||
     asked.asksSentiment ||
+    asked.change !== undefined ||
     clause.before(term, 1)?.kind === 'crowd',
   talk: 'sets the scene',
   'noun.ticker': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
@@ -53,9 +58,10 @@ export const effects: Record<string, Effect> = {
     asksList(asked) ||
     asked.leaning !== undefined ||
     asked.claim !== undefined ||
+    asked.asksPlace ||
     asked.change !== undefined,
   'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked),
-  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning) && subjects(asked) !== 1,
+  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning || asked.asksLeast) && subjects(asked) !== 1,
   'sort.down': 'sets the scene',
   'order.least': 'must be taken',
   'order.less': 'must be taken',
@@ -63,6 +69,7 @@ export const effects: Record<string, Effect> = {
   'order.best': 'must be taken',
   'order.worst': 'must be taken',
   change: isMoving,
+  multiple: isMoving,
   buzz: isMoving,
   side: isSided,
   felt: isSided,
@@ -93,6 +100,7 @@ export const effects: Record<string, Effect> = {
   symbol: 'must be taken',
   period: 'must be taken',
   number: 'must be taken',
+  place: 'must be taken',
   unknown: 'must be taken',
 }
 

@@ -1,13 +1,15 @@
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked } from './asked.ts'
+import { takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
-import { bindNegations, mostNamed, takeBounds, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
+import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import { takeTheme, themeOfText } from './question_theme.ts'
 import {
   claimOf,
   dimensionOf,
+  isToldOfRanking,
   leaningOf,
   namedDimension,
   narrows,
@@ -28,27 +30,30 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
   const times = takePeriods(clause)
-  const { bounds, amount } = takeBounds(clause)
+  const bounds = takeBounds(clause)
   const mood = takeMood(clause)
+  const isOfOne = subjects.tickers.length + subjects.topics.length === 1
+  const placed = takePlaces(clause, isOfOne)
   const counted = takeCount(clause)
-  const isComparing = subjects.tickers.length + subjects.topics.length > 1
+  const isComparing =
+    subjects.tickers.length + subjects.topics.length > 1 || new Set(mood.sides.map(({ side }) => side)).size > 1
   const movement = takeChange(clause, isComparing)
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
-  const declined =
-    definitions.length > 0
-      ? { refusals: [], elsewhere: [], isElsewhereOnly: false }
-      : takeRefusals(clause, isTalk, hasTicker, figures)
+  const declined = takeRefusals(clause, isTalk, hasTicker, figures)
+  if (definitions.length > 0) Object.assign(declined, { refusals: [], elsewhere: [], isElsewhereOnly: false })
+  else if (declined.refusals.length === 0 && times.isOtherTime && !times.window && times.baseline === undefined)
+    Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
   const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
-  const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
-  const leaning = leaningOf(mood)
+  const claim = refusals.length === 0 ? claimOf(clause, bounds.length > 0) : undefined
+  const leaning = hasSubject || !isToldOfRanking(clause, mood) ? leaningOf(mood) : undefined
   const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
-  const isFiltered = !hasSubject && (Object.keys(bounds).length > 0 || mood.against !== undefined)
+  const isFiltered = !hasSubject && (bounds.length > 0 || mood.against !== undefined)
   const isNarrowed =
     leaning !== undefined &&
     !leaning.isTurned &&
@@ -58,6 +63,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...subjects,
     ...times,
     ...counted,
+    ...placed,
     excluded,
     definitions,
     questionsOn: asksQuestionsOn(clause),
@@ -69,7 +75,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       (refusals.includes('advice') || refusals.includes('forecast') ? themeOfText(clause.text.text) : undefined),
     isPartUnknown: false,
     ...declined,
-    dimension: dimensionOf(clause, named, change !== undefined),
+    dimension: dimensionOf(clause, named, change !== undefined, excluded),
     isDimensionNamed: named !== undefined || clause.has('ask.themes', 'felt') || subjects.groups.length > 0,
     asksOverview: clause.has('ask.overview'),
     asksLeast,
@@ -90,7 +96,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     sentiment: isNarrowed ? leaning.side : undefined,
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
-    bounds: claim?.amount && hasSubject ? {} : bounds,
+    bounds,
     ...(isFiltered && !counted.isCountNamed && { count: mostNamed }),
     isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
     notUnderstood: [],
@@ -109,9 +115,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (asked.isAscending && !hasSubject && !isFiltered && !counted.isCountNamed && !clause.has('order.most')) {
     if (leaning) asked.isLeastLeaning = true
     else asked.asksLeast = change === undefined
-    asked.isAscending = asked.asksLeast
+    asked.isAscending = false
   }
-  setAside(clause, asked, movement !== undefined)
+  setAside(clause, asked)
   const { left, isHarmless } = leftOver(clause, asked)
   Object.assign(asked, left)
   // Of two sides, one of them turned round, it is open which ranking is meant.
@@ -123,19 +129,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return asked
 }
 
-/** Gives back what was read but has no published figure, so that it is told: a change by so much, a ticker against a topic. */
-function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
-  const numbers = clause.all('number').filter(({ isUsed }) => isUsed)
-  const bound = clause.all('bound').find(({ isUsed }) => isUsed)
-  if (isMoved && bound) {
-    for (const number of numbers) if (number.start > bound.start) number.isUsed = false
-    asked.bounds = {}
-    asked.claim = undefined
-  }
-  // `Is AAPL in the top 5`: the rank of one subject is not read.
-  const isOfOne = asked.tickers.length + asked.topics.length === 1
-  if (isOfOne && asked.isCountNamed && !asked.asksThemes && !asked.asksTopics && !asked.asksRelated)
-    for (const number of numbers) number.isUsed = false
+/** Gives back what was read but has no published figure, so that it is told: a ticker against a topic, one side of a comparison. */
+function setAside(clause: Clause, asked: Asked): void {
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
   const ofSide = side && clause.after(side, 0)

@@ -1,11 +1,10 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import { partOf } from '../../../text/numbers.ts'
 import { windowOf } from '../../../text/periods.ts'
-import type { Asked, Change, Claim } from './asked.ts'
+import type { Asked, Change } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { Term } from './term.ts'
 
-const sides = ['side', 'felt', 'bulls']
+export const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
 
 /** Binds words of negation to the side, the change or the talk that they turn round. */
@@ -86,7 +85,7 @@ function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'mor
     )
 }
 
-/** Which way interest has changed, as far as a part asks for it. */
+/** Which way interest has changed, as far as a part asks for it; of several subjects or sides, `more` compares them. */
 export function takeChange(clause: Clause, isComparing: boolean): Change | undefined {
   const found = new Set<Change>()
   for (const term of clause.all('change', 'buzz')) {
@@ -112,6 +111,8 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     // Of several, it asks which is talked about more.
     if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }
+  // `Neither rising nor falling`.
+  if (found.has('not_up') && found.has('not_down')) return 'flat'
   const [first, ...others] = [...found]
   const ways = others.filter((each) => each !== 'any')
   if (first === undefined) return undefined
@@ -184,50 +185,3 @@ function isSingle(clause: Clause): boolean {
 }
 
 const singular = new Set(['ticker', 'stock', 'topic', 'theme', 'question', 'company', 'symbol'])
-
-interface Bounds {
-  bounds: Asked['bounds']
-  amount: Claim['amount']
-}
-
-/** A share that things are to exceed or stay under: `more than 5%`, `between 3 and 10 percent`, `at least half`. */
-export function takeBounds(clause: Clause): Bounds {
-  const bounds: Asked['bounds'] = {}
-  let amount: Claim['amount']
-  const numbers = clause.terms.flatMap((term) => {
-    const value = percentAt(clause, term)
-    return value === undefined ? [] : [{ term, value }]
-  })
-  for (const marker of clause.all('bound')) {
-    const [one, other] = numbers.filter(({ term }) => term.start >= marker.end && term.start - marker.end <= 4)
-    if (!one || one.term.isUsed) continue
-    if (marker.value === 'between' && !other) continue
-    for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
-    marker.isUsed = true
-    const last = marker.value === 'between' ? other.term : one.term
-    const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
-    // `Half the chatter is bearish` bounds the side.
-    if (whole && !clause.reached(whole, sides, ['order'], 3)) bounds.isOfShare = true
-    if (marker.value !== 'most') bounds.least = one.value
-    if (marker.value === 'most') bounds.most = one.value
-    if (marker.value === 'between') bounds.most = other.value
-    else amount = { isAbove: marker.value === 'least', percent: one.value }
-  }
-  const majority = clause
-    .all('order.most')
-    .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
-  if (!amount && majority) amount = { isAbove: true, percent: 50 }
-  return { bounds, amount }
-}
-
-/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
-function percentAt(clause: Clause, term: Term): number | undefined {
-  const { words } = clause.text
-  const part = partOf(words[term.start].form)
-  if (part !== undefined && term.end - term.start === 1) return part
-  if (!term.number) return undefined
-  const behind = words.slice(term.end, term.end + 5).map(({ form }) => form)
-  const isPercent =
-    term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
-  return isPercent ? term.number.value : undefined
-}

@@ -25,7 +25,12 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
     const last = merged.at(-1)
     if (
       last &&
-      (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece) || isForm(piece))
+      (!isQuestion(last) ||
+        !isQuestion(piece) ||
+        isFronted(text, last) ||
+        merged.length >= mostParts ||
+        isOnSame(piece) ||
+        isForm(piece))
     )
       last.push(...piece)
     else merged.push(piece)
@@ -106,6 +111,11 @@ function byWindow(terms: Term[]): Term[][] {
         .filter((term) => term === period || !periods.includes(term))
         .map((term) => (term === period ? { ...term, period: { ...term.period!, isCompared: false } } : { ...term })),
     )
+}
+
+/** `For the three most discussed stocks, what is the mood`: of what the question behind it asks. */
+function isFronted({ words }: PlacedText, [{ start }]: Term[]): boolean {
+  return /^(?:for|of|among|amongst|across|on|in)$/.test(words[start].form)
 }
 
 /** `Give both percentages` says how to tell what the question before asks. */

@@ -1,4 +1,5 @@
 import type { Asked, Claim, Dimension } from './asked.ts'
+import { asksWhether } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { Mood } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
@@ -70,11 +71,30 @@ function isNoun(clause: Clause, term: Term): boolean {
   return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
 }
 
-export function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boolean): Dimension {
+export function dimensionOf(
+  clause: Clause,
+  named: Dimension | undefined,
+  isChange: boolean,
+  { tickers, topics, groups }: Asked['excluded'],
+): Dimension {
   if (named) return named
   if (clause.has('ask.themes', 'felt')) return 'theme'
+  // What is left out tells of what the rest is.
+  if (!isChange && tickers.length + topics.length + groups.length > 0)
+    return tickers.length > 0 || topics.length === 0 ? 'ticker' : 'topic'
   if (clause.has('order.unpopular') || isChange) return 'ticker'
   return 'theme'
+}
+
+/** `Bullish share of the top 5 tickers`: the side is told of what something else ranks. */
+export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
+  const [side, ...others] = sides
+  if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
+  const order = clause.all('order.most').find((term) => !term.isUsed && term.start >= side.term.end)
+  if (!order) return false
+  const { words } = clause.text
+  const before = words[order.start - 1]?.form === 'the' ? order.start - 2 : order.start - 1
+  return /^(?:for|of|among|amongst|across|in|on)$/.test(words[before]?.form ?? '')
 }
 
 export function leaningOf({
@@ -124,17 +144,15 @@ function isOnly(clause: Clause, side: Term): boolean {
 }
 
 /** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
-export function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
+export function claimOf(clause: Clause, isBounded: boolean): Claim | undefined {
   // `Did it grow or shrink` asks which.
   const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))
-  if (!opensClaim.test(clause.opening) || isEither) return undefined
-  if (amount) return { amount }
+  if (!asksWhether(clause) || isEither) return undefined
+  if (isBounded) return {}
   if (clause.has('than', 'not', 'order', 'only', 'ask.compare')) return undefined
   if (clause.all('number').some(({ number }) => number!.isPercent)) return undefined
   return clause.text.words.some(({ form }) => /^(?:any|some)(?:one|body)?$/.test(form)) ? { isOfAnyone: true } : {}
 }
-
-const opensClaim = /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/
 
 /** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
 export function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {

@@ -70,6 +70,9 @@ export function takeRefusals(
     if (!found.includes(refusal)) found.push(refusal)
   }
   const out = (value: string) => clause.all(`out.${value}`)
+  // `People who ask about X` are all who do.
+  for (const term of out('people'))
+    if (clause.text.words[term.start].form === 'who' && clause.before(term, 0)?.kind === 'crowd') term.isUsed = true
   add('people', out('people'))
   if (asksWhoIsOne(clause)) found.push('people')
   add('quotes', out('quotes'))

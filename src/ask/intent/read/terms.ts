@@ -1,6 +1,7 @@
+import { ordinals } from '../../../text/number_words.ts'
 import { numberOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
-import type { PlacedText } from '../../../text/phrases/placed_words.ts'
+import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Term } from './term.ts'
 import { type IntentVocabulary, intentVocabulary } from './vocabulary.ts'
@@ -27,7 +28,39 @@ export function termsIn(text: PlacedText, names: KnownNames): Term[] {
   }
   const terms: Term[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
-  return terms.map((term) => withNames({ ...term }, candidates))
+  return terms.map((term, at) =>
+    withNames(isAttribute(text, terms, at) ? { ...term, kind: 'filler' } : { ...term }, candidates),
+  )
+}
+
+/** What became of a share, and what that is in percent. */
+const multiples: Record<string, { value: string; percent: number }> = {
+  doubled: { value: 'up', percent: 100 },
+  tripled: { value: 'up', percent: 200 },
+  halved: { value: 'down', percent: -50 },
+}
+
+/** `The new iPhone`: new is the thing, not the talk on it. */
+function isAttribute({ words }: PlacedText, terms: Term[], at: number): boolean {
+  const next = terms[at + 1]
+  const isNew = terms[at].kind === 'change' && words[terms[at].start].form === 'new'
+  return isNew && next !== undefined && ['ticker', 'topic', 'symbol', 'unknown'].includes(next.kind)
+}
+
+/** `Third`, `3rd`, `#3`, `number 3`. */
+function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
+  const { form, before } = words[at]
+  if (ordinals.includes(form)) return { value: ordinals.indexOf(form) + 1, end: at + 1 }
+  const numberAt = (place: number) => {
+    const number = numberOf(words[place]?.form ?? '')
+    return number && !number.isPercent && Number.isInteger(number.value) ? number.value : undefined
+  }
+  const own = numberAt(at)
+  if (own && before.endsWith('#')) return { value: own, end: at + 1 }
+  if (own && words[at + 1]?.before === '' && /^(?:st|nd|rd|th)$/.test(words[at + 1].form))
+    return { value: own, end: at + 2 }
+  const next = form === 'number' || form === 'no' ? numberAt(at + 1) : undefined
+  return next ? { value: next, end: at + 2 } : undefined
 }
 
 function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVocabulary): Map<number, Candidate[]> {
@@ -46,13 +79,18 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meanings = vocabulary.meaningsIn(text.reading)
-  for (const meaning of meanings) add(meaning, 1)
+  for (const { kind, value, start, end } of meanings)
+    if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
+    else add({ kind, value, start, end }, 1)
   const hasMeaning = new Set(
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
     for (let at = start; at < end; at++) if (isName.has(at)) return false
-    for (let at = start; at < end; at++) if (!hasMeaning.has(at) && !vocabulary.fillers.has(words[at].form)) return true
+    for (let at = start; at < end; at++) {
+      const { form } = words[at]
+      if (!hasMeaning.has(at) && !vocabulary.fillers.has(form) && !numberOf(form)) return true
+    }
     return false
   }
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
@@ -70,6 +108,8 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     const { form, kind, token } = word
     const number = numberOf(form)
     if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
+    const place = placeAt(words, at)
+    if (place) add({ kind: 'place', value: String(place.value), start: at, end: place.end }, 0.5)
     if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)
     const upper = form.toUpperCase()
     if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))

@@ -56,7 +56,9 @@ export function onSubject(evidence: Evidence): string[] {
   const bareLean = asked.asksSentiment
     ? lean && leanSentence(topic ?? ticker, '', asked.sides)
     : bareLeanSentence(topic ?? ticker)
-  if (asked.change && moved) for (const each of [moved, bareLean]) push(said, each)
+  if (asked.asksPlace) push(said, placeSentence(topic ?? ticker))
+  const ways = asked.asksMoodChange ? [lean, moved] : [moved, bareLean]
+  if (asked.change && moved) for (const each of ways) push(said, each)
   else if (lean) for (const each of asked.asksShare ? [share ?? topicShare, lean] : [lean]) push(said, each)
   else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)
@@ -103,6 +105,13 @@ export function onSubject(evidence: Evidence): string[] {
   if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker, asked))
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return [...new Set(said)]
+}
+
+/** `NVDA is number 3 of the tickers that are published`. */
+function placeSentence(fact: Fact | undefined): string | undefined {
+  if (fact?.rank === undefined) return undefined
+  const { ticker } = fact.scope
+  return `${nameOf(fact)} is number ${fact.rank} of the ${fact.dimension}s that are published${ticker && ` of the conversations on ${ticker}`}, by share.`
 }
 
 /** `12% of the conversations on “Options” named UNH`. */

@@ -5,7 +5,7 @@ import type { Asked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { onMarket } from './market.ts'
 import { onSubject } from './one_subject.ts'
-import { push, quoted, windowsNamed } from './phrases.ts'
+import { leanSentence, leansTogether, nameOf, push, quoted, windowsNamed } from './phrases.ts'
 import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
@@ -66,7 +66,7 @@ export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
     facts.length === 0 ? [] : toldOnce(bodyOf(evidence, isAlone).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
-    body.splice(3, body.length, 'How sentiment itself has changed is not published, only how interest has.')
+    body.splice(1, 0, ...moodBefore(evidence))
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
@@ -92,6 +92,14 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
   return asked.tickers.length + asked.topics.length > 0 && !(asked.asksTopics && tickers.length === 0)
     ? `Shares without the conversations on ${listed(names)} are not published.`
     : `${capitalised(listed(names))} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
+}
+
+/** The mood of the same subjects over a longer window, as that of the days before alone is not published. */
+function moodBefore({ before, days, asOf }: Evidence): string[] {
+  const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
+  if (felt.length === 0) return ['How sentiment itself has changed is not published, only how interest has.']
+  const lead = `${capitalised(spanOf(felt[0].days, asOf))}, which hold ${days === 1 ? 'this day' : `these ${days} days`} too`
+  return felt.length === 1 ? [leanSentence(felt[0], lead)!] : [`${lead}, ${leansTogether(felt, nameOf, [])}.`]
 }
 
 /** A window is told by the sentence that comes first. */

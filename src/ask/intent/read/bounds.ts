@@ -1,0 +1,108 @@
+import type { Sentiment } from '../../../labels/labels.ts'
+import { ordinals } from '../../../text/number_words.ts'
+import { partOf } from '../../../text/numbers.ts'
+import type { Asked, Bound } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+import { sides } from './measures.ts'
+import type { Term } from './term.ts'
+
+/** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
+export function takeBounds(clause: Clause): Bound[] {
+  const bounds: Bound[] = []
+  const numbers = clause.terms.flatMap((term) => {
+    const value = percentAt(clause, term)
+    return value === undefined ? [] : [{ term, value }]
+  })
+  for (const marker of clause.all('bound')) {
+    const [one, other] = numbers.filter(({ term }) => term.start >= marker.end && term.start - marker.end <= 4)
+    if (!one || one.term.isUsed) continue
+    if (marker.value === 'between' && !other) continue
+    for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
+    marker.isUsed = true
+    const of = boundedBy(clause, marker, marker.value === 'between' ? other.term : one.term)
+    const [least, most] = { between: [one.value, other?.value], least: [one.value], most: [undefined, one.value] }[
+      marker.value as 'between'
+    ]
+    // Of a fall, more is further below.
+    const isFall = of === 'change' && clause.has('change.down')
+    const [from, to] = isFall ? [most, least].map((each) => each && -each) : [least, most]
+    bounds.push({ of, ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) })
+  }
+  for (const { percent } of clause.terms)
+    if (percent !== undefined) bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
+  const majority = clause
+    .all('order.most')
+    .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
+  if (bounds.length === 0 && majority && asksWhether(clause))
+    bounds.push({ of: (clause.all(...sides)[0]?.value as Sentiment | undefined) ?? 'share', least: 50 })
+  return bounds
+}
+
+/** What a number bounds: a side named beside it, the talk that it is a part of, or else what the part is about. */
+function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
+  const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
+  const measured = [...sides, 'ask.share', 'talk', 'change']
+  const near = clause.terms.findLast(
+    (term) => term.end <= marker.start && marker.start - term.end <= 4 && measured.some((name) => isOf(term, name)),
+  )
+  // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
+  const side =
+    clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2) ??
+    (whole || !near
+      ? undefined
+      : near.kind === 'ask'
+        ? clause.all(...sides).find(({ end }) => near.start - end >= 0 && near.start - end <= 1)
+        : sides.includes(near.kind)
+          ? near
+          : undefined)
+  if (side) return side.value as Sentiment
+  if (whole) return 'share'
+  if (near) return near.kind === 'change' ? 'change' : 'share'
+  const [other] = clause.all(...sides)
+  return other ? (other.value as Sentiment) : clause.has('change') ? 'change' : 'share'
+}
+
+/** Whether a part asks for yes or no. */
+export function asksWhether({ opening }: Clause): boolean {
+  return /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/.test(opening)
+}
+
+/** The places of a ranking that a part names, or which one its subject is asked for: `second most discussed`, `in the top 5`. */
+export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'places' | 'asksPlace' | 'within'> {
+  const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
+  const named = clause
+    .all('place')
+    .filter((term) => Number(term.value) <= ordinals.length && clause.reached(term, ranked, ['place', 'join'], 3))
+  for (const term of named) term.isUsed = true
+  if (!hasSubject) return { places: named.map(({ value }) => Number(value)), asksPlace: false, within: undefined }
+  const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
+  const within = top && clause.after(top, 0)
+  const rank = clause.all('ask.rank')
+  const where = rank.length > 0 ? clause.all('beyond.place') : []
+  for (const term of [...where, ...(within ? [top, within] : [])]) term.isUsed = true
+  return {
+    places: [],
+    asksPlace: named.length + rank.length > 0 || within !== undefined,
+    within: within?.number?.value,
+  }
+}
+
+/** `In the top 5`, not `the top 5 questions`. */
+function isWhole({ text: { words } }: Clause, { start }: Term): boolean {
+  const before = words[start - 1]?.form
+  return /^(?:in|among|amongst|within|into|inside|of)$/.test((before === 'the' ? words[start - 2]?.form : before) ?? '')
+}
+
+/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
+function percentAt(clause: Clause, term: Term): number | undefined {
+  const { words } = clause.text
+  const part = partOf(words[term.start].form)
+  if (part !== undefined && term.end - term.start === 1) return part
+  if (!term.number) return undefined
+  const behind = words.slice(term.end, term.end + 5).map(({ form }) => form)
+  // A change in points is not published.
+  if (behind.some((form, at) => /^(?:points?|pp|pts|bps)$/.test(form) && at < 2)) return undefined
+  const isPercent =
+    term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
+  return isPercent ? term.number.value : undefined
+}
