@@ -64,8 +64,13 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
       : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
     themesUnder(asked, evidence, lookUps, limit),
   ])
+  // A topic below those that the list of all holds is known by how it moved.
+  const isKnownByMove = topic && !ticker && topicShares.length === 0
+  const own: Fact[] = isKnownByMove
+    ? moved.map(({ change: _, ...fact }) => ({ ...fact, source: 'intent_topics' }))
+    : topicShares
   const isTold = !theme || themes.some(({ id }, at) => at < 3 && id === theme.id)
-  const [own, ofAll, topics] = await Promise.all([
+  const [ownTheme, ofAll, topics] = await Promise.all([
     isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
     evidence.questionsOn ? lookUps.themes(everything, 1, evidence.questionsOn) : [],
     // Without a ticker or a topic they would be the topics of everything.
@@ -76,7 +81,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
         )
       : [],
   ])
-  const facts = [...shares, ...topicShares, ...moved, ...[...own, ...themes].slice(0, Math.max(2, limit - 4))]
+  const facts = [...shares, ...own, ...moved, ...[...ownTheme, ...themes].slice(0, Math.max(2, limit - 4))]
   if (ofAll.length > 0) facts.unshift(...ofAll)
   const others = topics.filter((fact) => fact.id !== topic?.topic_id && isIncluded(fact, asked))
   if (isAmongTopics) facts.splice(2, 0, ...others)
@@ -156,6 +161,7 @@ function withLeaders(subjects: Fact[], themes: Fact[][], moved: Fact[]): Fact[] 
 const risen: Trend[] = ['new', 'surging', 'rising']
 const fallen: Trend[] = ['falling', 'fading']
 const trendsOf: Record<Change, Trend[]> = {
+  new: ['new'],
   up: risen,
   down: fallen,
   any: [...risen, ...fallen],
@@ -170,7 +176,7 @@ const deepest = 400
 async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
-  const isBounded = asked.bounds.length > 0 || asked.against !== undefined
+  const isBounded = asked.bounds.length > 0 || asked.against !== undefined || asked.among !== undefined
   const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
   const few = Math.max(count, 5, ...asked.places) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? deepest : few
@@ -224,13 +230,14 @@ function bounded(facts: Fact[], limit: number): Fact[] {
 /** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
+  { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
 ): boolean {
   const { dimension, id, breakdown } = fact
   if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
     if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
     if (!bounds.every((bound) => isWithin(bound, fact))) return false
+    if (among !== undefined && (fact.rank ?? Infinity) > among) return false
   }
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
   if (dimension !== 'ticker') return true

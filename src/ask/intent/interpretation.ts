@@ -28,7 +28,7 @@ export const intentSlots = z
     window_days: z.int(),
     compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
     other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
-    direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
+    direction: z.enum(['any', 'new', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
     sentiment: z.string().optional(),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
@@ -41,6 +41,7 @@ export const intentSlots = z
       .optional()
       .describe('Of several bounds each: of the share, of a sentiment in it, or of its change, in percent.'),
     places: z.array(z.int()).optional().describe('Places of the ranking that it asks for.'),
+    among_first: z.int().optional().describe('Only so many most talked-about ones are ranked.'),
     within_first: z.int().optional().describe('It asks whether its subject is among so many first ones.'),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
@@ -99,6 +100,7 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
     bounds: asked.bounds.length > 1 || asked.bounds[0]?.of === 'change' ? asked.bounds.map(boundSlot) : undefined,
     places: asked.places.length > 0 ? asked.places : undefined,
     within_first: asked.within,
+    among_first: asked.among,
   }
   return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined)) as IntentSlots
 }
@@ -161,6 +163,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
     asked.change &&
     {
       any: 'changed',
+      new: 'are new',
       up: 'gained interest',
       down: 'lost interest',
       flat: 'are stable',
@@ -195,6 +198,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
       const name = of === 'share' ? '' : of === 'change' ? 'changed by ' : `${of} `
       return [least !== undefined && `${name}at least ${least}%`, most !== undefined && `${name}at most ${most}%`]
     }),
+    asked.among !== undefined && `among the ${asked.among} most talked-about`,
     asked.places.length > 0 && `place ${listed(asked.places.map(String))} alone`,
     `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}.`,
   ]

@@ -23,7 +23,11 @@ export async function warmLookUps(release: Reader): Promise<void> {
     () => lookUps.isBaselineEmpty('ticker', 30),
     ...(['ticker', 'topic', 'theme'] as const).map(
       (dimension) => () =>
-        lookUps.byLeaning(dimension, { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: [] }, 1),
+        lookUps.byLeaning(
+          dimension,
+          { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: [], among: undefined },
+          1,
+        ),
     ),
   ]
   // Side by side, so that each round is on all of the connections.
@@ -92,7 +96,13 @@ export class LookUps {
    */
   async byLeaning(
     dimension: Dimension,
-    { leaning, isLeastLeaning, against, bounds }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds'>,
+    {
+      leaning,
+      isLeastLeaning,
+      against,
+      bounds,
+      among,
+    }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among'>,
     limit: number,
   ): Promise<Fact[]> {
     const { table, sql } = listed[dimension]
@@ -101,7 +111,7 @@ export class LookUps {
       leaning: leaning!,
       is_least: isLeastLeaning,
       against: against ?? null,
-      is_bounded: bounds.some(({ of }) => of !== 'share' && of !== 'change'),
+      is_bounded: among !== undefined || bounds.some(({ of }) => of !== 'share' && of !== 'change'),
       limit,
     })
     return rows.map((row) => this.#fact(table, dimension, everything, row))

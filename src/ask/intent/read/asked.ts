@@ -6,7 +6,7 @@ import type { KnownTopic } from '../../known_names.ts'
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
-export type Change = 'any' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
+export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
 /** Why a question cannot be answered as it was asked; `past`: it is of a time that no window ends with. */
 export type Refusal =
@@ -56,6 +56,8 @@ export interface Asked {
   window: NamedWindow | undefined
   /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
   isOtherTime: boolean
+  /** Whether what it names goes on up to now: `since July`. */
+  isUpToNow: boolean
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
   refusals: Refusal[]
@@ -105,6 +107,8 @@ export interface Asked {
   /** Whether it asks which place its subject has, and within how many first ones it is to be. */
   asksPlace: boolean
   within: number | undefined
+  /** Only the so many most talked-about ones are ranked by something else. */
+  among: number | undefined
   /** How many a ranking shall name. */
   count: number
   isCountNamed: boolean

@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { ordinals } from '../../../text/number_words.ts'
-import { partOf } from '../../../text/numbers.ts'
+import { numberOf, partOf } from '../../../text/numbers.ts'
 import type { Asked, Bound } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { sides } from './measures.ts'
@@ -74,6 +74,10 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'pl
     .all('place')
     .filter((term) => Number(term.value) <= ordinals.length && clause.reached(term, ranked, ['place', 'join'], 3))
   for (const term of named) term.isUsed = true
+  // `Most bearish first`.
+  for (const term of clause.all('place'))
+    if (term.value === '1' && [...sides, 'change', 'talk', 'order'].includes(clause.before(term, 0)?.kind ?? ''))
+      term.isUsed = true
   if (!hasSubject) return { places: named.map(({ value }) => Number(value)), asksPlace: false, within: undefined }
   const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
   const within = top && clause.after(top, 0)
@@ -87,10 +91,21 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'pl
   }
 }
 
+/** `The worst mood among the 10 most discussed tickers`: only those are ranked. */
+export function takeAmong(clause: Clause, isRanked: boolean): number | undefined {
+  const order = clause.all('order.most').find((term) => !term.isUsed && isWhole(clause, term, 1))
+  const number = order && [clause.after(order, 0), clause.before(order, 0)].find((term) => term?.kind === 'number')
+  if (!isRanked || !order || !number || number.isUsed) return undefined
+  order.isUsed = true
+  number.isUsed = true
+  return number.number!.value
+}
+
 /** `In the top 5`, not `the top 5 questions`. */
-function isWhole({ text: { words } }: Clause, { start }: Term): boolean {
-  const before = words[start - 1]?.form
-  return /^(?:in|among|amongst|within|into|inside|of)$/.test((before === 'the' ? words[start - 2]?.form : before) ?? '')
+function isWhole({ text: { words } }: Clause, { start }: Term, most = 0): boolean {
+  const from = numberOf(words[start - 1]?.form ?? '') && most > 0 ? start - 2 : start - 1
+  const before = words[from]?.form === 'the' ? words[from - 1] : words[from]
+  return /^(?:in|among|amongst|within|into|inside|of)$/.test(before?.form ?? '')
 }
 
 /** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
@@ -99,7 +114,7 @@ function percentAt(clause: Clause, term: Term): number | undefined {
   const part = partOf(words[term.start].form)
   if (part !== undefined && term.end - term.start === 1) return part
   if (!term.number) return undefined
-  const behind = words.slice(term.end, term.end + 5).map(({ form }) => form)
+  const behind = words.slice(term.end, term.end + 5).map(({ form, before }) => (before.startsWith('%') ? '%' : form))
   // A change in points is not published.
   if (behind.some((form, at) => /^(?:points?|pp|pts|bps)$/.test(form) && at < 2)) return undefined
   const isPercent =

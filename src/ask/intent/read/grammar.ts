@@ -1,6 +1,7 @@
+import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Asked } from './asked.ts'
-import { takeBounds, takePlaces } from './bounds.ts'
+import { takeAmong, takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
 import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
@@ -25,7 +26,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isTalk = isAboutTalk(clause)
   const { excluded } = takeExclusions(clause, names)
   const definitions = takeDefinitions(clause)
-  const theme = takeTheme(clause)
+  const theme = takeTheme(clause, names)
   const figures = figuresElsewhere(clause, before)
   const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
@@ -34,21 +35,42 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const mood = takeMood(clause)
   const isOfOne = subjects.tickers.length + subjects.topics.length === 1
   const placed = takePlaces(clause, isOfOne)
+  const among = isOfOne
+    ? undefined
+    : takeAmong(
+        clause,
+        mood.sides.some(({ isRanked }) => isRanked),
+      )
   const counted = takeCount(clause)
   const isComparing =
-    subjects.tickers.length + subjects.topics.length > 1 || new Set(mood.sides.map(({ side }) => side)).size > 1
+    subjects.tickers.length + subjects.topics.length > 1 ||
+    new Set(mood.sides.map(({ side }) => side)).size > 1 ||
+    clause.all('ask.sentiment').some((term) => clause.formOf(term).includes(' or '))
   const movement = takeChange(clause, isComparing)
+  // `New this week, not before`.
+  if (movement === 'new' && times.baseline !== undefined)
+    Object.assign(times, {
+      window: times.window ?? windowOf({ days: times.baseline, isCompared: false }),
+      baseline: undefined,
+    })
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
   const declined = takeRefusals(clause, isTalk, hasTicker, figures)
   if (definitions.length > 0) Object.assign(declined, { refusals: [], elsewhere: [], isElsewhereOnly: false })
-  else if (declined.refusals.length === 0 && times.isOtherTime && !times.window && times.baseline === undefined)
+  else if (
+    declined.refusals.length === 0 &&
+    times.isOtherTime &&
+    !times.isUpToNow &&
+    !times.window &&
+    times.baseline === undefined
+  )
     Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
-  const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
+  const isOfTopic = subjects.topics.length > 0 || theme !== undefined
+  const asksTickersOf = isOfTopic && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
   const claim = refusals.length === 0 ? claimOf(clause, bounds.length > 0) : undefined
   const leaning = hasSubject || !isToldOfRanking(clause, mood) ? leaningOf(mood) : undefined
@@ -64,11 +86,14 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...times,
     ...counted,
     ...placed,
+    among,
     excluded,
     definitions,
     questionsOn: asksQuestionsOn(clause),
     against: mood.against,
-    sides: [...new Set(mood.sides.map(({ side }) => side))],
+    sides: [
+      ...new Set([...mood.sides.map(({ side }) => side), ...(clause.has('ask.split') ? (['neutral'] as const) : [])]),
+    ],
     isAscending: clause.has('sort.up'),
     theme:
       theme ??
@@ -106,6 +131,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.dimension = 'ticker'
     asked.isDimensionNamed = true
   }
+  const isOfStocks = clause.all('noun.ticker').some(({ group, isUsed }) => group && !isUsed)
+  if (
+    asked.dimension === 'ticker' &&
+    !hasSubject &&
+    asked.groups.length === 0 &&
+    asked.unknownTickers.length === 0 &&
+    isOfStocks
+  )
+    asked.groups = [names.groups.get('stocks')!]
   if (
     refusals.some((each) => ['market_data', 'company_facts', 'positions', 'funds'].includes(each)) &&
     asked.tickers.length > 0
@@ -163,7 +197,9 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: b
   // A text of another language, or no question at all.
   if (asked.notUnderstood.length > 2 && 2.5 * asked.notUnderstood.length >= clause.terms.length) return ['unread']
   if (refusals.length > 0 || asked.definitions.length > 0) return refusals
-  const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
+  // Stocks are what any ranking is of.
+  const kinds = groups.filter(({ id }) => id !== 'stocks')
+  const hasSubject = tickers.length + topics.length + kinds.length + unknownTickers.length > 0
   if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
   const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
   const asks = clause.has(...asking)
@@ -215,9 +251,13 @@ function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers }: Asked)
     if (term.isUsed) return false
     const before = clause.before(term, 1)
     const after = clause.after(term, 1)
-    const isBeside = [before, after].some(
-      (each) => each !== undefined && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare')),
-    )
+    // `NVDA or blorp`, not `NVDA: good or bad`.
+    const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
+    const isBeside = [before, after].some((each) => {
+      const isJoint = each && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare'))
+      const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
+      return isJoint && (other ? names.includes(other.kind) : each.kind !== 'join')
+    })
     return isBeside || (before !== undefined && (before.kind === 'of' || before.kind === 'talk'))
   })
 }

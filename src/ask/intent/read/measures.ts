@@ -14,14 +14,15 @@ export function bindNegations(clause: Clause): void {
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
   for (const not of reversing) {
     const through = 'crowd pronoun noun order.most of ask.share change.any talk.feel ticker topic'.split(' ')
+    const nothingElse = clause.reached(not, ['change.any'], through)
     const target = clause.reached(
       not,
       [...sides, 'change.up', 'change.down', 'change.flat', 'buzz', 'talk', 'ask.themes', 'order.unpopular'],
       through,
     )
-    if (!target) continue
-    const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
-    ;(side ?? target).isNegated = true
+    if (!target && !nothingElse) continue
+    const side = target?.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
+    ;(side ?? target ?? nothingElse)!.isNegated = true
     not.isUsed = true
   }
 }
@@ -51,7 +52,12 @@ export function takeMood(clause: Clause): Mood {
   })
   const moods = clause.all('ask.sentiment', 'talk.feel')
   for (const mood of moods) {
-    const order = orderBefore(clause, mood, ['best', 'worst', 'most', 'least', 'more', 'less'])
+    const order = orderBefore(
+      clause,
+      mood,
+      ['best', 'worst', 'most', 'least', 'more', 'less'],
+      ['ask.share', 'of', 'crowd'],
+    )
     if (!order || named.length > 0 || (mood.kind === 'talk' && order.value !== 'best' && order.value !== 'worst'))
       continue
     order.isUsed = true
@@ -71,12 +77,16 @@ export function takeMood(clause: Clause): Mood {
     if ((compares.value === 'most') !== one.isTurned) named.reverse()
   }
   const against = compares && named[0].side !== named[1].side ? named[1].side : undefined
-  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels, against }
+  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment', 'ask.split') || feels, against }
 }
 
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
-function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'more', 'less']): Term | undefined {
-  const through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' ')
+function orderBefore(
+  clause: Clause,
+  term: Term,
+  values = ['most', 'least', 'more', 'less'],
+  through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' '),
+): Term | undefined {
   return clause
     .all(...values.map((value) => `order.${value}`))
     .findLast(
@@ -90,7 +100,9 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
   const found = new Set<Change>()
   for (const term of clause.all('change', 'buzz')) {
     if (term.isNegated)
-      found.add(({ up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'])
+      found.add(
+        ({ new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'],
+      )
     else found.add(term.value as Change)
     const order = clause.before(term, 3)
     if (order?.kind === 'order' && (order.value === 'most' || order.value === 'least')) order.isUsed = true
@@ -111,6 +123,7 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     // Of several, it asks which is talked about more.
     if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }
+  if (found.has('new') && [...found].every((way) => way === 'new' || way === 'up')) return 'new'
   // `Neither rising nor falling`.
   if (found.has('not_up') && found.has('not_down')) return 'flat'
   const [first, ...others] = [...found]
@@ -120,11 +133,21 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
   return all.length === 1 ? all[0] : 'any'
 }
 
-type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>
+type Times = Pick<Asked, 'window' | 'isOtherTime' | 'isUpToNow' | 'baseline'>
 
 /** The window and the baseline that a part names; a period beyond these is not understood. */
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
+  // `Since labor day`: up to now, from a time that is not known.
+  const since = clause.all('than.than').filter((term) => clause.formOf(term) === 'since')
+  const from = since.map((term) =>
+    clause.terms.slice(clause.terms.indexOf(term) + 1).filter(({ kind }) => kind !== 'filler'),
+  )
+  const unknown = from.flatMap((terms) => {
+    const end = terms.findIndex(({ kind }) => kind !== 'unknown')
+    return end < 0 ? terms : terms.slice(0, end)
+  })
+  for (const term of unknown) term.isUsed = true
   const lengths = periods.flatMap(({ period }) =>
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
@@ -134,7 +157,8 @@ export function takePeriods(clause: Clause): Times {
   const compared = two.find(({ isCompared }) => isCompared) ?? two[1]
   return {
     window: two.find((each) => each !== compared),
-    isOtherTime: periods.some(({ period }) => period!.days === undefined),
+    isOtherTime: unknown.length > 0 || periods.some(({ period }) => period!.days === undefined),
+    isUpToNow: since.length > 0,
     baseline: compared?.days,
   }
 }

@@ -81,7 +81,7 @@ export function dimensionOf(
   if (clause.has('ask.themes', 'felt')) return 'theme'
   // What is left out tells of what the rest is.
   if (!isChange && tickers.length + topics.length + groups.length > 0)
-    return tickers.length > 0 || topics.length === 0 ? 'ticker' : 'topic'
+    return tickers.length + groups.length > 0 ? 'ticker' : 'topic'
   if (clause.has('order.unpopular') || isChange) return 'ticker'
   return 'theme'
 }
@@ -90,7 +90,7 @@ export function dimensionOf(
 export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
   const [side, ...others] = sides
   if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
-  const order = clause.all('order.most').find((term) => !term.isUsed && term.start >= side.term.end)
+  const order = clause.all('order.most').find((term) => term.start >= side.term.end)
   if (!order) return false
   const { words } = clause.text
   const before = words[order.start - 1]?.form === 'the' ? order.start - 2 : order.start - 1

@@ -128,7 +128,12 @@ function isOfMoney({ text: { words } }: Clause, { end }: Term): boolean {
 function asksWhoIsOne(clause: Clause): boolean {
   const who = clause.all('crowd.who')[0]
   const next = who && clause.before(who, 0)?.kind !== 'crowd' ? clause.after(who, 1) : undefined
-  if (clause.opening === 'who' && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes')))) return true
+  const isPassive =
+    next !== undefined &&
+    /^(?:is|are|gets?|was|were)$/.test(clause.text.words[next.start - 1]?.form ?? '') &&
+    clause.formOf(next).split(' ')[0].endsWith('ed')
+  if (clause.opening === 'who' && !isPassive && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes'))))
+    return true
   const isOne = clause
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))

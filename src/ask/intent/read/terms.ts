@@ -28,9 +28,37 @@ export function termsIn(text: PlacedText, names: KnownNames): Term[] {
   }
   const terms: Term[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
-  return terms.map((term, at) =>
-    withNames(isAttribute(text, terms, at) ? { ...term, kind: 'filler' } : { ...term }, candidates),
+  return terms.map((_, at) => withNames({ ...besideOthers(text, terms, at, names) }, candidates))
+}
+
+/** A term as its neighbours have it mean. */
+function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: KnownNames): Term {
+  const term = terms[at]
+  const { form, stem } = words[term.start]
+  const next = terms[at + 1]
+  const isBeforeName = next !== undefined && ['ticker', 'topic', 'symbol', 'group'].includes(next.kind)
+  // `The new iPhone`: new is the thing, not the talk on it.
+  if (
+    term.kind === 'change' &&
+    form === 'new' &&
+    next &&
+    (isBeforeName || next.kind === 'unknown') &&
+    next.kind !== 'group'
   )
+    return { ...term, kind: 'filler' }
+  // `The share that concerned crypto`.
+  if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
+  // `SOFI or hood`: a symbol in small letters, though it is a word.
+  const upper = form.toUpperCase()
+  const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'
+  const isBeside = [1, -1].some((way) => {
+    const mark = words[way > 0 ? (next?.start ?? 0) : term.start]?.before ?? ''
+    return (
+      terms[at + (isJoint(at + way) ? 2 * way : way)]?.kind === 'ticker' && (isJoint(at + way) || /[,/]/.test(mark))
+    )
+  })
+  if (term.kind === 'unknown' && isBeside && names.isPublished(upper)) return { ...term, kind: 'ticker', value: upper }
+  return term
 }
 
 /** What became of a share, and what that is in percent. */
@@ -38,13 +66,6 @@ const multiples: Record<string, { value: string; percent: number }> = {
   doubled: { value: 'up', percent: 100 },
   tripled: { value: 'up', percent: 200 },
   halved: { value: 'down', percent: -50 },
-}
-
-/** `The new iPhone`: new is the thing, not the talk on it. */
-function isAttribute({ words }: PlacedText, terms: Term[], at: number): boolean {
-  const next = terms[at + 1]
-  const isNew = terms[at].kind === 'change' && words[terms[at].start].form === 'new'
-  return isNew && next !== undefined && ['ticker', 'topic', 'symbol', 'unknown'].includes(next.kind)
 }
 
 /** `Third`, `3rd`, `#3`, `number 3`. */
@@ -80,7 +101,9 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   const meanings = vocabulary.meaningsIn(text.reading)
   for (const { kind, value, start, end } of meanings)
-    if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
+    if (kind === 'noun' && value === 'stock')
+      add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
+    else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
     else add({ kind, value, start, end }, 1)
   const hasMeaning = new Set(
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),

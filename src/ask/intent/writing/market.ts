@@ -12,6 +12,7 @@ import {
   nounOf,
   push,
   quoted,
+  relatedSentence,
   themeNotAsked,
 } from './phrases.ts'
 
@@ -45,11 +46,17 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     said.push(
       `${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions${asked.asksSentiment ? leaning(own) : ''}.`,
     )
+    if (asked.asksRelated)
+      push(
+        said,
+        relatedSentence(own, asked) ?? `Which tickers the questions of ${quoted(own.name)} name is not published.`,
+      )
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = nounOf(asked.dimension)
     const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = {
+      new: 'are new to',
       up: 'gained',
       down: 'lost',
       any: 'gained or lost',
@@ -126,6 +133,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
 
 /** What a ranking of what did not move so says. */
 const unmoved = {
+  new: 'these were too little talked about before:',
   flat: 'interest is stable in',
   not_up: 'interest did not gain beyond chance in',
   not_down: 'interest did not fall beyond chance in',

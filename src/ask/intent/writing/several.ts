@@ -47,6 +47,10 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
   const isFelt = ranked.some(({ sentiment }) => sentiment !== 'unknown')
   const leans = isFelt ? [`In sentiment, ${leansTogether(ranked.slice(0, 10), name, asked.sides)}.`] : []
+  if (!isFelt && asked.asksSentiment && !asked.leaning)
+    leans.push(
+      `No sentiment of the conversations on ${listed(ranked.map(name))} can be published, as too few people are bullish or bearish.`,
+    )
   if (second && asked.leaning) leans.push(leaningMost(ranked, asked.leaning, asked.isLeastLeaning, name))
   if (asked.asksRelated) {
     const isOnOthers = asked.isDimensionNamed && asked.dimension === 'ticker'
@@ -63,7 +67,7 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
   // What was asked about comes first.
   if (asked.asksSentiment && !asked.change) said.unshift(...leans)
   else said.push(...leans)
-  said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^(?:In sentiment|Which)\b/, (word) => word.toLowerCase())}`
+  said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^(?:In sentiment|Which|No)\b/, (word) => word.toLowerCase())}`
   const leading = ranked.slice(0, 3).flatMap((fact) => {
     const theme = facts.find(
       ({ source, scope }) =>

@@ -51,6 +51,7 @@ function boundVerdict(bounds: Bound[], fact: Fact): string | undefined {
 function isMoved({ change }: Fact, way: Change): boolean {
   const { trend } = change!
   const isUp = trend === 'new' || trend === 'surging' || trend === 'rising'
+  if (way === 'new') return trend === 'new'
   const is = trend === 'stable' ? 'flat' : isUp ? 'up' : 'down'
   if (way === 'not_up' || way === 'not_down') return is !== (way === 'not_up' ? 'up' : 'down')
   return way === 'any' ? is !== 'flat' : is === way
