@@ -1,4 +1,5 @@
 import { ConfigMistake } from '../../../base/config.ts'
+import { ordinals } from '../../../text/number_words.ts'
 import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { editsBetween, spellingOf } from '../../../text/spelling.ts'
@@ -25,16 +26,18 @@ export type Sense =
   | { kind: 'compare'; compare: Comparison }
   | { kind: 'after'; compare: 'at_least' | 'at_most' }
   | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
-  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' }
+  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' | 'not_both' }
   | { kind: 'multiple'; times: number }
   | { kind: 'order'; end: End }
+  | { kind: 'ordinal'; place: number }
   | { kind: 'period'; periods: string[] }
   | { kind: 'not_here'; because: string }
 
 export type SenseKind = Sense['kind']
 
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
-const inner = ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|investor|trader|people|ppl? '
+const inner =
+  ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd'
@@ -190,5 +193,6 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })
   for (const each of vocabulary.unsure) yield* all([each, `but ${each}`], { kind: 'unsure' })
   for (const [kind, words] of Object.entries(vocabulary.words)) yield* all(words, { kind: kind as 'and' })
+  for (const [at, word] of ordinals.entries()) if (at > 0) yield [word, { kind: 'ordinal', place: at + 1 }]
   yield* all(vocabulary.fillers, { kind: 'filler' })
 }
