@@ -28,6 +28,12 @@ export function takeBounds(clause: Clause): Bound[] {
     const [from, to] = isFall ? [most, least].map((each) => each && -each) : [least, most]
     bounds.push({ of, ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) })
   }
+  for (const { term, value } of numbers) {
+    const way = term.isUsed ? undefined : wayBeside(clause, term)
+    if (!way) continue
+    term.isUsed = true
+    bounds.push({ of: boundedBy(clause, term, term), [way]: value })
+  }
   for (const { percent } of clause.terms)
     if (percent !== undefined) bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
   const majority = clause
@@ -38,9 +44,27 @@ export function takeBounds(clause: Clause): Bound[] {
   return bounds
 }
 
+/** `> 2%`, `2% or more`, `5 percent and up`; takes the words that say so. */
+function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | undefined {
+  const { words } = clause.text
+  const [mark] = /[<>≤≥]/.exec(words[start].before) ?? []
+  if (mark) return /[>≥]/.test(mark) ? 'least' : 'most'
+  const from = /^(?:percent|pct)$/.test(words[end]?.form ?? '') ? end + 1 : end
+  if (words[from]?.before === '+' || words[from]?.before === '%+') return 'least'
+  if (!/^(?:or|and)$/.test(words[from]?.form ?? '')) return undefined
+  const last = words[from + 1]?.form ?? ''
+  const way = /^(?:more|higher|above|over|up|greater)$/.test(last)
+    ? 'least'
+    : /^(?:less|lower|below|under|fewer)$/.test(last)
+      ? 'most'
+      : undefined
+  if (way) for (const term of clause.terms) if (term.start === from + 1) term.isUsed = true
+  return way
+}
+
 /** What a number bounds: a side named beside it, the talk that it is a part of, or else what the part is about. */
 function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
-  const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
+  const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
   const measured = [...sides, 'ask.share', 'talk', 'change']
   const near = clause.terms.findLast(
     (term) => term.end <= marker.start && marker.start - term.end <= 4 && measured.some((name) => isOf(term, name)),
@@ -58,7 +82,11 @@ function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
   if (side) return side.value as Sentiment
   if (whole) return 'share'
   if (near) return near.kind === 'change' ? 'change' : 'share'
-  const [other] = clause.all(...sides)
+  // `With at least 5%, and bearish`: what is said of it besides.
+  const isBesides = (side: Term) =>
+    side.start > last.end &&
+    clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
+  const other = clause.all(...sides).find((each) => !isBesides(each))
   return other ? (other.value as Sentiment) : clause.has('change') ? 'change' : 'share'
 }
 

@@ -89,6 +89,7 @@ export const effects: Record<string, Effect> = {
   than: (asked, _term, clause) =>
     subjects(asked) > 1 ||
     asked.isOnRanked ||
+    asked.isUpToNow ||
     asked.baseline !== undefined ||
     isMoving(asked) ||
     clause.has('unknown', 'crowd'),

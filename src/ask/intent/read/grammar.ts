@@ -80,7 +80,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     leaning !== undefined &&
     !leaning.isTurned &&
     !mood.against &&
-    narrows(clause, mood, hasSubject, hasSubject ? undefined : named, claim)
+    narrows(clause, mood, hasSubject, hasSubject ? undefined : subjects.groups.length > 0 ? 'ticker' : named, claim)
   const asked: Asked = {
     ...subjects,
     ...times,

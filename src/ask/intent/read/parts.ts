@@ -149,13 +149,17 @@ function isForm(terms: Term[]): boolean {
 /** `What are bulls asking about, and bears?` */
 function bySpeaker(terms: Term[]): Term[][] {
   const speakers = terms.filter(({ kind }) => kind === 'bulls')
-  const isCompared = terms.some(
-    ({ kind, value }) => ['order', 'than'].includes(kind) || ['or', 'compare'].includes(value),
-  )
+  const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
   const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
   if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
   return speakers.map((speaker) =>
-    terms.flatMap((term) => (speakers.includes(term) && term !== speaker ? [] : { ...term })),
+    terms.flatMap((term) =>
+      (speakers.includes(term) && term !== speaker) ||
+      ['than', 'bound'].includes(term.kind) ||
+      isOf(term, 'ask.compare')
+        ? []
+        : { ...term },
+    ),
   )
 }
 

@@ -82,7 +82,7 @@ export function takeRefusals(
     out('count').filter((term) => !isOfList(clause, term) && !isOfMoney(clause, term)),
   )
   const asks = clause.has(...about)
-  if (!(asks && clause.has('crowd', 'ask.themes'))) add('advice', out('advice'))
+  if (!(asks && clause.has('crowd.people', 'ask.themes'))) add('advice', out('advice'))
   if (
     !(isTalk && clause.has('crowd', 'talk', 'ask.themes')) ||
     clause.all('out.future').some((term) => term.start === 0)

@@ -40,7 +40,7 @@ const inner =
   ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
-const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd'
+const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
 
 /** Senses of which words may have more than one: large is a level of many fields, and a size. */
 const several = new Set<SenseKind>(['level', 'period'])
@@ -193,6 +193,9 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })
   for (const each of vocabulary.unsure) yield* all([each, `but ${each}`], { kind: 'unsure' })
   for (const [kind, words] of Object.entries(vocabulary.words)) yield* all(words, { kind: kind as 'and' })
-  for (const [at, word] of ordinals.entries()) if (at > 0) yield [word, { kind: 'ordinal', place: at + 1 }]
+  for (const [at, word] of ordinals.entries())
+    if (at > 0)
+      for (const each of [word, `${at + 1}${['st', 'nd', 'rd'][at] ?? 'th'}`])
+        yield [each, { kind: 'ordinal', place: at + 1 }]
   yield* all(vocabulary.fillers, { kind: 'filler' })
 }
