@@ -56,8 +56,9 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
   const { baseline, theme } = evidence
   const isAmongTopics = asked.asksTopics && !ticker
   const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
-  const [shares, topicShares, moved, { scope, themes }] = await Promise.all([
+  const [shares, place, topicShares, moved, { scope, themes }] = await Promise.all([
     ticker ? lookUps.tickers({ symbols: [ticker] }, 1) : [],
+    ticker && asked.asksPlace ? lookUps.placeOf(ticker) : undefined,
     topic ? lookUps.topics(topicScope, 1, topic.topic_id) : [],
     ticker
       ? lookUps.movers('ticker', baseline, { values: [ticker] }, 1)
@@ -81,6 +82,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
         )
       : [],
   ])
+  for (const fact of shares) fact.rank = place
   const facts = [...shares, ...own, ...moved, ...[...ownTheme, ...themes].slice(0, Math.max(2, limit - 4))]
   if (ofAll.length > 0) facts.unshift(...ofAll)
   const others = topics.filter((fact) => fact.id !== topic?.topic_id && isIncluded(fact, asked))

@@ -4,7 +4,7 @@ import { placedText } from '../../text/phrases/placed_words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { type Evidence, everything, type Fact } from './facts.ts'
+import { type Evidence, everything } from './facts.ts'
 import { type IntentSlots, interpretationFor } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import type { Asked } from './read/asked.ts'
@@ -118,13 +118,13 @@ async function evidenceFor(
   const [missing, filled, shares] = await Promise.all([
     missingFrom(evidence, lookUps),
     evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
-    lookUps.tickers({ symbols: tickersIn(evidence) }, limit),
+    lookUps.shares(tickersIn(evidence), limit),
   ])
   evidence.missing = missing
   evidence.filled = filled.filter((other) => other !== window)
-  const isAsked = ({ name }: Fact) => asked.tickers.includes(name)
-  const beside = shares.filter((fact) => !isAsked(fact)).sort((one, other) => other.share - one.share)
-  for (const { name, share } of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)
+  const isAsked = ([name]: [string, number]) => asked.tickers.includes(name)
+  const beside = shares.filter((each) => !isAsked(each)).sort(([, one], [, other]) => other - one)
+  for (const [name, share] of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)
   return evidence
 }
 

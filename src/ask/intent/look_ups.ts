@@ -3,6 +3,17 @@ import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Asked, Dimension } from './read/asked.ts'
+import {
+  byLeaning,
+  byRank,
+  cell,
+  comparedMovers,
+  interestInTickers,
+  listed,
+  moversOfWindows,
+  placeOfTicker,
+  sharesOfTickers,
+} from './statements.ts'
 
 /** Connections of a release on which look-ups are prepared when it takes over. */
 const readyConnections = 3
@@ -16,6 +27,7 @@ export async function warmLookUps(release: Reader): Promise<void> {
     () => lookUps.themes(nothing, 1),
     () => lookUps.topics(nothing, 1),
     () => lookUps.tickers({ symbols: ['-'] }, 1),
+    () => lookUps.shares(['-'], 1),
     () => lookUps.movers('ticker', 30, { values: ['-'] }, 1),
     () => lookUps.windowsOf('theme', nothing),
     () => lookUps.windowsOf('topic', nothing),
@@ -86,6 +98,25 @@ export class LookUps {
     })
     const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
     return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
+  }
+
+  /** Which place a ticker has by its share, from 1; 0 of one that is not published. */
+  async placeOf(ticker: string): Promise<number> {
+    const values = { window_days: this.#days, ticker }
+    const [row] = await this.#release.rowsOf<{ place: number }>('intent_tickers', placeOfTicker, values)
+    return row?.place ?? 0
+  }
+
+  /** The shares of symbols alone, in their order. */
+  async shares(symbols: string[], limit: number): Promise<[symbol: string, share: number][]> {
+    if (symbols.length === 0) return []
+    const rows = await this.#release.rowsOf<{ ticker: string; share: number }>('intent_tickers', sharesOfTickers, {
+      window_days: this.#days,
+      symbols,
+      limit,
+    })
+    const shares = rows.map(({ ticker, share }): [string, number] => [ticker, share])
+    return shares.sort(([one], [other]) => symbols.indexOf(one) - symbols.indexOf(other))
   }
 
   /**
@@ -221,90 +252,3 @@ interface MoverRow {
   change_pct: number
   trend: Trend
 }
-
-const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
-
-function cell({ ticker, topic, sentiment }: Scope) {
-  return { ticker, topic, sentiment_filter: sentiment }
-}
-
-const inCell = (id: string) => `ticker = $ticker::varchar and topic = $topic::varchar
-    and sentiment_filter = $sentiment_filter::varchar and ($id::varchar is null or ${id} = $id::varchar)`
-
-/** Tickers, topics and themes as rows, and what rows of a cell or of an id fulfil. */
-const listed: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
-  ticker: {
-    table: 'intent_tickers',
-    sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
-    (row_number() over (order by conversation_share_pct desc, ticker))::integer as rank
-from intent_tickers where window_days = $window_days::integer`,
-    where: 'ticker = $id::varchar',
-  },
-  topic: {
-    table: 'intent_topics',
-    sql: `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_themes, rank
-from intent_topics where window_days = $window_days::integer`,
-    where: inCell('topic_id'),
-  },
-  theme: {
-    table: 'intent_questions',
-    sql: `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_topics, rank
-from intent_questions where window_days = $window_days::integer`,
-    where: inCell('theme_id'),
-  },
-}
-
-const byRank = 'order by if($is_least::boolean, -rank, rank) limit $limit::integer'
-
-const interestInTickers = `select * from (${listed.ticker.sql})
-where $symbols::varchar[] is null or list_contains($symbols::varchar[], id) ${byRank}`
-
-function columnOf(side: string): string {
-  const columns = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map((each) => `when '${each}' then ${each}_pct`)
-  return `case ${side} ${columns.join(' ')} end`
-}
-
-function byLeaning(rows: string, dimension: Dimension): string {
-  const isAll = dimension === 'ticker' ? '' : "and ticker = '' and topic = '' and sentiment_filter = ''"
-  return `with ranked as (${rows} ${isAll}),
-leaning as (
-    select *, ${columnOf('$leaning::varchar')} as side, ${columnOf('$against::varchar')} as other_side,
-        bullish_pct is not null and bearish_pct is not null as is_whole,
-        10 * share >= max(share) over () as is_common
-    from ranked
-),
-graded as (
-    select *,
-        case
-            when $against::varchar is not null then if(is_whole and side > other_side, 1, null)
-            when $is_bounded::boolean then if(is_whole and side is not null, 1, null)
-            when $is_least::boolean then if(is_common and is_whole and side is not null, 1, null)
-            when sentiment = $leaning::varchar then if(is_whole, if(is_common, 1, 2), 3)
-            when is_common and is_whole and side > 0 then 4
-        end as grade
-    from leaning
-)
-select * exclude (side, other_side, is_whole, is_common, grade)
-from graded
-where grade is not null
-qualify grade = min(grade) over ()
-order by if($is_least::boolean, side, -side) nulls last, share desc, name
-limit $limit::integer`
-}
-
-const comparedMovers = `select count(*)::integer as known, count(*) filter (where previous_share_pct > 0)::integer as compared
-from intent_movers
-where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
-    and sentiment_filter = ''`
-
-const moversOfWindows = `select value as id, label as name, conversation_share_pct as share, ${sentimentColumns},
-    previous_share_pct, change_pct, trend
-from intent_movers
-where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
-    and sentiment_filter = ''
-    and ($values::varchar[] is null or list_contains($values::varchar[], value))
-    and ($trends::varchar[] is null or list_contains($trends::varchar[], trend))
-order by rank
-limit $limit::integer`
