@@ -245,8 +245,9 @@ const opensFact = new Set(
 )
 
 /** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
-function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers }: Asked): boolean {
+function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers, topics }: Asked): boolean {
   if (notUnderstood.length === 0 && unknownTickers.length === 0) return false
+  const isAlone = tickers.length + topics.length === 0
   return clause.all('unknown').some((term) => {
     if (term.isUsed) return false
     const before = clause.before(term, 1)
@@ -258,6 +259,6 @@ function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers }: Asked)
       const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
       return isJoint && (other ? names.includes(other.kind) : each.kind !== 'join')
     })
-    return isBeside || (before !== undefined && (before.kind === 'of' || before.kind === 'talk'))
+    return isBeside || (isAlone && (before?.kind === 'of' || before?.kind === 'talk'))
   })
 }

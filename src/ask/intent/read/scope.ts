@@ -99,7 +99,7 @@ export function takeRefusals(
     const isGoing = clause.all('change').filter((term) => clause.formOf(term).startsWith('going'))
     if (hasTicker) add('forecast', isGoing)
     if (asksWhatItDoes(clause)) add('company_facts', [clause.terms[0]], 'company')
-    const isOfPrice = clause.has('ticker') && clause.has('ask.why') && clause.has('change')
+    const isOfPrice = !clause.has('crowd') && clause.has('ticker') && clause.has('ask.why') && clause.has('change')
     if (isOfPrice) add('market_data', clause.all('change'), 'price')
     if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
       add('company_facts', clause.all('crowd.who'), 'company')

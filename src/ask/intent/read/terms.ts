@@ -48,6 +48,10 @@ function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: K
     return { ...term, kind: 'filler' }
   // `The share that concerned crypto`.
   if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
+  // `What is the mood like`.
+  const last = terms.slice(0, at).findLast(({ kind }) => kind !== 'filler')
+  if (term.kind === 'felt' && form === 'like' && last?.kind === 'ask' && last.value === 'sentiment')
+    return { ...term, kind: 'filler' }
   // `SOFI or hood`: a symbol in small letters, though it is a word.
   const upper = form.toUpperCase()
   const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'

@@ -2,7 +2,7 @@ import { ConfigMistake } from '../../../base/config.ts'
 import { ordinals } from '../../../text/number_words.ts'
 import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import { editsBetween, spellingOf } from '../../../text/spelling.ts'
+import { spellingOf } from '../../../text/spelling.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import { readingOf, stemOf } from '../../../text/words.ts'
 import type { Criterion, Sort } from '../predicate.ts'
@@ -84,12 +84,7 @@ export class Lexicon {
     }
     this.#ofCue = [...this.#senses.values()]
     this.#set = new CueSet(this.#cues.map((cue) => cue.replaceAll(' ', inner)))
-    const nearest = spellingOf(written, 4)
-    // Two mistakes only in a long word: `drowning` is not `dropping`.
-    this.nearest = (word) => {
-      const found = nearest(word)
-      return found !== undefined && (word.length >= 11 || editsBetween(word, found) <= 1) ? found : undefined
-    }
+    this.nearest = spellingOf(written, 4, 11)
   }
 
   /** The longest stretch that begins at each word, with all of its senses. */

@@ -107,11 +107,13 @@ export class OrderReader extends ItemReader {
     return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
   }
 
-  /** `Gross margin top 3`: an end and a number behind the field. */
+  /** `Gross margin top 3`, `EV/EBITDA lowest first`: an end and a number, or an order, behind the field. */
   #behind(place: number): Found | undefined {
     const field = this.fieldAt(place)
     const end = field && this.sense(field.to, 'end')?.end
     const amount = field && this.sense(field.to + 1, 'amount')?.amount
+    const order = field && this.sense(field.to, 'order')?.end
+    if (order && field.unit !== 'category') return { groups: [], sort: sortBy(field, order), to: field.to + 1 }
     if (!field || !end || field.unit === 'category' || !isCount(amount)) return undefined
     return { groups: [], sort: sortBy(field, end), count: amount.value, to: field.to + 2 }
   }

@@ -56,7 +56,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   if (isExclusive) for (const item of exclusives) reading.used.add(item)
   const groups = combined(operands, { isExclusive, least: reading.least })
   const isOfStocks =
-    !groups.flat().some(({ field }) => field === 'asset_class' || field === 'ticker') && namesStocks(text, items)
+    !groups.flat().some(({ field, not }) => field === 'ticker' || (field === 'asset_class' && !not)) &&
+    namesStocks(text, items)
   const left = reading.leftOver()
   const parts = fragmentsOf(original, left, items, reading.used)
   const fragments = [...new Set(parts.map(({ text }) => text))]
