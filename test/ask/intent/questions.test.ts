@@ -5,7 +5,7 @@ import { type TestApi, testApi } from '../../api_fixture.ts'
 import { marketRows } from '../market.ts'
 import { type Labelled, type Reading, score, type Verdict } from './score.ts'
 
-const sets = load(readFileSync('eval/intent/questions.yaml', 'utf8')) as Record<'dev' | 'held_out', Labelled[]>
+const sets = load(readFileSync('eval/intent/questions.yaml', 'utf8')) as Record<'dev' | 'held_out' | 'fresh', Labelled[]>
 
 let api: TestApi
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function verdictsOn(
   return verdicts
 }
 
-it.each(['dev', 'held_out'] as const)('reads the questions of %s, or says what it did not read', async (set) => {
+it.each(['dev', 'held_out', 'fresh'] as const)('reads the questions of %s, or says what it did not read', async (set) => {
   const verdicts = await verdictsOn(sets[set])
   const count = (verdict: Verdict) => verdicts.filter((each) => each.verdict === verdict).length
   const times = verdicts.map(({ ms }) => ms).sort((one, other) => one - other)
