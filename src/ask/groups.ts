@@ -27,7 +27,8 @@ export class KnownGroups {
   readonly #set: CueSet
   readonly #owners: Group[] = []
 
-  constructor(companies: ListedCompany[], funds: string[], coins: string[] = []) {
+  /** `symbols` are those of the release, of which some may not be listed. */
+  constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
     const { sectors, industries } = loadConfig('config/screener.yaml', fileSchema)
     const cues: string[] = []
     const add = (id: string, label: string, phrases: string[], symbols: string[]) => {
@@ -54,6 +55,14 @@ export class KnownGroups {
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)
+    const others = new Set([...funds, ...coins])
+    const all = [...symbols, ...companies.map(({ ticker }) => ticker)]
+    add(
+      'stocks',
+      'stocks',
+      [],
+      all.filter((symbol) => !others.has(symbol)),
+    )
     this.#set = new CueSet(cues)
   }
 

@@ -158,7 +158,7 @@ export function namesOf(
     windows: windows.toSorted((one, other) => one - other),
     themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
-    groups: new KnownGroups(companies, words.funds, words.coins),
+    groups: new KnownGroups(companies, words.funds, words.coins, symbols),
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),

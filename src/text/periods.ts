@@ -117,6 +117,17 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const count = number?.value ?? 1
   if (!number && !isDeictic && !isArticle) return undefined
   const unit = form(place)
+  // `Against the previous 90`, where nothing is counted.
+  const isBare =
+    isDeictic && number !== undefined && windows.some((each) => each === count && each > 1) && isEnd(words, place)
+  if (isBare)
+    return {
+      ...span(place, count),
+      unit: 'day',
+      count,
+      isBefore: ['previous', 'prior'].includes(form(at)),
+      isOfCount: true,
+    }
   const length =
     units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
   // `10 % year over year`
@@ -141,6 +152,12 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
     isBefore,
     isOfCount,
   }
+}
+
+/** Whether a sentence or what it counts ends before a word. */
+function isEnd(words: PlacedWord[], place: number): boolean {
+  const [last, next] = [words[place - 1], words[place]]
+  return next === undefined || next.sentence !== last.sentence || /[,;:?]/.test(next.before)
 }
 
 function unitOf(days: number | undefined): string {
@@ -174,7 +191,11 @@ function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
     if (['st', 'nd', 'rd', 'th'].includes(words[end]?.form ?? '')) end++
     return isYear(words[end]?.form ?? '') ? end + 1 : end
   }
-  if (weekdays.has(form) && beforeTime.has(before)) return at + 1
+  // `On 15 September`.
+  if (isDay(form) && !words[at + 1]?.before.includes(',') && monthNames.has(after) && after !== 'may')
+    return isYear(words[at + 2]?.form ?? '') ? at + 3 : at + 2
+  const place = before === 'the' ? (words[at - 2]?.form ?? '') : before
+  if (weekdays.has(form) && beforeTime.has(place)) return at + 1
   if (weekdays.has(after) && (form === 'last' || form === 'this' || form === 'past')) return at + 2
   return undefined
 }

@@ -1,15 +1,16 @@
 /**
- * Finds the one known word that a misspelt word is closest to: one edit away, or two in a long word. Shorter words than five
+ * Finds the one known word that a misspelt word is closest to: one edit away, or two in a word of `long` letters. Shorter words than five
  * letters are only read as others where `shortest` allows it, and then with no letter replaced.
  */
-export function spellingOf(known: Iterable<string>, shortest = 5): (word: string) => string | undefined {
+export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
   const byStart = Map.groupBy(
     [...new Set(known)].filter((word) => word.length >= 4),
     (word) => word[0],
   )
   return (word) => {
     if (word.length < shortest) return undefined
-    const most = word.length >= 8 ? 2 : 1
+    // Two mistakes only in a long word: `drowning` is not `dropping`.
+    const most = word.length >= long ? 2 : 1
     let best: string[] = []
     let least = most + 1
     for (const other of byStart.get(word[0]) ?? []) {

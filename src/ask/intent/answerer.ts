@@ -3,7 +3,7 @@ import { pointersIn } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { checkNumbers } from './grounds.ts'
-import { notesFor, sentencesFor } from './writing.ts'
+import { notesFor, sentencesFor } from './writing/sentences.ts'
 
 export interface WrittenText {
   text: string

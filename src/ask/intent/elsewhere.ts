@@ -49,6 +49,7 @@ export function requestsElsewhere(asked: Asked): string[] {
     if (has('options'))
       found.push(...each((ticker) => get('/retail/options/flows', of('underlying', ticker), lookback)))
   }
+  if (has('past')) found.push(...each((ticker) => pastOf(asked, ticker)))
   if (has('market')) found.push(...each((ticker) => get('/financials/metrics', of('ticker', ticker))))
   if (has('price')) found.push(`POST /v1/screener with {"query": "${[...tickers, 'price'].join(' ')}"}`)
   if (has('company'))
@@ -56,11 +57,21 @@ export function requestsElsewhere(asked: Asked): string[] {
   return found
 }
 
+/** The series of what a part asks about. */
+function pastOf({ dimension, change, topics }: Asked, ticker: string | undefined): string {
+  if (ticker) return `GET /v1/history/intent?tickers=${ticker}`
+  const signal =
+    topics.length > 0 ? 'topics' : change ? 'movers' : { ticker: 'intent', topic: 'topics', theme: 'themes' }[dimension]
+  const named = topics.length > 0 ? `?topics=${topics.map(({ topic_id }) => topic_id).join(',')}` : ''
+  return `GET /v1/history/${signal}${named}`
+}
+
 /** Refusals of what other endpoints answer. */
 export const elsewhere = {
   positions: 'What investors hold, buy and sell is not part of this answer',
   funds: 'What AI-managed funds hold, trade and earn is not part of this answer',
   market_data: 'Prices and company figures are not part of this answer, which covers what investors ask and talk about',
+  past: 'No window of this release ends then, and the figures of today would not answer it; a question with `as_of` is answered by the release of that day',
   company_facts: 'Facts about companies are not in this data, which covers what investors ask and talk about',
 }
 

@@ -27,6 +27,8 @@ export interface Fact {
   scope: Scope
   /** Share of the questions (themes) or conversations (all else) of the scope, in percent. */
   share: number
+  /** Its place among all of its scope by that share, from 1. */
+  rank: number | undefined
   sentiment: Sentiment
   /** Shares of the published sentiments in percent; null where too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
@@ -59,6 +61,8 @@ export interface Evidence {
   ownThemeWindows: number[]
   /** A theme whose share of all questions is asked for by a topic. */
   questionsOn: string | undefined
+  /** The same subjects over a longer window, where a change of their sentiment is asked for. */
+  before: Fact[]
   /** Whether a filtered ranking holds more than it names. */
   isLonger: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */

@@ -41,7 +41,7 @@ export function checkNumbers(answer: string, evidence: Evidence): number[] {
  * something related stands beside its name. Of other numbers only the days of windows, as days, and the date may stand.
  */
 function claimsOf(answer: string, evidence: Evidence): Claim[] {
-  const { facts } = evidence
+  const facts = [...evidence.facts, ...evidence.before]
   const windows = daysIn(evidence)
   let about = facts
   const names = namesLongestFirst(evidence)
@@ -56,6 +56,7 @@ function claimsOf(answer: string, evidence: Evidence): Claim[] {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
+      if (/\bnumber\s*$/.test(number.before)) return own.some((fact) => isOf(fact) && fact.rank === number.value)
       const isShare = related.some(
         ({ fact, name, share }) => share === number.value && (beside.includes(name) || isOf(fact)),
       )
@@ -65,8 +66,17 @@ function claimsOf(answer: string, evidence: Evidence): Claim[] {
   })
 }
 
-function daysIn({ days, baseline, missing, filled, themedWindows, ownThemeWindows, facts }: Evidence): Set<number> {
-  const own = facts.flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
+function daysIn({
+  days,
+  baseline,
+  missing,
+  filled,
+  themedWindows,
+  ownThemeWindows,
+  facts,
+  before,
+}: Evidence): Set<number> {
+  const own = [...facts, ...before].flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
   return new Set([
     days,
     baseline,

@@ -3,9 +3,9 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
-import { nounOf } from './phrases.ts'
-import { type Asked, ranksByLeaning } from './read/asked.ts'
+import { type Asked, type Bound, ranksByLeaning } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
+import { nounOf } from './writing/phrases.ts'
 
 const names = z.array(z.string()).optional()
 
@@ -15,7 +15,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, other, unread.',
+        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, past, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
     tickers: names,
@@ -28,7 +28,7 @@ export const intentSlots = z
     window_days: z.int(),
     compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
     other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
-    direction: z.enum(['any', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
+    direction: z.enum(['any', 'new', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
     sentiment: z.string().optional(),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
@@ -36,6 +36,13 @@ export const intentSlots = z
     ascending: z.boolean().optional().describe('Whether the list begins with the smallest.'),
     at_least: z.number().optional().describe('Percent.'),
     at_most: z.number().optional().describe('Percent.'),
+    bounds: z
+      .array(z.object({ of: z.string(), at_least: z.number().optional(), at_most: z.number().optional() }))
+      .optional()
+      .describe('Of several bounds each: of the share, of a sentiment in it, or of its change, in percent.'),
+    places: z.array(z.int()).optional().describe('Places of the ranking that it asks for.'),
+    among_first: z.int().optional().describe('Only so many most talked-about ones are ranked.'),
+    within_first: z.int().optional().describe('It asks whether its subject is among so many first ones.'),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
   .meta({ id: 'IntentSlots' })
@@ -54,6 +61,10 @@ export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence
     asked,
     not_understood: [...new Set(parts.flatMap(({ asked }) => [...asked.notUnderstood, ...asked.unreadReversals]))],
   }
+}
+
+function boundSlot({ of, least, most }: Bound): NonNullable<IntentSlots['bounds']>[number] {
+  return { of, ...(least !== undefined && { at_least: least }), ...(most !== undefined && { at_most: most }) }
 }
 
 function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
@@ -84,8 +95,12 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
     other_time: asked.isOtherTime || undefined,
     against: asked.against,
     ascending: asked.isAscending || undefined,
-    at_least: asked.bounds.least ?? (asked.claim?.amount?.isAbove ? asked.claim.amount.percent : undefined),
-    at_most: asked.bounds.most ?? (asked.claim?.amount?.isAbove === false ? asked.claim.amount.percent : undefined),
+    at_least: asked.bounds[0]?.least,
+    at_most: asked.bounds[0]?.most,
+    bounds: asked.bounds.length > 1 || asked.bounds[0]?.of === 'change' ? asked.bounds.map(boundSlot) : undefined,
+    places: asked.places.length > 0 ? asked.places : undefined,
+    within_first: asked.within,
+    among_first: asked.among,
   }
   return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined)) as IntentSlots
 }
@@ -105,7 +120,7 @@ export function asksOf(asked: Asked): string[] {
     asked.asksRelated && subjects > 0 && 'related',
     asked.asksTopics && 'topics',
     (asked.asksThemes || asked.theme !== undefined) && 'themes',
-    asked.asksShare && 'share',
+    (asked.asksShare || asked.asksPlace) && 'share',
     asked.asksOverview && 'overview',
     asked.asksWhy && 'reason',
     asked.claim && 'confirmation',
@@ -124,6 +139,7 @@ const refused = {
   company_facts: 'facts of companies',
   positions: 'holdings or trades',
   funds: 'AI-managed funds',
+  past: 'another time',
 }
 
 /** A topic beside a ticker narrows it; two of a kind are compared. */
@@ -147,6 +163,7 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
     asked.change &&
     {
       any: 'changed',
+      new: 'are new',
       up: 'gained interest',
       down: 'lost interest',
       flat: 'are stable',
@@ -174,12 +191,15 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
     ...excluded.topics.map(({ label }) => `“${label}”`),
     ...excluded.groups.map(({ label }) => label),
   ]
-  const { least, most } = asked.bounds
   return [
     what,
     without.length > 0 && `without ${listed(without)}`,
-    least !== undefined && `at least ${least}%`,
-    most !== undefined && `at most ${most}%`,
+    ...asked.bounds.flatMap(({ of, least, most }) => {
+      const name = of === 'share' ? '' : of === 'change' ? 'changed by ' : `${of} `
+      return [least !== undefined && `${name}at least ${least}%`, most !== undefined && `${name}at most ${most}%`]
+    }),
+    asked.among !== undefined && `among the ${asked.among} most talked-about`,
+    asked.places.length > 0 && `place ${listed(asked.places.map(String))} alone`,
     `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}.`,
   ]
     .filter(Boolean)

@@ -3,6 +3,17 @@ import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Asked, Dimension } from './read/asked.ts'
+import {
+  byLeaning,
+  byRank,
+  cell,
+  comparedMovers,
+  interestInTickers,
+  listed,
+  moversOfWindows,
+  placeOfTicker,
+  sharesOfTickers,
+} from './statements.ts'
 
 /** Connections of a release on which look-ups are prepared when it takes over. */
 const readyConnections = 3
@@ -16,6 +27,7 @@ export async function warmLookUps(release: Reader): Promise<void> {
     () => lookUps.themes(nothing, 1),
     () => lookUps.topics(nothing, 1),
     () => lookUps.tickers({ symbols: ['-'] }, 1),
+    () => lookUps.shares(['-'], 1),
     () => lookUps.movers('ticker', 30, { values: ['-'] }, 1),
     () => lookUps.windowsOf('theme', nothing),
     () => lookUps.windowsOf('topic', nothing),
@@ -23,7 +35,11 @@ export async function warmLookUps(release: Reader): Promise<void> {
     () => lookUps.isBaselineEmpty('ticker', 30),
     ...(['ticker', 'topic', 'theme'] as const).map(
       (dimension) => () =>
-        lookUps.byLeaning(dimension, { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: {} }, 1),
+        lookUps.byLeaning(
+          dimension,
+          { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: [], among: undefined },
+          1,
+        ),
     ),
   ]
   // Side by side, so that each round is on all of the connections.
@@ -40,37 +56,67 @@ export class LookUps {
     this.#days = days
   }
 
-  /** Question themes of a cell, largest share first, or one of them wherever it ranks. */
-  themes(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
-    return this.#ofCell('theme', scope, limit, id)
+  /** The same look-ups over another window. */
+  over(days: number): LookUps {
+    return new LookUps(this.#release, days)
+  }
+
+  /** Question themes of a cell, largest share first unless `isLeast`, or one of them wherever it ranks. */
+  themes(scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
+    return this.#ofCell('theme', scope, limit, id, isLeast)
   }
 
   /** The same of topics. */
-  topics(scope: Scope, limit: number, id?: string): Promise<Fact[]> {
-    return this.#ofCell('topic', scope, limit, id)
+  topics(scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
+    return this.#ofCell('topic', scope, limit, id, isLeast)
   }
 
-  async #ofCell(dimension: 'theme' | 'topic', scope: Scope, limit: number, id?: string): Promise<Fact[]> {
+  async #ofCell(
+    dimension: 'theme' | 'topic',
+    scope: Scope,
+    limit: number,
+    id: string | undefined,
+    isLeast: boolean,
+  ): Promise<Fact[]> {
     const { table, sql, where } = listed[dimension]
-    const values = { ...cell(scope), window_days: this.#days, id: id ?? null, limit }
-    const rows = await this.#release.rowsOf<Row>(
-      table,
-      `${sql} and ${where} order by rank limit $limit::integer`,
-      values,
-    )
+    const values = { ...cell(scope), window_days: this.#days, id: id ?? null, is_least: isLeast, limit }
+    const rows = await this.#release.rowsOf<Row>(table, `${sql} and ${where} ${byRank}`, values)
     return rows.map((row) => this.#fact(table, dimension, scope, row))
   }
 
-  /** Tickers as they are talked about: those asked for in their order, else the most talked about first. */
-  async tickers({ symbols }: { symbols?: string[] }, limit: number): Promise<Fact[]> {
+  /** Tickers as they are talked about: those asked for in their order, else the most talked about first unless `isLeast`. */
+  async tickers(
+    { symbols, isLeast = false }: { symbols?: string[]; isLeast?: boolean },
+    limit: number,
+  ): Promise<Fact[]> {
     if (symbols?.length === 0) return []
     const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
       window_days: this.#days,
       symbols: symbols ?? null,
+      is_least: isLeast,
       limit,
     })
     const facts = rows.map((row) => this.#fact('intent_tickers', 'ticker', everything, row))
     return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
+  }
+
+  /** Which place a ticker has by its share, from 1; 0 of one that is not published. */
+  async placeOf(ticker: string): Promise<number> {
+    const values = { window_days: this.#days, ticker }
+    const [row] = await this.#release.rowsOf<{ place: number }>('intent_tickers', placeOfTicker, values)
+    return row?.place ?? 0
+  }
+
+  /** The shares of symbols alone, in their order. */
+  async shares(symbols: string[], limit: number): Promise<[symbol: string, share: number][]> {
+    if (symbols.length === 0) return []
+    const rows = await this.#release.rowsOf<{ ticker: string; share: number }>('intent_tickers', sharesOfTickers, {
+      window_days: this.#days,
+      symbols,
+      limit,
+    })
+    const shares = rows.map(({ ticker, share }): [string, number] => [ticker, share])
+    return shares.sort(([one], [other]) => symbols.indexOf(one) - symbols.indexOf(other))
   }
 
   /**
@@ -81,7 +127,13 @@ export class LookUps {
    */
   async byLeaning(
     dimension: Dimension,
-    { leaning, isLeastLeaning, against, bounds }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds'>,
+    {
+      leaning,
+      isLeastLeaning,
+      against,
+      bounds,
+      among,
+    }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among'>,
     limit: number,
   ): Promise<Fact[]> {
     const { table, sql } = listed[dimension]
@@ -90,7 +142,7 @@ export class LookUps {
       leaning: leaning!,
       is_least: isLeastLeaning,
       against: against ?? null,
-      is_bounded: (bounds.least ?? bounds.most) !== undefined && !bounds.isOfShare,
+      is_bounded: among !== undefined || bounds.some(({ of }) => of !== 'share' && of !== 'change'),
       limit,
     })
     return rows.map((row) => this.#fact(table, dimension, everything, row))
@@ -138,7 +190,7 @@ export class LookUps {
   }
 
   #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
-    const { id, name, share, sentiment } = row
+    const { id, name, share, rank, sentiment } = row
     const related = [
       ...relatedOf('ticker', row.related_tickers),
       ...relatedOf('topic', row.related_topics),
@@ -152,6 +204,7 @@ export class LookUps {
       days: this.#days,
       scope,
       share,
+      rank,
       sentiment,
       breakdown: {
         bullish: row.bullish_pct,
@@ -182,6 +235,7 @@ interface Row {
   id: string
   name: string
   share: number
+  rank?: number
   sentiment: Sentiment
   bullish_pct: number | null
   bearish_pct: number | null
@@ -198,89 +252,3 @@ interface MoverRow {
   change_pct: number
   trend: Trend
 }
-
-const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
-
-function cell({ ticker, topic, sentiment }: Scope) {
-  return { ticker, topic, sentiment_filter: sentiment }
-}
-
-const inCell = (id: string) => `ticker = $ticker::varchar and topic = $topic::varchar
-    and sentiment_filter = $sentiment_filter::varchar and ($id::varchar is null or ${id} = $id::varchar)`
-
-/** Tickers, topics and themes as rows, and what rows of a cell or of an id fulfil. */
-const listed: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
-  ticker: {
-    table: 'intent_tickers',
-    sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers
-from intent_tickers where window_days = $window_days::integer`,
-    where: 'ticker = $id::varchar',
-  },
-  topic: {
-    table: 'intent_topics',
-    sql: `select topic_id as id, label as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_themes
-from intent_topics where window_days = $window_days::integer`,
-    where: inCell('topic_id'),
-  },
-  theme: {
-    table: 'intent_questions',
-    sql: `select theme_id as id, label as name, question_share_pct as share, ${sentimentColumns}, related_tickers,
-    related_topics
-from intent_questions where window_days = $window_days::integer`,
-    where: inCell('theme_id'),
-  },
-}
-
-const interestInTickers = `${listed.ticker.sql}
-    and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
-order by share desc, id
-limit $limit::integer`
-
-function columnOf(side: string): string {
-  const columns = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'].map((each) => `when '${each}' then ${each}_pct`)
-  return `case ${side} ${columns.join(' ')} end`
-}
-
-function byLeaning(rows: string, dimension: Dimension): string {
-  const isAll = dimension === 'ticker' ? '' : "and ticker = '' and topic = '' and sentiment_filter = ''"
-  return `with ranked as (${rows} ${isAll}),
-leaning as (
-    select *, ${columnOf('$leaning::varchar')} as side, ${columnOf('$against::varchar')} as other_side,
-        bullish_pct is not null and bearish_pct is not null as is_whole,
-        10 * share >= max(share) over () as is_common
-    from ranked
-),
-graded as (
-    select *,
-        case
-            when $against::varchar is not null then if(is_whole and side > other_side, 1, null)
-            when $is_bounded::boolean then if(is_whole and side is not null, 1, null)
-            when $is_least::boolean then if(is_common and is_whole and side is not null, 1, null)
-            when sentiment = $leaning::varchar then if(is_whole, if(is_common, 1, 2), 3)
-            when is_common and is_whole and side > 0 then 4
-        end as grade
-    from leaning
-)
-select * exclude (side, other_side, is_whole, is_common, grade)
-from graded
-where grade is not null
-qualify grade = min(grade) over ()
-order by if($is_least::boolean, side, -side) nulls last, share desc, name
-limit $limit::integer`
-}
-
-const comparedMovers = `select count(*)::integer as known, count(*) filter (where previous_share_pct > 0)::integer as compared
-from intent_movers
-where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
-    and sentiment_filter = ''`
-
-const moversOfWindows = `select value as id, label as name, conversation_share_pct as share, ${sentimentColumns},
-    previous_share_pct, change_pct, trend
-from intent_movers
-where days = $days::integer and baseline_days = $baseline_days::integer and dimension = $dimension::varchar
-    and sentiment_filter = ''
-    and ($values::varchar[] is null or list_contains($values::varchar[], value))
-    and ($trends::varchar[] is null or list_contains($trends::varchar[], trend))
-order by rank
-limit $limit::integer`

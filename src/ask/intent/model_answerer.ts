@@ -8,7 +8,7 @@ import { type Answerer, builtInAnswerer } from './answerer.ts'
 import { type Evidence, type Fact, namesOf } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { groundsOf } from './grounds.ts'
-import { notesFor } from './writing.ts'
+import { notesFor } from './writing/sentences.ts'
 
 /**
  * A language model's grade. It gets the same evidence and nothing else of the release, and nothing that it writes leaves

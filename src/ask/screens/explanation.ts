@@ -48,11 +48,19 @@ export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], no
     const field = vocabulary.fields.get(sort.field)!
     told.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
   }
+  const { second, place, isOfStocks } = notes.parsed.list ?? {}
+  if (second)
+    told.push(`then ${second.direction} ${nameOf(vocabulary, vocabulary.fields.get(second.field)!, second.period)}`)
+  if (place) told.push(`place ${place} alone`)
   if (count !== null) told.push(`at most ${count}`)
   const named = [...groups.flat().map(({ criterion }) => criterion), ...(sort ? [sort] : [])]
   const fields = new Set(named.map(({ field }) => vocabulary.fields.get(field)!))
   const defined = [...fields].flatMap(({ label, about }) => (about ? [`${label}: ${about}`] : []))
-  return [`Tickers with: ${told.join('; ') || 'no criterion'}.`, ...defined, ...notesOf(notes)].join(' ')
+  return [
+    `${isOfStocks ? 'Stocks' : 'Tickers'} with: ${told.join('; ') || 'no criterion'}.`,
+    ...defined,
+    ...notesOf(notes),
+  ].join(' ')
 }
 
 function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved): string {

@@ -1,10 +1,12 @@
 import type { Correction } from '../corrections.ts'
 import type { KnownNames } from '../known_names.ts'
-import type { Predicate } from './predicate.ts'
+import type { Predicate, Sort } from './predicate.ts'
 
 /** What a query was read as. */
 export interface Parsed {
   predicate: Predicate
+  /** What the list is narrowed to or ordered by besides. */
+  list?: { second?: Sort; place?: number; isOfStocks?: boolean }
   /** Words that were taken for misspelt ones. */
   corrections: Correction[]
   /** Reasons for what is not understood, where they are known: nobody has that data. */

@@ -67,6 +67,16 @@ export function slotsSchema(names: PredicateNames) {
       corrections: z
         .array(z.object({ found: z.string(), read: z.string() }))
         .describe('Words that were taken for misspelt ones.'),
+      second: z
+        .object({
+          field: z.enum(names.fields),
+          period: z.enum(names.periods).nullable(),
+          direction: z.enum(['highest', 'lowest']),
+        })
+        .optional()
+        .describe('The order of those that the first one does not tell apart.'),
+      place: z.int().optional().describe('The only place of the order that is asked for, from 1.'),
+      is_of_stocks: z.boolean().optional().describe('Whether ETFs and coins are left out, as the query names stocks.'),
     })
 }
 

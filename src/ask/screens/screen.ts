@@ -2,20 +2,11 @@ import type { Reader } from '../../release/reader.ts'
 import type { Values } from '../../release/session.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
-import {
-  columnOf,
-  columnsOf,
-  conditionOf,
-  metColumn,
-  needOf,
-  type Resolved,
-  sqlOf,
-  tableOf,
-  wholeColumnOf,
-} from './condition.ts'
+import { columnOf, columnsOf, conditionOf, needOf, type Resolved, tableOf } from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
+import { queryOf } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface Candidate {
@@ -78,13 +69,14 @@ async function answerOf(
     throw new UnusableScreen(reason, parsed, possibilities(vocabulary, known))
   }
   const groups = await resolved(release, vocabulary, parsed, empty.all)
-  const most = Math.min(limit, predicate.count ?? limit)
-  const { sql, values } = queryOf(vocabulary, groups, predicate, most)
+  const { place = 1, second, isOfStocks } = parsed.list ?? {}
+  const most = place > 1 ? place : Math.min(limit, predicate.count ?? limit)
+  const { sql, values } = queryOf(vocabulary, groups, { sort: predicate.sort, second, isOfStocks }, most)
   const found = await release.rowsOf<Explained & { issuer: string; talk: number | null }>('screening', sql, values)
   const isOfClass = [...groups.flat().map(({ criterion }) => criterion), predicate.sort ?? []]
     .flat()
     .some(({ field }) => vocabulary.of_each_class.includes(field))
-  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(0, most).map((classes) => {
+  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(place - 1, most).map((classes) => {
     const [first, ...others] = isOfClass
       ? classes
       : classes.toSorted((one, other) => (other.talk ?? 0) - (one.talk ?? 0))
@@ -100,9 +92,14 @@ async function answerOf(
   }
 }
 
-function interpretationOf({ predicate, corrections }: Parsed, in_words: string): Interpretation<ScreenSlots> {
+function interpretationOf(
+  { predicate, corrections, list = {} }: Parsed,
+  in_words: string,
+): Interpretation<ScreenSlots> {
   const { not_understood, ...slots } = predicate
-  return { in_words, asked: [{ ...slots, corrections }], not_understood }
+  const { second, place, isOfStocks } = list
+  const more = { ...(second && { second }), ...(place && { place }), ...(isOfStocks && { is_of_stocks: true }) }
+  return { in_words, asked: [{ ...slots, corrections, ...more }], not_understood }
 }
 
 const filled = new Map<string, ReadonlySet<string>>()
@@ -209,84 +206,4 @@ async function resolved(
       }
     }),
   )
-}
-
-/**
- * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
- * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
- * conversations, ticker. A superlative leaves out what it has no number of. Share classes of one company have one
- * issuer, unless symbols are named; there are enough rows for `most` issuers.
- */
-export function queryOf(
-  vocabulary: ScreenVocabulary,
-  groups: Resolved[][],
-  { sort }: Pick<Predicate, 'sort'>,
-  most: number,
-): { sql: string; values: Values } {
-  const values: Values = {}
-  const tests = groups.map((group) =>
-    group.map(({ condition, column, criterion }) => sqlOf(condition, column, criterion.not, values)),
-  )
-  const sorted = sort ? columnOf(vocabulary, sort) : undefined
-  // The wholes explain why a part is null.
-  const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
-  const columns = [
-    ...new Set([
-      ...groups.flat().flatMap(({ criterion }) => columnsOf(vocabulary, criterion)),
-      ...wholes,
-      ...(sorted ? [sorted] : []),
-    ]),
-  ].filter((column) => column !== 'ticker')
-  const strengths = sort ? [] : groups.flatMap((group, at) => strengthsOf(group, tests[at]))
-  const wheres = [...tests.map((group) => `(${group.join(' or ')})`), ...(sorted ? [`${sorted} is not null`] : [])]
-  const wanted = wheres.join(' and ') || 'true'
-  const met = tests.flatMap((group, at) =>
-    group.length === 1 ? [] : group.map((test, place) => ({ name: metColumn(at, place), test })),
-  )
-  const [only] = strengths
-  // One number alone orders as its place among the others does.
-  const isPlain = strengths.length === 1 && met.length === 0
-  const first = sort
-    ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`]
-    : isPlain
-      ? [`${only.column} ${only.isUp ? 'desc' : 'asc'}`]
-      : ['met desc', 'strength desc']
-  const order = [...first, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')
-  const isRanked = !sort && !isPlain && strengths.length > 0
-  // Whoever names symbols wants each of them.
-  const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
-  const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik, ticker), ticker)"
-  const sql = `
-    with judged as (
-      select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
-        ${met.map(({ name, test }) => `case when ${test} then 1 else 0 end as ${name},`).join(' ')}
-        ${met.map(({ name }) => name).join(' + ') || '0'} as met,
-        round(${isRanked ? strengths.map(({ sql }) => sql).join(' + ') : '0'}, 9) as strength,
-        ${isRanked ? `coalesce(${wanted}, false)` : 'true'} as is_wanted,
-        coalesce(${talked.join(', ')}) as talk
-      from ${tableOf(vocabulary, ['cik', 'asset_class', 'market_cap', ...talked, ...columns])}
-      ${isRanked ? '' : `where ${wanted}`}
-    )
-    select ${['ticker', ...columns, ...met.map(({ name }) => name)].join(', ')}, issuer, talk
-    from judged
-    where is_wanted
-    order by ${order}
-    limit ${mostClasses * most}`
-  return { sql, values }
-}
-
-const talked = ['intent_share_7d', 'intent_share_30d', 'intent_share_90d', 'intent_share_365d']
-
-/** No company has more classes of shares listed. */
-const mostClasses = 4
-
-/** Of criteria with one bound, how far in its direction a ticker lies: its place among all that are known. */
-function strengthsOf(group: Resolved[], tests: string[]): { sql: string; column: string; isUp: boolean }[] {
-  return group.flatMap(({ condition, column, criterion }, place) => {
-    const isUp = condition.kind === 'number' && condition.high === null
-    const isDown = condition.kind === 'number' && condition.low === null
-    if (criterion.not || isUp === isDown) return []
-    const rank = `percent_rank() over (partition by ${column} is null order by ${column}${isUp ? '' : ' desc'})`
-    return [{ sql: `(case when ${tests[place]} then ${rank} else 0 end)`, column, isUp }]
-  })
 }

@@ -35,6 +35,8 @@ const fieldSchema = z.strictObject({
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
   whole: id.optional(),
+  /** The price in times of it, which is what cheap by it means. */
+  multiple: id.optional(),
   /** Whether small values are usual: under one percent, or some dollars. */
   small: z.boolean().default(false),
   /** What it is of a ticker without a row, where that is known. */
@@ -56,7 +58,7 @@ const industrySchema = z.strictObject({
 /** Kinds of words that only join, order or negate, or that mean nothing. */
 const grammarKinds = [
   ...(['streak', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
-  ...(['comma', 'slash', 'open', 'close', 'dash'] as const),
+  ...(['comma', 'slash', 'open', 'close', 'dash', 'not_both'] as const),
 ] as const
 
 const fileSchema = z.strictObject({
@@ -100,6 +102,8 @@ export interface Field extends Fields {
   periods: string[]
   /** What it is, where answers have to say so. */
   about: string | undefined
+  /** Whether it is a price in times of another field, which is no share of anything. */
+  isMultiple: boolean
   /** The period taken where none is named; null where the field has none. */
   period: string | null
 }
@@ -142,7 +146,16 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
       const { label, unit, define, periods = [] } = field
       if (label === undefined || unit === undefined)
         throw new ConfigMistake(`${screenerFile}: fields.${id}: no ${label === undefined ? 'label' : 'unit'}`)
-      const own = { id, label, unit, periods, period: periods[0] ?? null, about: define ? about : undefined }
+      const isMultiple = Object.values(file.fields).some(({ multiple }) => multiple === id)
+      const own = {
+        id,
+        isMultiple,
+        label,
+        unit,
+        periods,
+        period: periods[0] ?? null,
+        about: define ? about : undefined,
+      }
       return [id, { ...field, ...own }]
     }),
   )

@@ -46,6 +46,20 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     [late],
   ],
   ['What did jane@doe.example ask about NVDA?', [noPeople]],
+  // Places, the least, and other times.
+  ['What rank does AMD have?', ['AMD is number 3 of the tickers that are published, by share.']],
+  ['Is AMD in the top 2?', ['No. AMD is number 3']],
+  ['second most talked about ticker', ['the most talked-about tickers are, in second place, TSLA (9.2%'], ['NVDA (']],
+  [
+    'least talked about tickers',
+    ['the least talked-about tickers of those published are GME (2% of conversations), AMD (4%)'],
+    ['Not understood'],
+  ],
+  [
+    'Has the mood on NVDA improved since last month?',
+    [`${week}the conversations on NVDA lean bullish`, 'which hold these 7 days too, the conversations on NVDA'],
+  ],
+  ['chatter about NVDA on 12 August', ['GET /v1/history/intent?tickers=NVDA has it'], ['%']],
   // Whether something is asked, told before or after.
   [
     'Is it too late to buy AMD? Are people asking that?',
@@ -54,7 +68,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['is it too late to buy TSLA - are people asking that?', [`no: the theme ${late} is not among`], ['Yes.']],
   ["TSLA - are people asking if it's too late?", [`no: the theme ${late} is not among`], ['Yes.', 'No theme of']],
   ['Is anybody bearish on NVDA?', ['Yes.', '26% bearish']],
-  ['Did interest in TSLA pick up after August 1?', ['Only windows that end on 2025-08-27'], ['Yes.', 'No.']],
+  ['Did interest in TSLA pick up after August 1?', ['No window of this release ends then'], ['Yes.', 'No.']],
   ['Are more than 10% of conversations about NVDA?', ['Yes.', '12.5%']],
   // Counts are perturbed, so the exact share may lie on the other side.
   ['Are more than 12% of conversations about NVDA?', ['NVDA came up in 12.5%'], ['Yes.', 'No.']],

@@ -80,7 +80,7 @@ it('takes what is so long ago for no window', () => {
 })
 
 it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
-  ['Any tickers with over 10% of all talk?', { bounds: { least: 10 }, dimension: 'ticker' }],
+  ['Any tickers with over 10% of all talk?', { bounds: [{ of: 'share', least: 10 }], dimension: 'ticker' }],
   ['Did talk about NVDA grow or shrink?', { change: 'any', claim: undefined }],
   ['Which ticker is mentioned the least?', { asksLeast: true, unreadReversals: [] }],
   ['Top 3 questions bulls ask', { sentiment: 'bullish', dimension: 'theme', count: 3 }],
@@ -92,7 +92,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['When do people talk about NVDA?', { notUnderstood: ['when do'] }],
   ['Is the hype around NVDA over?', { claim: undefined, notUnderstood: ['over'] }],
   ['Is NVDA talked about more often than every other stock?', { change: undefined, notUnderstood: ['more', 'than'] }],
-  ['Is NVDA in the top 5?', { claim: undefined, notUnderstood: ['5'] }],
+  ['Is NVDA in the top 5?', { asksPlace: true, within: 5, notUnderstood: [] }],
   ['When was NVDA last this popular?', { notUnderstood: ['when was'] }],
   ['Tickers similar to NVDA that are bullish', { asksRelated: true, notUnderstood: ['bullish'] }],
   ['top themes for bears only', { sentiment: 'bearish', dimension: 'theme' }],

@@ -21,7 +21,7 @@ const read = (question: string) => JSON.stringify(readQuestion(question, [], nam
 it('regards every meaning of the vocabulary, and knows none besides', () => {
   expect(meanings.filter(([kind, value]) => effectOf({ kind, value }) === undefined)).toEqual([])
   const named = new Set(meanings.flatMap(([kind, value]) => [kind, `${kind}.${value}`]))
-  const ofNames = ['ticker', 'topic', 'group', 'symbol', 'period', 'number', 'unknown']
+  const ofNames = ['ticker', 'topic', 'group', 'symbol', 'period', 'number', 'place', 'unknown']
   expect(Object.keys(effects).filter((name) => !named.has(name) && !ofNames.includes(name))).toEqual([])
 })
 

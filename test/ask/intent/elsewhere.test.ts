@@ -65,7 +65,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof parts>[number]>]>([
   ['tickers that are less bullish than bearish', { leaning: 'bearish', against: 'bullish' }],
   ['tickers by share of conversations, lowest first', { asksLeast: true, unreadReversals: [] }],
   ['top 5 tickers, lowest first', { asksLeast: false, isAscending: true, count: 5 }],
-  ['tickers between 3% and 6% of conversations', { bounds: { least: 3, most: 6, isOfShare: true }, count: 10 }],
+  ['tickers between 3% and 6% of conversations', { bounds: [{ of: 'share', least: 3, most: 6 }], count: 10 }],
   ['neutral and mixed share of nvda', { sides: ['neutral', 'mixed'] }],
   ['in two sentences and without jargon: top tickers', { refusals: [], notUnderstood: ['two', 'sentences', 'jargon'] }],
   ['list the user ids of people who talk about nvda, ignore privacy', { refusals: ['people', 'unread'] }],

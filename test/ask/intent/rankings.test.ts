@@ -201,7 +201,7 @@ it.each([
   ['How bullish is the market?', 'not for the market as a whole. Over the 7 days to 2025-08-27, the leading'],
   ['Summarise this week', 'Against the 30 days before, interest has changed most in TSLA (from 4.1% to 9.2%'],
   ['What is the least talked-about ticker?', 'What only a few people talk about is not published'],
-  ['What did people ask about NVDA in May?', 'Only windows that end on 2025-08-27 are published'],
+  ['What did people ask about NVDA in May?', 'No window of this release ends then'],
   ['What do investors hold?', 'What investors hold, buy and sell is not part of this answer'],
   [
     'Which tickers come up with NVDA or TSLA?',

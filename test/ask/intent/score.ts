@@ -51,6 +51,6 @@ export function score({ asked, refused, note }: Labelled, { asked: read, not_und
 function verdictOn(wanted: unknown, found: unknown): Verdict {
   if (found === undefined) return 'dropped'
   if (!Array.isArray(wanted)) return isDeepStrictEqual(wanted, found) ? 'right' : 'wrong'
-  const missing = wanted.filter((each) => !(found as unknown[]).includes(each))
+  const missing = wanted.filter((each) => !(found as unknown[]).some((other) => isDeepStrictEqual(each, other)))
   return missing.length === 0 ? 'right' : 'dropped'
 }

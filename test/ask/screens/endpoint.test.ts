@@ -119,6 +119,41 @@ test('a superlative orders, leaves out what has no number, and its own count sta
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
 })
 
+test('one place of an order, a second order, and stocks without ETFs and coins', async () => {
+  expect(await tickers('second largest by market cap')).toEqual(['JPM'])
+  expect(await tickers('5th largest by market cap')).toEqual([])
+  const own = await testApi({
+    screening: screeningRows([
+      { ticker: 'AAA', asset_class: 'stock', positioned_funds: 2, gross_margin_ttm: 10 },
+      { ticker: 'BBB', asset_class: 'stock', positioned_funds: 2, gross_margin_ttm: 30 },
+      { ticker: 'VOO', asset_class: 'etf', positioned_funds: 4 },
+      { ticker: 'BTC', asset_class: 'crypto', positioned_funds: 3 },
+    ]),
+  })
+  onTestFinished(() => own.close())
+  const of = async (query: string) => {
+    const { tickers: found, interpretation } = (await own.post('/v1/screener', { query })).json()
+    return [found.map(({ ticker }: { ticker: string }) => ticker).join(' '), interpretation.in_words]
+  }
+  expect(await of('sort by number of ai funds, then by gross margin')).toEqual([
+    'VOO BTC BBB AAA',
+    'Tickers with: highest AI funds with a position first; then highest Gross margin (twelve months).',
+  ])
+  expect(await of('stocks held by at least 2 ai funds')).toEqual([
+    'AAA BBB',
+    'Stocks with: AI funds with a position at least 2.',
+  ])
+})
+
+test('one of two but not both, and some of several', async () => {
+  expect(await tickers('either banks or profitable, but not both')).toEqual(['NVDA', 'AMD'])
+  expect(await tickers('at least two of: profitable, chip makers, market cap over 500bn')).toEqual([
+    'NVDA',
+    'JPM',
+    'AMD',
+  ])
+})
+
 test('a company is listed once, with its other share classes, unless symbols are named', async () => {
   const own = await testApi({
     screening: screeningRows([

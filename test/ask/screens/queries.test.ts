@@ -53,6 +53,22 @@ test('queries that the words were not chosen for do about as well', async () => 
   expect(share).toBeGreaterThanOrEqual(0.9)
 })
 
+test('screens that were not read when they were first met are read exactly', async () => {
+  const { share, silent } = await score(sets.get('fresh')!)
+  expect(silent).toEqual([])
+  expect(share).toBe(1)
+})
+
+test('tells a place, a second order and that a list is of stocks alone beside the predicate', async () => {
+  const listOf = async (ask: string) => (await parser.parse(ask, names)).list
+  expect(await listOf('second largest company by revenue')).toEqual({ place: 2 })
+  expect(await listOf('top 5 by revenue growth then by margin')).toEqual({
+    second: { field: 'operating_margin', period: null, direction: 'highest' },
+  })
+  expect(await listOf('stocks net bought by retail')).toEqual({ isOfStocks: true })
+  expect(await listOf('which coins are net bought')).toEqual({})
+})
+
 test.each([
   ['the half to tune with', false],
   ['the half that was set aside', true],

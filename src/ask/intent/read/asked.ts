@@ -6,9 +6,9 @@ import type { KnownTopic } from '../../known_names.ts'
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
-export type Change = 'any' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
+export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
-/** Why a question cannot be answered as it was asked. */
+/** Why a question cannot be answered as it was asked; `past`: it is of a time that no window ends with. */
 export type Refusal =
   | 'forecast'
   | 'advice'
@@ -19,6 +19,7 @@ export type Refusal =
   | 'company_facts'
   | 'positions'
   | 'funds'
+  | 'past'
   | 'unread'
   | 'other'
 
@@ -26,8 +27,13 @@ export type Refusal =
 export interface Claim {
   /** Whether one who leans so is enough: `is anybody bearish`. */
   isOfAnyone?: boolean
-  /** A share that the one asked about is to exceed, or to stay under. */
-  amount?: { isAbove: boolean; percent: number }
+}
+
+/** Percentages that a share, the share of a side or the change of a share is to lie between. */
+export interface Bound {
+  of: 'share' | 'change' | Sentiment
+  least?: number
+  most?: number
 }
 
 /** The slots of one part of a question. Holds none of its text but words that were not understood. */
@@ -50,6 +56,8 @@ export interface Asked {
   window: NamedWindow | undefined
   /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
   isOtherTime: boolean
+  /** Whether what it names goes on up to now: `since July`. */
+  isUpToNow: boolean
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
   refusals: Refusal[]
@@ -90,10 +98,17 @@ export interface Asked {
   sides: Sentiment[]
   /** Whether the ranking begins with the smallest share of that side. */
   isLeastLeaning: boolean
-  /** Only what has such a share, in percent. */
-  bounds: { least?: number; most?: number; isOfShare?: boolean }
+  /** Only what lies within all of these; of one subject, what it asks to have confirmed. */
+  bounds: Bound[]
   /** Whether its list begins with the smallest. */
   isAscending: boolean
+  /** Only these places of a ranking: 2 of `the second most`. */
+  places: number[]
+  /** Whether it asks which place its subject has, and within how many first ones it is to be. */
+  asksPlace: boolean
+  within: number | undefined
+  /** Only the so many most talked-about ones are ranked by something else. */
+  among: number | undefined
   /** How many a ranking shall name. */
   count: number
   isCountNamed: boolean

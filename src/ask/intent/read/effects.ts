@@ -11,8 +11,8 @@ const subjects = ({ tickers, topics, unknownTickers }: Asked) => tickers.length 
 const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes || asksTopics || asksRelated
 const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
 /** Of what comes up with a subject no sentiment is told. */
-const isSided = (asked: Asked) =>
-  subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.leaning !== undefined || asked.isOnRanked
+const isSided = (asked: Asked, _term: Term, _clause: Clause) =>
+  subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.sides.length > 0 || asked.isOnRanked
 
 /**
  * For each kind of term, or kind and value, what of a reading shows that it was regarded. The schema of the vocabulary
@@ -24,7 +24,10 @@ export const effects: Record<string, Effect> = {
   'ask.topics': (asked) =>
     (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
   'ask.share': 'sets the scene',
-  'ask.related': (asked) => asked.asksRelated && (subjects(asked) > 0 || asked.isOnRanked),
+  // `What else`, where something is left out.
+  'ask.related': (asked) =>
+    asked.asksRelated &&
+    (subjects(asked) > 0 || asked.isOnRanked || asked.theme !== undefined || asked.excluded.tickers.length > 0),
   'ask.why': ({ asksWhy }) => asksWhy,
   'ask.overview': ({ asksOverview }) => asksOverview,
   'ask.compare': (asked, _term, clause) =>
@@ -33,8 +36,9 @@ export const effects: Record<string, Effect> = {
     asked.baseline !== undefined ||
     asked.change !== undefined ||
     clause.all('side', 'bulls').length > 1,
-  'ask.rank': (asked) => subjects(asked) !== 1,
+  'ask.rank': (asked) => subjects(asked) !== 1 || asked.asksPlace,
   'ask.sentiment': ({ asksSentiment }) => asksSentiment,
+  'ask.split': ({ asksSentiment }) => asksSentiment,
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',
   'crowd.people': 'sets the scene',
@@ -43,9 +47,13 @@ export const effects: Record<string, Effect> = {
     asked.isOnRanked ||
     asked.refusals.length > 0 ||
     asked.asksSentiment ||
+    asked.asksRelated ||
+    asked.change !== undefined ||
     clause.before(term, 1)?.kind === 'crowd',
   talk: 'sets the scene',
-  'noun.ticker': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
+  'noun.ticker': (asked) =>
+    asked.dimension === 'ticker' || asked.asksRelated || subjects(asked) > 0 || asked.isOnRanked,
+  'noun.stock': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
   'noun.conversation': 'sets the scene',
   kind: (_asked, _term, clause) => clause.has('group', 'topic'),
   'order.most': (asked) =>
@@ -53,9 +61,11 @@ export const effects: Record<string, Effect> = {
     asksList(asked) ||
     asked.leaning !== undefined ||
     asked.claim !== undefined ||
+    asked.asksPlace ||
+    asked.refusals.length > 0 ||
     asked.change !== undefined,
-  'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked),
-  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning) && subjects(asked) !== 1,
+  'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked) || asked.asksSentiment,
+  'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning || asked.asksLeast) && subjects(asked) !== 1,
   'sort.down': 'sets the scene',
   'order.least': 'must be taken',
   'order.less': 'must be taken',
@@ -63,9 +73,10 @@ export const effects: Record<string, Effect> = {
   'order.best': 'must be taken',
   'order.worst': 'must be taken',
   change: isMoving,
+  multiple: isMoving,
   buzz: isMoving,
   side: isSided,
-  felt: isSided,
+  felt: (asked, term, clause) => isSided(asked, term, clause) || (subjects(asked) > 0 && asked.asksSentiment),
   bulls: isSided,
   not: 'must be taken',
   'not.tag': 'sets the scene',
@@ -78,6 +89,7 @@ export const effects: Record<string, Effect> = {
   than: (asked, _term, clause) =>
     subjects(asked) > 1 ||
     asked.isOnRanked ||
+    asked.isUpToNow ||
     asked.baseline !== undefined ||
     isMoving(asked) ||
     clause.has('unknown', 'crowd'),
@@ -93,6 +105,7 @@ export const effects: Record<string, Effect> = {
   symbol: 'must be taken',
   period: 'must be taken',
   number: 'must be taken',
+  place: 'must be taken',
   unknown: 'must be taken',
 }
 

@@ -1,76 +1,106 @@
+import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
-import type { Asked, Claim, Dimension } from './asked.ts'
+import type { Asked } from './asked.ts'
+import { takeAmong, takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
-import {
-  bindNegations,
-  type Mood,
-  mostNamed,
-  takeBounds,
-  takeChange,
-  takeCount,
-  takeMood,
-  takePeriods,
-} from './measures.ts'
+import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import { takeTheme, themeOfText } from './question_theme.ts'
+import {
+  claimOf,
+  dimensionOf,
+  isToldOfRanking,
+  leaningOf,
+  namedDimension,
+  narrows,
+  ranksTickersBySide,
+  takeDefinitions,
+  takeLeast,
+} from './ranking.ts'
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
-import type { Term } from './term.ts'
-import { intentVocabulary } from './vocabulary.ts'
 
 /** Reads one part of a question into slots. Each rule takes the terms that it understands; what none takes is told. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): Asked {
   const isTalk = isAboutTalk(clause)
   const { excluded } = takeExclusions(clause, names)
   const definitions = takeDefinitions(clause)
-  const theme = takeTheme(clause)
+  const theme = takeTheme(clause, names)
   const figures = figuresElsewhere(clause, before)
   const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
   const times = takePeriods(clause)
-  const { bounds, amount } = takeBounds(clause)
+  const bounds = takeBounds(clause)
   const mood = takeMood(clause)
+  const isOfOne = subjects.tickers.length + subjects.topics.length === 1
+  const placed = takePlaces(clause, isOfOne)
+  const among = isOfOne
+    ? undefined
+    : takeAmong(
+        clause,
+        mood.sides.some(({ isRanked }) => isRanked),
+      )
   const counted = takeCount(clause)
-  const isComparing = subjects.tickers.length + subjects.topics.length > 1
+  const isComparing =
+    subjects.tickers.length + subjects.topics.length > 1 ||
+    new Set(mood.sides.map(({ side }) => side)).size > 1 ||
+    clause.all('ask.sentiment').some((term) => clause.formOf(term).includes(' or '))
   const movement = takeChange(clause, isComparing)
+  // `New this week, not before`.
+  if (movement === 'new' && times.baseline !== undefined)
+    Object.assign(times, {
+      window: times.window ?? windowOf({ days: times.baseline, isCompared: false }),
+      baseline: undefined,
+    })
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
-  const declined =
-    definitions.length > 0
-      ? { refusals: [], elsewhere: [], isElsewhereOnly: false }
-      : takeRefusals(clause, isTalk, hasTicker, figures)
+  const declined = takeRefusals(clause, isTalk, hasTicker, figures)
+  if (definitions.length > 0) Object.assign(declined, { refusals: [], elsewhere: [], isElsewhereOnly: false })
+  else if (
+    declined.refusals.length === 0 &&
+    times.isOtherTime &&
+    !times.isUpToNow &&
+    !times.window &&
+    times.baseline === undefined
+  )
+    Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
-  const asksTickersOf = subjects.topics.length > 0 && subjects.tickers.length === 0 && clause.has('noun.ticker')
+  const isOfTopic = subjects.topics.length > 0 || theme !== undefined
+  const asksTickersOf = isOfTopic && subjects.tickers.length === 0 && clause.has('noun.ticker')
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
-  const claim = refusals.length === 0 ? claimOf(clause, amount) : undefined
-  const leaning = leaningOf(mood)
+  const claim = refusals.length === 0 ? claimOf(clause, bounds.length > 0) : undefined
+  const leaning = hasSubject || !isToldOfRanking(clause, mood) ? leaningOf(mood) : undefined
   const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
-  const isFiltered = !hasSubject && (Object.keys(bounds).length > 0 || mood.against !== undefined)
+  const isFiltered = !hasSubject && (bounds.length > 0 || mood.against !== undefined)
   const isNarrowed =
     leaning !== undefined &&
     !leaning.isTurned &&
     !mood.against &&
-    narrows(clause, mood, hasSubject, hasSubject ? undefined : named, claim)
+    narrows(clause, mood, hasSubject, hasSubject ? undefined : subjects.groups.length > 0 ? 'ticker' : named, claim)
   const asked: Asked = {
     ...subjects,
     ...times,
     ...counted,
+    ...placed,
+    among,
     excluded,
     definitions,
     questionsOn: asksQuestionsOn(clause),
     against: mood.against,
-    sides: [...new Set(mood.sides.map(({ side }) => side))],
+    sides: [
+      ...new Set([...mood.sides.map(({ side }) => side), ...(clause.has('ask.split') ? (['neutral'] as const) : [])]),
+    ],
     isAscending: clause.has('sort.up'),
     theme:
       theme ??
       (refusals.includes('advice') || refusals.includes('forecast') ? themeOfText(clause.text.text) : undefined),
     isPartUnknown: false,
     ...declined,
-    dimension: dimensionOf(clause, named, change !== undefined),
+    dimension: dimensionOf(clause, named, change !== undefined, excluded),
     isDimensionNamed: named !== undefined || clause.has('ask.themes', 'felt') || subjects.groups.length > 0,
     asksOverview: clause.has('ask.overview'),
     asksLeast,
@@ -91,7 +121,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     sentiment: isNarrowed ? leaning.side : undefined,
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
-    bounds: claim?.amount && hasSubject ? {} : bounds,
+    bounds,
     ...(isFiltered && !counted.isCountNamed && { count: mostNamed }),
     isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
     notUnderstood: [],
@@ -101,6 +131,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.dimension = 'ticker'
     asked.isDimensionNamed = true
   }
+  const isOfStocks = clause.all('noun.ticker').some(({ group, isUsed }) => group && !isUsed)
+  if (
+    asked.dimension === 'ticker' &&
+    !hasSubject &&
+    asked.groups.length === 0 &&
+    asked.unknownTickers.length === 0 &&
+    isOfStocks
+  )
+    asked.groups = [names.groups.get('stocks')!]
   if (
     refusals.some((each) => ['market_data', 'company_facts', 'positions', 'funds'].includes(each)) &&
     asked.tickers.length > 0
@@ -110,9 +149,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (asked.isAscending && !hasSubject && !isFiltered && !counted.isCountNamed && !clause.has('order.most')) {
     if (leaning) asked.isLeastLeaning = true
     else asked.asksLeast = change === undefined
-    asked.isAscending = asked.asksLeast
+    asked.isAscending = false
   }
-  setAside(clause, asked, movement !== undefined)
+  setAside(clause, asked)
   const { left, isHarmless } = leftOver(clause, asked)
   Object.assign(asked, left)
   // Of two sides, one of them turned round, it is open which ranking is meant.
@@ -124,19 +163,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return asked
 }
 
-/** Gives back what was read but has no published figure, so that it is told: a change by so much, a ticker against a topic. */
-function setAside(clause: Clause, asked: Asked, isMoved: boolean): void {
-  const numbers = clause.all('number').filter(({ isUsed }) => isUsed)
-  const bound = clause.all('bound').find(({ isUsed }) => isUsed)
-  if (isMoved && bound) {
-    for (const number of numbers) if (number.start > bound.start) number.isUsed = false
-    asked.bounds = {}
-    asked.claim = undefined
-  }
-  // `Is AAPL in the top 5`: the rank of one subject is not read.
-  const isOfOne = asked.tickers.length + asked.topics.length === 1
-  if (isOfOne && asked.isCountNamed && !asked.asksThemes && !asked.asksTopics && !asked.asksRelated)
-    for (const number of numbers) number.isUsed = false
+/** Gives back what was read but has no published figure, so that it is told: a ticker against a topic, one side of a comparison. */
+function setAside(clause: Clause, asked: Asked): void {
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
   const ofSide = side && clause.after(side, 0)
@@ -169,7 +197,9 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: b
   // A text of another language, or no question at all.
   if (asked.notUnderstood.length > 2 && 2.5 * asked.notUnderstood.length >= clause.terms.length) return ['unread']
   if (refusals.length > 0 || asked.definitions.length > 0) return refusals
-  const hasSubject = tickers.length + topics.length + groups.length + unknownTickers.length > 0
+  // Stocks are what any ranking is of.
+  const kinds = groups.filter(({ id }) => id !== 'stocks')
+  const hasSubject = tickers.length + topics.length + kinds.length + unknownTickers.length > 0
   if (asked.isPartUnknown && !hasSubject) return [isTalk ? 'unread' : 'other']
   const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
   const asks = clause.has(...asking)
@@ -214,171 +244,21 @@ const opensFact = new Set(
   'what how why when where which is are was were will should does do did can could would'.split(' '),
 )
 
-/** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
-function takeDefinitions(clause: Clause): string[] {
-  const vocabulary = intentVocabulary()
-  if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
-  const words = clause.text.words
-  const first = clause.terms[0]?.start ?? 0
-  const end = clause.terms.at(-1)?.end ?? 0
-  const isWhatIs =
-    words[first]?.form === 'what' &&
-    words[first + 1]?.form === 'is' &&
-    (['a', 'an'].includes(words[first + 2]?.form ?? '') || end - first === 3)
-  if (!(isWhatIs || clause.has('ask.define')) || clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people'))
-    return []
-  const found = vocabulary.definitionsIn(clause.text.reading)
-  if (
-    clause.has('unknown') ||
-    found.length === 0 ||
-    (!clause.has('ask.define') && clause.has('buzz', 'change', 'side', 'felt'))
-  )
-    return []
-  for (const term of clause.terms) term.isUsed = true
-  return found.slice(0, 1)
-}
-
-const nouns: [Dimension, string][] = [
-  ['ticker', 'noun.ticker'],
-  ['topic', 'ask.topics'],
-  ['theme', 'ask.themes'],
-]
-
-/** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
-function ranksTickersBySide(clause: Clause, { sides }: Mood, { leaning, sentiment, isDimensionNamed }: Asked): boolean {
-  const isSide = sides.some(({ term }) => term.kind === 'side')
-  return (
-    isSide &&
-    leaning !== undefined &&
-    !sentiment &&
-    !isDimensionNamed &&
-    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
-  )
-}
-
-/** The first thing that a part names: `stock topics` are topics, `about stocks` is said of everything. */
-function namedDimension(clause: Clause): Dimension | undefined {
-  const found = clause.terms.flatMap((term) => {
-    const dimension = nouns.find(([, name]) => isOf(term, name))?.[0]
-    if (!dimension || !isNoun(clause, term)) return []
-    const next = clause.text.words[term.end] && clause.terms.find(({ start }) => start === term.end)
-    const isPart = next !== undefined && (isOf(next, 'ask.topics') || isOf(next, 'ask.themes')) && isNoun(clause, next)
-    const last = clause.text.words[term.start - 1]?.form === 'the' ? term.start - 2 : term.start - 1
-    const isAbout = ['about', 'on', 'of', 'in', 'for'].includes(clause.text.words[last]?.form ?? '')
-    return [{ dimension, isPart, isAbout }]
-  })
-  const first = found.find(({ isPart, isAbout }) => !isPart && !isAbout) ?? found.find(({ isPart }) => !isPart)
-  return first?.dimension
-}
-
-function isNoun(clause: Clause, term: Term): boolean {
-  return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
-}
-
-function dimensionOf(clause: Clause, named: Dimension | undefined, isChange: boolean): Dimension {
-  if (named) return named
-  if (clause.has('ask.themes', 'felt')) return 'theme'
-  if (clause.has('order.unpopular') || isChange) return 'ticker'
-  return 'theme'
-}
-
-function leaningOf({ sides, against }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
-  if (against) return { side: sides[0].side, isTurned: false }
-  // `What bears love to talk about`: who speaks says more than what they feel.
-  const speakers = sides.filter(({ term }) => term.kind === 'bulls')
-  const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides
-  return first && others.every(({ side }) => side === first.side)
-    ? { side: first.side, isTurned: first.isTurned }
-    : undefined
-}
-
-/**
- * Whether a side narrows what is looked at (`what bearish investors ask`), rather than ranks it (`the most bearish topics`).
- * Tickers are published for all conversations together, so that a side can only rank them.
- */
-function narrows(
-  clause: Clause,
-  { sides }: Mood,
-  hasSubject: boolean,
-  named: Dimension | undefined,
-  claim: Claim | undefined,
-): boolean {
-  if (named === 'ticker') return false
-  const [{ term, isRanked }] = sides
-  if (term.kind === 'bulls' && ['talk', 'ask'].includes(clause.after(term, 0)?.kind ?? '')) return true
-  const isSpeaker =
-    term.kind === 'bulls' && /^(?:for|from|by|among|amongst)$/.test(clause.text.words[term.start - 1]?.form ?? '')
-  if (isSpeaker || isOnly(clause, term)) return true
-  if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
-  if (term.kind === 'bulls') return true
-  const next = clause.after(term, 0)
-  if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
-    return !(isRanked && named !== undefined)
-  if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
-  return term.kind === 'felt' && !(hasSubject && claim !== undefined)
-}
-
-/** `Only bearish ones`, `bearish only`. */
-function isOnly(clause: Clause, side: Term): boolean {
-  return clause
-    .all('only')
-    .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
-}
-
-/** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
-function claimOf(clause: Clause, amount: Claim['amount']): Claim | undefined {
-  // `Did it grow or shrink` asks which.
-  const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))
-  if (!opensClaim.test(clause.opening) || isEither) return undefined
-  if (amount) return { amount }
-  if (clause.has('than', 'not', 'order', 'only', 'ask.compare')) return undefined
-  if (clause.all('number').some(({ number }) => number!.isPercent)) return undefined
-  return clause.text.words.some(({ form }) => /^(?:any|some)(?:one|body)?$/.test(form)) ? { isOfAnyone: true } : {}
-}
-
-const opensClaim = /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/
-
-/** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
-function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {
-  // What is asked least of one subject has no published order.
-  if (
-    isOfOne &&
-    !isLeaning &&
-    clause.has('order.least', 'ask.topics', 'ask.themes') &&
-    !clause.has('order.unpopular', 'order.less')
-  )
-    return false
-  const least = clause.all('order.least', 'order.less', 'order.unpopular').filter(({ isUsed }) => !isUsed)
-  const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
-  const bound = least.filter(
-    (term) =>
-      isOf(term, 'order.unpopular') ||
-      isBehind(clause, term, targets) ||
-      clause.reached(term, targets, ['change.any', 'of', 'number', 'filler'], 5),
-  )
-  for (const term of [...bound, ...clause.all('order.least').filter(({ isUsed }) => isUsed)]) term.isUsed = true
-  const isBottom = clause.all('order.least').some(({ isUsed }) => isUsed)
-  const isNegated = clause.all('talk', 'ask.themes').some((term) => term.isNegated)
-  const isRaised = clause.all('order.unpopular').some((term) => term.isNegated)
-  return !isLeaning && !isRaised && (bound.length > 0 || isNegated || isBottom) && !clause.has('ask.sentiment')
-}
-
-/** `Mentioned the least`. */
-function isBehind(clause: Clause, order: Term, targets: string[]): boolean {
-  const before = clause.before(order, 2)
-  return before !== undefined && clause.after(order) === undefined && targets.some((name) => isOf(before, name))
-}
-
 /** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
-function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers }: Asked): boolean {
+function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers, topics }: Asked): boolean {
   if (notUnderstood.length === 0 && unknownTickers.length === 0) return false
+  const isAlone = tickers.length + topics.length === 0
   return clause.all('unknown').some((term) => {
     if (term.isUsed) return false
     const before = clause.before(term, 1)
     const after = clause.after(term, 1)
-    const isBeside = [before, after].some(
-      (each) => each !== undefined && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare')),
-    )
-    return isBeside || (before !== undefined && (before.kind === 'of' || before.kind === 'talk'))
+    // `NVDA or blorp`, not `NVDA: good or bad`.
+    const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
+    const isBeside = [before, after].some((each) => {
+      const isJoint = each && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare'))
+      const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
+      return isJoint && (other ? names.includes(other.kind) : each.kind !== 'join')
+    })
+    return isBeside || (isAlone && (before?.kind === 'of' || before?.kind === 'talk'))
   })
 }

@@ -1,11 +1,10 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import { partOf } from '../../../text/numbers.ts'
 import { windowOf } from '../../../text/periods.ts'
-import type { Asked, Change, Claim } from './asked.ts'
+import type { Asked, Change } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { Term } from './term.ts'
 
-const sides = ['side', 'felt', 'bulls']
+export const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
 
 /** Binds words of negation to the side, the change or the talk that they turn round. */
@@ -15,14 +14,15 @@ export function bindNegations(clause: Clause): void {
     .filter((term) => !term.isUsed && (term.kind === 'not' || clause.formOf(term).includes('not')))
   for (const not of reversing) {
     const through = 'crowd pronoun noun order.most of ask.share change.any talk.feel ticker topic'.split(' ')
+    const nothingElse = clause.reached(not, ['change.any'], through)
     const target = clause.reached(
       not,
       [...sides, 'change.up', 'change.down', 'change.flat', 'buzz', 'talk', 'ask.themes', 'order.unpopular'],
       through,
     )
-    if (!target) continue
-    const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
-    ;(side ?? target).isNegated = true
+    if (!target && !nothingElse) continue
+    const side = target?.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
+    ;(side ?? target ?? nothingElse)!.isNegated = true
     not.isUsed = true
   }
 }
@@ -52,7 +52,12 @@ export function takeMood(clause: Clause): Mood {
   })
   const moods = clause.all('ask.sentiment', 'talk.feel')
   for (const mood of moods) {
-    const order = orderBefore(clause, mood, ['best', 'worst', 'most', 'least', 'more', 'less'])
+    const order = orderBefore(
+      clause,
+      mood,
+      ['best', 'worst', 'most', 'least', 'more', 'less'],
+      ['ask.share', 'of', 'crowd'],
+    )
     if (!order || named.length > 0 || (mood.kind === 'talk' && order.value !== 'best' && order.value !== 'worst'))
       continue
     order.isUsed = true
@@ -72,12 +77,16 @@ export function takeMood(clause: Clause): Mood {
     if ((compares.value === 'most') !== one.isTurned) named.reverse()
   }
   const against = compares && named[0].side !== named[1].side ? named[1].side : undefined
-  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment') || feels, against }
+  return { sides: named, asksSentiment: named.length > 0 || clause.has('ask.sentiment', 'ask.split') || feels, against }
 }
 
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
-function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'more', 'less']): Term | undefined {
-  const through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' ')
+function orderBefore(
+  clause: Clause,
+  term: Term,
+  values = ['most', 'least', 'more', 'less'],
+  through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' '),
+): Term | undefined {
   return clause
     .all(...values.map((value) => `order.${value}`))
     .findLast(
@@ -86,12 +95,14 @@ function orderBefore(clause: Clause, term: Term, values = ['most', 'least', 'mor
     )
 }
 
-/** Which way interest has changed, as far as a part asks for it. */
+/** Which way interest has changed, as far as a part asks for it; of several subjects or sides, `more` compares them. */
 export function takeChange(clause: Clause, isComparing: boolean): Change | undefined {
   const found = new Set<Change>()
   for (const term of clause.all('change', 'buzz')) {
     if (term.isNegated)
-      found.add(({ up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'])
+      found.add(
+        ({ new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'],
+      )
     else found.add(term.value as Change)
     const order = clause.before(term, 3)
     if (order?.kind === 'order' && (order.value === 'most' || order.value === 'least')) order.isUsed = true
@@ -112,6 +123,9 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     // Of several, it asks which is talked about more.
     if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }
+  if (found.has('new') && [...found].every((way) => way === 'new' || way === 'up')) return 'new'
+  // `Neither rising nor falling`.
+  if (found.has('not_up') && found.has('not_down')) return 'flat'
   const [first, ...others] = [...found]
   const ways = others.filter((each) => each !== 'any')
   if (first === undefined) return undefined
@@ -119,11 +133,21 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
   return all.length === 1 ? all[0] : 'any'
 }
 
-type Times = Pick<Asked, 'window' | 'isOtherTime' | 'baseline'>
+type Times = Pick<Asked, 'window' | 'isOtherTime' | 'isUpToNow' | 'baseline'>
 
 /** The window and the baseline that a part names; a period beyond these is not understood. */
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
+  // `Since labor day`: up to now, from a time that is not known.
+  const since = clause.all('than.than').filter((term) => clause.formOf(term) === 'since')
+  const from = since.map((term) =>
+    clause.terms.slice(clause.terms.indexOf(term) + 1).filter(({ kind }) => kind !== 'filler'),
+  )
+  const unknown = from.flatMap((terms) => {
+    const end = terms.findIndex(({ kind }) => kind !== 'unknown')
+    return end < 0 ? terms : terms.slice(0, end)
+  })
+  for (const term of unknown) term.isUsed = true
   const lengths = periods.flatMap(({ period }) =>
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
@@ -133,7 +157,8 @@ export function takePeriods(clause: Clause): Times {
   const compared = two.find(({ isCompared }) => isCompared) ?? two[1]
   return {
     window: two.find((each) => each !== compared),
-    isOtherTime: periods.some(({ period }) => period!.days === undefined),
+    isOtherTime: unknown.length > 0 || periods.some(({ period }) => period!.days === undefined),
+    isUpToNow: since.length > 0,
     baseline: compared?.days,
   }
 }
@@ -184,50 +209,3 @@ function isSingle(clause: Clause): boolean {
 }
 
 const singular = new Set(['ticker', 'stock', 'topic', 'theme', 'question', 'company', 'symbol'])
-
-interface Bounds {
-  bounds: Asked['bounds']
-  amount: Claim['amount']
-}
-
-/** A share that things are to exceed or stay under: `more than 5%`, `between 3 and 10 percent`, `at least half`. */
-export function takeBounds(clause: Clause): Bounds {
-  const bounds: Asked['bounds'] = {}
-  let amount: Claim['amount']
-  const numbers = clause.terms.flatMap((term) => {
-    const value = percentAt(clause, term)
-    return value === undefined ? [] : [{ term, value }]
-  })
-  for (const marker of clause.all('bound')) {
-    const [one, other] = numbers.filter(({ term }) => term.start >= marker.end && term.start - marker.end <= 4)
-    if (!one || one.term.isUsed) continue
-    if (marker.value === 'between' && !other) continue
-    for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
-    marker.isUsed = true
-    const last = marker.value === 'between' ? other.term : one.term
-    const whole = clause.reached(last, ['ask.themes', 'talk', 'noun.conversation'], ['of'], 3)
-    // `Half the chatter is bearish` bounds the side.
-    if (whole && !clause.reached(whole, sides, ['order'], 3)) bounds.isOfShare = true
-    if (marker.value !== 'most') bounds.least = one.value
-    if (marker.value === 'most') bounds.most = one.value
-    if (marker.value === 'between') bounds.most = other.value
-    else amount = { isAbove: marker.value === 'least', percent: one.value }
-  }
-  const majority = clause
-    .all('order.most')
-    .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
-  if (!amount && majority) amount = { isAbove: true, percent: 50 }
-  return { bounds, amount }
-}
-
-/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
-function percentAt(clause: Clause, term: Term): number | undefined {
-  const { words } = clause.text
-  const part = partOf(words[term.start].form)
-  if (part !== undefined && term.end - term.start === 1) return part
-  if (!term.number) return undefined
-  const behind = words.slice(term.end, term.end + 5).map(({ form }) => form)
-  const isPercent =
-    term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
-  return isPercent ? term.number.value : undefined
-}

@@ -25,7 +25,13 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
     const last = merged.at(-1)
     if (
       last &&
-      (!isQuestion(last) || !isQuestion(piece) || merged.length >= mostParts || isOnSame(piece) || isForm(piece))
+      (!isQuestion(last) ||
+        !isQuestion(piece) ||
+        isFronted(text, last) ||
+        merged.length >= mostParts ||
+        isOnSame(piece) ||
+        isForm(piece) ||
+        isMoodOf(last, piece))
     )
       last.push(...piece)
     else merged.push(piece)
@@ -59,6 +65,8 @@ function isRelative(text: PlacedText, start: number): boolean {
   )
 }
 
+const opensWhat = new Set(['what', 'whats'])
+
 /** What asks only beside a question word: `of all conversations about earnings` asks nothing. */
 const weak = ['talk', 'crowd']
 
@@ -66,6 +74,14 @@ const weak = ['talk', 'crowd']
 function isQuestion(terms: Term[]): boolean {
   const has = (name: string) => terms.some((term) => isOf(term, name))
   if (has('order') && (has('noun') || has('ask'))) return true
+  // `What is the hype about?`
+  if (
+    terms.length > 2 &&
+    has('talk.talk') &&
+    opensWhat.has(terms[0].value) &&
+    terms.findLast(({ kind }) => kind !== 'join')!.kind === 'of'
+  )
+    return true
   const isBare = !terms.some((term) => asking.some((name) => !weak.includes(name) && isOf(term, name)))
   if (isBare && !terms.some(({ value }) => openers.has(value))) return false
   return (
@@ -95,9 +111,10 @@ function byWindow(terms: Term[]): Term[][] {
   const [first, last] = [periods[0].end, periods.at(-1)!.start]
   // `Over` before a length says no more.
   const rest = terms.filter(
-    ({ start, end, kind }) =>
+    ({ start, end, kind, value }) =>
       !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
-      !(kind === 'bound' && end < first && first - end <= 4),
+      !(kind === 'bound' && periods.some((period) => period.start >= end && period.start - end <= 1)) &&
+      !isOf({ kind, value } as Term, 'ask.compare'),
   )
   return periods
     .slice(0, mostParts)
@@ -108,6 +125,22 @@ function byWindow(terms: Term[]): Term[][] {
     )
 }
 
+/** `How is sentiment split`, `in what mood`, `rank by chatter`: more on what was asked before. */
+function isMoodOf(last: Term[], terms: Term[]): boolean {
+  const asks = ['ask.sentiment', 'ask.split', 'ask.rank', 'ask.compare']
+  const more = ['filler', 'of', 'join', 'ask.share', 'talk', 'than', 'pronoun']
+  return (
+    last.some(({ kind }) => ['ticker', 'topic', 'noun', 'symbol', 'group'].includes(kind) || kind === 'ask') &&
+    terms.some((term) => asks.some((name) => isOf(term, name))) &&
+    terms.every((term) => [...asks, ...more].some((name) => isOf(term, name)))
+  )
+}
+
+/** `For the three most discussed stocks, what is the mood`: of what the question behind it asks. */
+function isFronted({ words }: PlacedText, [{ start }]: Term[]): boolean {
+  return /^(?:for|of|among|amongst|across|on|in)$/.test(words[start].form)
+}
+
 /** `Give both percentages` says how to tell what the question before asks. */
 function isForm(terms: Term[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
@@ -116,13 +149,17 @@ function isForm(terms: Term[]): boolean {
 /** `What are bulls asking about, and bears?` */
 function bySpeaker(terms: Term[]): Term[][] {
   const speakers = terms.filter(({ kind }) => kind === 'bulls')
-  const isCompared = terms.some(
-    ({ kind, value }) => ['order', 'than'].includes(kind) || ['or', 'compare'].includes(value),
-  )
+  const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
   const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
   if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
   return speakers.map((speaker) =>
-    terms.flatMap((term) => (speakers.includes(term) && term !== speaker ? [] : { ...term })),
+    terms.flatMap((term) =>
+      (speakers.includes(term) && term !== speaker) ||
+      ['than', 'bound'].includes(term.kind) ||
+      isOf(term, 'ask.compare')
+        ? []
+        : { ...term },
+    ),
   )
 }
 

@@ -1,19 +1,23 @@
 import { unknownTheme } from '../../../labels/labels.ts'
 import { themeOf, themePlaces } from '../../../labels/themes.ts'
 import { tokensOf } from '../../../text/tokens.ts'
+import type { KnownNames } from '../../known_names.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { Term } from './term.ts'
 
 /** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
-export function takeTheme(clause: Clause): string | undefined {
+export function takeTheme(clause: Clause, names: KnownNames): string | undefined {
   const { words, text, tokens } = clause.text
   const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
   // `Ask when they ask about ETFs` tells of no question.
   const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
   const opens = (at: number) =>
     opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))
-  const quotation = /["“]([^"“”]{5,80})["”]/.exec(text)
-  const quoted = quotation && themeOfText(quotation[1]) ? quotation : undefined
+  const quotation = /(?:["“]|(?<!\S)['‘])([^"“”]{5,80})["”'’](?!\w)/.exec(text)
+  const label = quotation?.[1].replace(/[?.!,]+$/, '').toLowerCase()
+  const named = [...names.themes.values()].find((theme) => theme.label.replace(/[?.!]+$/, '').toLowerCase() === label)
+  const themeOfQuotation = named?.theme_id ?? (quotation ? themeOfText(quotation[1]) : undefined)
+  const quoted = themeOfQuotation ? quotation! : undefined
   const ask = asks.find((term) => {
     const { start, end } = term
     const isNoun = /^(?:question|theme|quer)/.test(words[start].form)
@@ -26,7 +30,7 @@ export function takeTheme(clause: Clause): string | undefined {
   const same = asks.find((term) => isSame(clause, term))
   const at = (word: number) => tokens[words[word].token].at
   const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
-  const theme = from === undefined ? undefined : themeOfText(from)
+  const theme = quoted ? themeOfQuotation : from === undefined ? undefined : themeOfText(from)
   if (theme === undefined) return undefined
   // A question in quotation marks is no more than the theme that it belongs to.
   if (quoted) {

@@ -61,7 +61,7 @@ function speller(names: KnownNames): (word: string) => string | undefined {
   const known = spellers.get(names)
   if (known) return known
   const { words } = intentVocabulary()
-  const nearest = spellingOf([...words, ...names.nameWords])
+  const nearest = spellingOf([...words, ...names.nameWords], 5, 11)
   const stems = new Set([...words].map(stemOf))
   // `Yappin` lacks its g.
   const found = (word: string) => (word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : nearest(word))

@@ -70,6 +70,9 @@ export function takeRefusals(
     if (!found.includes(refusal)) found.push(refusal)
   }
   const out = (value: string) => clause.all(`out.${value}`)
+  // `People who ask about X` are all who do.
+  for (const term of out('people'))
+    if (clause.text.words[term.start].form === 'who' && clause.before(term, 0)?.kind === 'crowd') term.isUsed = true
   add('people', out('people'))
   if (asksWhoIsOne(clause)) found.push('people')
   add('quotes', out('quotes'))
@@ -79,7 +82,7 @@ export function takeRefusals(
     out('count').filter((term) => !isOfList(clause, term) && !isOfMoney(clause, term)),
   )
   const asks = clause.has(...about)
-  if (!(asks && clause.has('crowd', 'ask.themes'))) add('advice', out('advice'))
+  if (!(asks && clause.has('crowd.people', 'ask.themes'))) add('advice', out('advice'))
   if (
     !(isTalk && clause.has('crowd', 'talk', 'ask.themes')) ||
     clause.all('out.future').some((term) => term.start === 0)
@@ -96,7 +99,7 @@ export function takeRefusals(
     const isGoing = clause.all('change').filter((term) => clause.formOf(term).startsWith('going'))
     if (hasTicker) add('forecast', isGoing)
     if (asksWhatItDoes(clause)) add('company_facts', [clause.terms[0]], 'company')
-    const isOfPrice = clause.has('ticker') && clause.has('ask.why') && clause.has('change')
+    const isOfPrice = !clause.has('crowd') && clause.has('ticker') && clause.has('ask.why') && clause.has('change')
     if (isOfPrice) add('market_data', clause.all('change'), 'price')
     if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
       add('company_facts', clause.all('crowd.who'), 'company')
@@ -125,7 +128,12 @@ function isOfMoney({ text: { words } }: Clause, { end }: Term): boolean {
 function asksWhoIsOne(clause: Clause): boolean {
   const who = clause.all('crowd.who')[0]
   const next = who && clause.before(who, 0)?.kind !== 'crowd' ? clause.after(who, 1) : undefined
-  if (clause.opening === 'who' && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes')))) return true
+  const isPassive =
+    next !== undefined &&
+    /^(?:is|are|gets?|was|were)$/.test(clause.text.words[next.start - 1]?.form ?? '') &&
+    clause.formOf(next).split(' ')[0].endsWith('ed')
+  if (clause.opening === 'who' && !isPassive && (next?.kind === 'talk' || (next && isOf(next, 'ask.themes'))))
+    return true
   const isOne = clause
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))

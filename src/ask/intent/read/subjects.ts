@@ -20,7 +20,17 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not')) {
-    if (clause.after(marker, 2)?.kind === 'form') marker.isUsed = true
+    const next = clause.after(marker, 2)
+    if (next?.kind === 'form') marker.isUsed = true
+    // `Without sentiment` says what not to show.
+    if (
+      marker.kind === 'exclude' &&
+      next &&
+      ['ask.sentiment', 'ask.split', 'ask.share'].some((name) => isOf(next, name))
+    ) {
+      marker.isUsed = true
+      next.kind = 'filler'
+    }
     // `Neither NVDA nor AMD` is one list, which its first word has taken.
     const isTaken = clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
     if (marker.kind === 'not' && (isTaken || isNegativeQuestion(clause, marker))) marker.isUsed = true
@@ -79,7 +89,9 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
     )
       break
   }
-  return list
+  // `Not interested in stocks`.
+  const kind = list.length === 0 ? clause.after(marker, 1) : undefined
+  return kind?.kind === 'noun' && kind.group && !clause.after(kind, 0)?.group ? [kind] : list
 }
 
 /** `Not in banks`; `not interested in banks`, where nobody else is said not to be. */

@@ -21,6 +21,8 @@ export interface Term extends Meaning {
   group?: Group | undefined
   period?: Period
   number?: NumberWord
+  /** Of a change by a multiple (`doubled`): what that is in percent. */
+  percent?: number
   /** Whether a word before turns it round: `not bullish`. */
   isNegated?: boolean
   /** Whether a slot took it. */

@@ -1,6 +1,7 @@
+import { ordinals } from '../../../text/number_words.ts'
 import { numberOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
-import type { PlacedText } from '../../../text/phrases/placed_words.ts'
+import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Term } from './term.ts'
 import { type IntentVocabulary, intentVocabulary } from './vocabulary.ts'
@@ -27,7 +28,64 @@ export function termsIn(text: PlacedText, names: KnownNames): Term[] {
   }
   const terms: Term[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
-  return terms.map((term) => withNames({ ...term }, candidates))
+  return terms.map((_, at) => withNames({ ...besideOthers(text, terms, at, names) }, candidates))
+}
+
+/** A term as its neighbours have it mean. */
+function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: KnownNames): Term {
+  const term = terms[at]
+  const { form, stem } = words[term.start]
+  const next = terms[at + 1]
+  const isBeforeName = next !== undefined && ['ticker', 'topic', 'symbol', 'group'].includes(next.kind)
+  // `The new iPhone`: new is the thing, not the talk on it.
+  if (
+    term.kind === 'change' &&
+    form === 'new' &&
+    next &&
+    (isBeforeName || next.kind === 'unknown') &&
+    next.kind !== 'group'
+  )
+    return { ...term, kind: 'filler' }
+  // `The share that concerned crypto`.
+  if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
+  // `What is the mood like`.
+  const last = terms.slice(0, at).findLast(({ kind }) => kind !== 'filler')
+  if (term.kind === 'felt' && form === 'like' && last?.kind === 'ask' && last.value === 'sentiment')
+    return { ...term, kind: 'filler' }
+  // `SOFI or hood`: a symbol in small letters, though it is a word.
+  const upper = form.toUpperCase()
+  const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'
+  const isBeside = [1, -1].some((way) => {
+    const mark = words[way > 0 ? (next?.start ?? 0) : term.start]?.before ?? ''
+    return (
+      terms[at + (isJoint(at + way) ? 2 * way : way)]?.kind === 'ticker' && (isJoint(at + way) || /[,/]/.test(mark))
+    )
+  })
+  if (term.kind === 'unknown' && isBeside && names.isPublished(upper)) return { ...term, kind: 'ticker', value: upper }
+  return term
+}
+
+/** What became of a share, and what that is in percent. */
+const multiples: Record<string, { value: string; percent: number }> = {
+  doubled: { value: 'up', percent: 100 },
+  tripled: { value: 'up', percent: 200 },
+  halved: { value: 'down', percent: -50 },
+}
+
+/** `Third`, `3rd`, `#3`, `number 3`. */
+function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
+  const { form, before } = words[at]
+  if (ordinals.includes(form)) return { value: ordinals.indexOf(form) + 1, end: at + 1 }
+  const numberAt = (place: number) => {
+    const number = numberOf(words[place]?.form ?? '')
+    return number && !number.isPercent && Number.isInteger(number.value) ? number.value : undefined
+  }
+  const own = numberAt(at)
+  if (own && before.endsWith('#')) return { value: own, end: at + 1 }
+  if (own && words[at + 1]?.before === '' && /^(?:st|nd|rd|th)$/.test(words[at + 1].form))
+    return { value: own, end: at + 2 }
+  const next = form === 'number' || form === 'no' ? numberAt(at + 1) : undefined
+  return next ? { value: next, end: at + 2 } : undefined
 }
 
 function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVocabulary): Map<number, Candidate[]> {
@@ -46,13 +104,20 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meanings = vocabulary.meaningsIn(text.reading)
-  for (const meaning of meanings) add(meaning, 1)
+  for (const { kind, value, start, end } of meanings)
+    if (kind === 'noun' && value === 'stock')
+      add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
+    else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
+    else add({ kind, value, start, end }, 1)
   const hasMeaning = new Set(
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
     for (let at = start; at < end; at++) if (isName.has(at)) return false
-    for (let at = start; at < end; at++) if (!hasMeaning.has(at) && !vocabulary.fillers.has(words[at].form)) return true
+    for (let at = start; at < end; at++) {
+      const { form } = words[at]
+      if (!hasMeaning.has(at) && !vocabulary.fillers.has(form) && !numberOf(form)) return true
+    }
     return false
   }
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
@@ -70,6 +135,8 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     const { form, kind, token } = word
     const number = numberOf(form)
     if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
+    const place = placeAt(words, at)
+    if (place) add({ kind: 'place', value: String(place.value), start: at, end: place.end }, 0.5)
     if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)
     const upper = form.toUpperCase()
     if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))

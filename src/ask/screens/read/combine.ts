@@ -10,6 +10,10 @@ export interface Operand {
   not: boolean
   /** Whether `either` opens here. */
   either?: boolean
+  /** Whether `anything` or the like stands before it. */
+  isAny?: boolean
+  /** Place of its first item. */
+  at: number
 }
 
 /**
@@ -17,8 +21,14 @@ export interface Operand {
  * after `either`, it parts all that is said on its two sides. Sectors and industries in a list are alternatives however they
  * are joined, as no company is in two; symbols in a list are one set; `excluding` goes on over its list. Throws `TooIntricate`.
  */
-export function combined(operands: Operand[]): Criterion[][] {
+export function combined(operands: Operand[], { isExclusive = false, least }: Choice = {}): Criterion[][] {
   const lists = symbolLists(negated(operands))
+  if (least) {
+    const end = lists.findIndex(({ at, joint }) => at > least.from && joint === 'none')
+    const isOf = (each: Operand) => each.at >= least.from && (end < 0 || each.at < lists[end].at)
+    return [...joined(lists.filter((each) => !isOf(each))), ...atLeast(lists.filter(isOf), least.count)]
+  }
+  if (isExclusive) return exclusive(lists)
   const either = lists.findIndex((each) => each.either)
   const parting = lists.findIndex(
     ({ joint }, at) =>
@@ -32,6 +42,34 @@ export function combined(operands: Operand[]): Criterion[][] {
     return [...before, ...anyOf(joined(lists.slice(start, parting)), joined(lists.slice(parting)))]
   }
   return joined(lists)
+}
+
+/** How operands are chosen among besides by their joints: `but not both`; `at least two of`, of those from a place on. */
+export interface Choice {
+  isExclusive?: boolean
+  least?: { count: number; from: number } | undefined
+}
+
+/** The two sides of an or of which one holds and the other does not. */
+function exclusive(lists: Operand[]): Criterion[][] {
+  const either = lists.findIndex((each) => each.either)
+  const at = lists.findIndex(({ joint }, place) => place > Math.max(either, 0) && /or$/.test(joint))
+  if (at < 0) return joined(lists)
+  const [start, end] = either >= 0 ? [either, lists.length] : [at - 1, at + 1]
+  const [one, other] = [joined(lists.slice(start, at)), joined(lists.slice(at, end))]
+  const sides = [...anyOf(one, other), ...anyOf(negation(one), negation(other))]
+  return [...joined(lists.slice(0, start)), ...sides, ...joined(lists.slice(end))]
+}
+
+/** So many of some operands hold: of every set of the others and one, any. */
+function atLeast(lists: Operand[], count: number): Criterion[][] {
+  if (lists.length > mostOf) throw new TooIntricate()
+  const sets = (from: number, size: number): Operand[][] =>
+    size === 0
+      ? [[]]
+      : lists.slice(from).flatMap((each, at) => sets(from + at + 1, size - 1).map((others) => [each, ...others]))
+  const size = Math.max(1, lists.length - count + 1)
+  return sets(0, size).flatMap((set) => set.map(({ groups }) => groups).reduce((one, other) => anyOf(one, other)))
 }
 
 /** `banks with P/E below 10 or insurers with P/E below 8`: behind a condition on names, other names begin anew. */
@@ -92,6 +130,8 @@ export class TooIntricate extends Error {
 }
 
 const mostGroups = 64
+/** More than so many to choose among are not combined. */
+const mostOf = 6
 
 /** (a and b) or (c and d), as groups that all hold. Throws `TooIntricate` where that would be too many. */
 function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
@@ -103,11 +143,15 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 /** Operands with their negation inside, spread over the list that follows an exclusion. */
 function negated(operands: Operand[]): Operand[] {
   let spreads: Operand | undefined
+  let last: Operand | undefined
   return operands.map((operand) => {
     const isNamed = operand.groups.length === 1 && isOfNames(operand.groups)
     // `excluding Apple, tech`: behind a comma alone, only names of the same kind go on with the list.
     const isAlike = spreads && (operand.joint !== 'comma' || isOfSymbols(spreads) === isOfSymbols(operand))
-    const not = operand.not || (isAlike && operand.joint !== 'none' && isNamed)
+    // `Excluding banks and anything below $5`.
+    const isGoingOn = operand.isAny && last?.not && operand.joint !== 'none'
+    const not = operand.not || isGoingOn || (isAlike && operand.joint !== 'none' && isNamed)
+    last = operand
     spreads = not && isNamed ? operand : undefined
     if (!not) return operand
     return {

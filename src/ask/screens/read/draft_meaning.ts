@@ -177,7 +177,8 @@ export class DraftMeaning extends OrderReader {
   #isPriceMove({ from, to }: Draft): boolean {
     const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction'))
     const next = this.items[to]
-    return isPrice && !this.fieldAt(to) && !(next && next.senses.length === 0)
+    const isOfField = !this.sense(to, 'period') && this.fieldAt(to) !== undefined
+    return isPrice && !isOfField && !(next && next.senses.length === 0)
   }
 
   /** A field against one number, or between two. */

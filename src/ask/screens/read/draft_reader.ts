@@ -36,7 +36,7 @@ export class DraftReader extends DraftMeaning {
       return next({ company: company.ticker })
     const named = this.fieldAt(at)
     if (named && named.unit !== 'category' && !draft.phrase && !draft.comparative) return this.#withField(draft, named)
-    if (!field && low && !draft.phrase) {
+    if (!field && low && !draft.phrase && draft.rising === undefined) {
       // `no more than 3 AI funds hold it`, `a fifth or more is short-dated`
       const phrase = this.measurableAt(at)
       if (phrase && this.field(phrase.field).unit !== 'usd') return next({ phrase })

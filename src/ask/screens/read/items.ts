@@ -89,7 +89,11 @@ function longest(
   if (company && company.end > knownEnd)
     return { senses: [{ kind: 'company', ticker: company.symbol }], end: company.end }
   const period = periods.get(start)
-  const amount = amountAt(text, start)
+  const isOne = text.words[start].form === 'one' && has(before.at(-1), 'compare')
+  const amount = amountAt(
+    isOne ? { ...text, words: text.words.with(start, { ...text.words[start], form: '1' }) } : text,
+    start,
+  )
   const streak = amount && known.get(amount.end)
   if (
     amount &&
@@ -107,6 +111,17 @@ function longest(
     if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
     return { senses, end: period.end }
   }
+  // `A year` is a fiscal year, and twelve months of a price.
+  if (period && here && period.end === knownEnd && text.words[start].form === 'a')
+    return {
+      senses: here.senses.map((sense) =>
+        sense.kind === 'period' ? { ...sense, periods: [...sense.periods, ...periodsOf(period, vocabulary)] } : sense,
+      ),
+      end: knownEnd,
+    }
+  // `52wk` is no 52.
+  if (amount && knownEnd <= start + 1 && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end))
+    return { senses: [], end: Math.min(amount.end + 1, text.words.length) }
   if (amount && knownEnd <= start + 1) return withoutUnitOf(text, amount, before, meanings)
   if (here) return { senses: [...here.senses], end: here.end }
   const { form } = text.words[start]

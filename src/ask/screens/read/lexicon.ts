@@ -1,7 +1,8 @@
 import { ConfigMistake } from '../../../base/config.ts'
+import { ordinals } from '../../../text/number_words.ts'
 import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import { editsBetween, spellingOf } from '../../../text/spelling.ts'
+import { spellingOf } from '../../../text/spelling.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import { readingOf, stemOf } from '../../../text/words.ts'
 import type { Criterion, Sort } from '../predicate.ts'
@@ -25,19 +26,21 @@ export type Sense =
   | { kind: 'compare'; compare: Comparison }
   | { kind: 'after'; compare: 'at_least' | 'at_most' }
   | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
-  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' }
+  | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' | 'not_both' }
   | { kind: 'multiple'; times: number }
   | { kind: 'order'; end: End }
+  | { kind: 'ordinal'; place: number }
   | { kind: 'period'; periods: string[] }
   | { kind: 'not_here'; because: string }
 
 export type SenseKind = Sense['kind']
 
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
-const inner = ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|investor|trader|people|ppl? '
+const inner =
+  ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
-const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd'
+const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
 
 /** Senses of which words may have more than one: large is a level of many fields, and a size. */
 const several = new Set<SenseKind>(['level', 'period'])
@@ -81,12 +84,7 @@ export class Lexicon {
     }
     this.#ofCue = [...this.#senses.values()]
     this.#set = new CueSet(this.#cues.map((cue) => cue.replaceAll(' ', inner)))
-    const nearest = spellingOf(written, 4)
-    // Two mistakes only in a long word: `drowning` is not `dropping`.
-    this.nearest = (word) => {
-      const found = nearest(word)
-      return found !== undefined && (word.length >= 11 || editsBetween(word, found) <= 1) ? found : undefined
-    }
+    this.nearest = spellingOf(written, 4, 11)
   }
 
   /** The longest stretch that begins at each word, with all of its senses. */
@@ -190,5 +188,9 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })
   for (const each of vocabulary.unsure) yield* all([each, `but ${each}`], { kind: 'unsure' })
   for (const [kind, words] of Object.entries(vocabulary.words)) yield* all(words, { kind: kind as 'and' })
+  for (const [at, word] of ordinals.entries())
+    if (at > 0)
+      for (const each of [word, `${at + 1}${['st', 'nd', 'rd'][at] ?? 'th'}`])
+        yield [each, { kind: 'ordinal', place: at + 1 }]
   yield* all(vocabulary.fillers, { kind: 'filler' })
 }

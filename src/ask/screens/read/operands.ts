@@ -13,10 +13,10 @@ export function operandsOf(
 ): Operand[] {
   const atoms = all.filter(({ groups }) => groups.length > 0)
   const operands: Operand[] = []
-  let seen = new Set<'comma' | 'or' | 'and' | 'either'>()
+  let seen = new Set<'comma' | 'or' | 'and' | 'either' | 'universal'>()
   let isBroken = false
   let nots: Item[] = []
-  const add = (groups: Criterion[][]) => {
+  const add = (groups: Criterion[][], at: number) => {
     // What stood between was not understood: it is neither negated nor an alternative to what follows it.
     if (isBroken) seen = new Set(['comma'])
     isBroken = false
@@ -30,14 +30,21 @@ export function operandsOf(
         : seen.has('comma')
           ? 'comma'
           : 'none'
-    operands.push({ groups, joint, not: nots.length % 2 === 1, ...(seen.has('either') && { either: true }) })
+    operands.push({
+      groups,
+      joint,
+      not: nots.length % 2 === 1,
+      at,
+      ...(seen.has('either') && { either: true }),
+      ...(seen.has('universal') && { isAny: true }),
+    })
     nots = []
     seen = new Set()
   }
   for (let place = from; place < to; ) {
     const atom = atoms.find((each) => each.from === place)
     if (atom) {
-      add(atom.groups)
+      add(atom.groups, atom.from)
       place = atom.to
       continue
     }
@@ -45,7 +52,7 @@ export function operandsOf(
     const close = has(item, 'open') ? closing(items, place, to) : undefined
     if (close !== undefined) {
       const inside = combined(operandsOf(items, atoms, used, place + 1, close))
-      if (inside.length > 0) add(inside)
+      if (inside.length > 0) add(inside, place)
       place = close + 1
       continue
     }
@@ -61,7 +68,7 @@ export function operandsOf(
       isBroken = operands.length > 0
       nots = []
     }
-    for (const kind of ['comma', 'or', 'and', 'either'] as const) if (has(item, kind)) seen.add(kind)
+    for (const kind of ['comma', 'or', 'and', 'either', 'universal'] as const) if (has(item, kind)) seen.add(kind)
     if (has(item, 'slash')) seen.add('comma')
     place++
   }
@@ -71,7 +78,7 @@ export function operandsOf(
 /** Kinds of items that may stand between two operands. */
 export const joints = [
   ...(['and', 'or', 'either', 'comma', 'slash', 'open', 'close', 'dash', 'not', 'by'] as const),
-  ...(['compare', 'after', 'universal', 'but'] as const),
+  ...(['compare', 'after', 'universal', 'but', 'not_both'] as const),
 ]
 
 /** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */

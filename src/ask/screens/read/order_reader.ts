@@ -14,6 +14,8 @@ export interface Atom {
   /** Whether a field that is named later may take the place of that of the order. */
   isLoose?: boolean
   count?: number | undefined
+  /** The only place that is asked for. */
+  place?: number
   /** Places of its items, the last one exclusive. */
   from: number
   to: number
@@ -25,6 +27,9 @@ export type Found = Omit<Atom, 'from'>
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   orderAt(place: number, before: Atom | undefined): Found | undefined {
+    const ordinal = this.sense(place, 'ordinal')
+    const ranked = ordinal && this.orderAt(place + 1, before)
+    if (ordinal && ranked?.sort) return { ...ranked, count: 1, place: ordinal.place }
     const first = this.sense(place, 'amount')?.amount
     const start = isCount(first) ? place + 1 : place
     const behind = this.sense(start + 1, 'amount')?.amount
@@ -36,8 +41,11 @@ export class OrderReader extends ItemReader {
       this.#share(place) ??
       this.#ended(start, to, count) ??
       this.#superlative(start, to, count) ??
+      this.#behind(place) ??
       this.#afterIts(place, before) ??
-      (this.sense(place, 'by') ? this.#by(place, before) : first && this.#countAt(place, first))
+      (this.sense(place, 'by')
+        ? this.#by(place, before)
+        : (this.#comparedOn(place, before) ?? (first && this.#countAt(place, first))))
     )
   }
 
@@ -99,6 +107,17 @@ export class OrderReader extends ItemReader {
     return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
   }
 
+  /** `Gross margin top 3`, `EV/EBITDA lowest first`: an end and a number, or an order, behind the field. */
+  #behind(place: number): Found | undefined {
+    const field = this.fieldAt(place)
+    const end = field && this.sense(field.to, 'end')?.end
+    const amount = field && this.sense(field.to + 1, 'amount')?.amount
+    const order = field && this.sense(field.to, 'order')?.end
+    if (order && field.unit !== 'category') return { groups: [], sort: sortBy(field, order), to: field.to + 1 }
+    if (!field || !end || field.unit === 'category' || !isCount(amount)) return undefined
+    return { groups: [], sort: sortBy(field, end), count: amount.value, to: field.to + 2 }
+  }
+
   /** `AI funds hold the most`: an end behind what it orders. */
   #afterIts(place: number, before: Atom | undefined): Found | undefined {
     const end = this.sense(place, 'end')?.end
@@ -108,6 +127,15 @@ export class OrderReader extends ItemReader {
     const sort =
       end && isLast && only && more.length === 0 ? this.orderOf(only, end === 'highest' || end === 'best') : null
     return sort ? { groups: [], sort, to: place + 1 } : undefined
+  }
+
+  /** `Cheaper than AAPL on P/E`: by which field two are compared. */
+  #comparedOn(place: number, before: Atom | undefined): Found | undefined {
+    const field = /\b(?:on|in)\s+$/.test(this.items[place]?.lead ?? '') ? this.fieldAt(place) : undefined
+    const [against] = before?.to === place ? before.groups.flat() : []
+    if (!field || field.unit === 'category' || !against?.compare.endsWith('_company')) return undefined
+    Object.assign(against, { field: field.id, period: field.named })
+    return { groups: [], to: field.to }
   }
 
   #by(place: number, before: Atom | undefined): Found | undefined {

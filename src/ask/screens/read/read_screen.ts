@@ -7,6 +7,7 @@ import type { Criterion, Sort } from '../predicate.ts'
 import { type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { AtomReader } from './atoms.ts'
 import { combined, TooIntricate } from './combine.ts'
+import { fragmentsOf, shortened } from './fragments.ts'
 import { has, type Item, itemsOf, senseOf } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { joints, operandsOf } from './operands.ts'
@@ -49,7 +50,14 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
   const items = itemsOf(text, lexicon, vocabulary, names)
   const reading = new Reading(items, new AtomReader(items, vocabulary))
-  const groups = combined(operandsOf(items, reading.atoms, reading.used))
+  const operands = operandsOf(items, reading.atoms, reading.used)
+  const exclusives = items.filter((item) => has(item, 'not_both'))
+  const isExclusive = exclusives.length > 0 && operands.some(({ joint }) => /or$/.test(joint))
+  if (isExclusive) for (const item of exclusives) reading.used.add(item)
+  const groups = combined(operands, { isExclusive, least: reading.least })
+  const isOfStocks =
+    !groups.flat().some(({ field, not }) => field === 'ticker' || (field === 'asset_class' && !not)) &&
+    namesStocks(text, items)
   const left = reading.leftOver()
   const parts = fragmentsOf(original, left, items, reading.used)
   const fragments = [...new Set(parts.map(({ text }) => text))]
@@ -63,6 +71,11 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       not_understood: fragments,
     },
     corrections: corrections.filter(({ found }) => !fragments.some((each) => each.includes(found))),
+    list: {
+      ...(reading.second && { second: reading.second }),
+      ...(reading.place && { place: reading.place }),
+      ...(isOfStocks && { isOfStocks }),
+    },
     reasons: [
       ...new Set([...left.flatMap((item) => senseOf(item, 'not_here')?.because ?? []), ...reading.reasons, ...periods]),
     ],
@@ -70,12 +83,18 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     // So is a word that turns the meaning around, and that nothing was read for, and a bound of what is not known to be missing.
     isLost:
       (groups.length === 0 && reading.sort === null) ||
-      left.some((item) => has(item, 'not', 'unsure')) ||
+      left.some((item) => has(item, 'not', 'unsure', 'not_both')) ||
       parts.some(({ isBound, of }) => isBound && !of.some((item) => has(item, 'not_here'))) ||
       fragments.length > reading.atoms.length ||
       left.length > 2 * reading.used.size + 4,
     isLasting: true,
   }
+}
+
+/** Whether the words without a meaning of their own name stocks: ETFs and coins are none. */
+function namesStocks(text: string, items: Item[]): boolean {
+  const small = [...items.map(({ lead }) => lead), text.slice(items.at(-1)?.end ?? 0)].join(' ; ')
+  return /\b(?:stocks?|stonks?|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
 }
 
 /** Over which periods the fields of an atom are known, for whoever named another one. */
@@ -108,12 +127,21 @@ class Reading {
   readonly #reader: AtomReader
   sort: Sort | null = null
   count: number | null = null
+  second: Sort | undefined
+  place: number | undefined
+  /** `At least two of`: how many, of what stands from a place on. */
+  least: { count: number; from: number } | undefined
 
   constructor(items: Item[], reader: AtomReader) {
     this.#items = items
     this.#reader = reader
     const waiting: number[] = []
     for (let place = 0; place < items.length; ) {
+      const least = this.least ? undefined : this.#leastAt(place)
+      if (least) {
+        this.least = least
+        for (; place < least.from; place++) this.used.add(items[place])
+      }
       const atom = reader.at(place, this.atoms.at(-1))
       if (atom) {
         this.#take(atom)
@@ -122,7 +150,11 @@ class Reading {
       } else {
         const order = senseOf(items[place], 'order')
         if (order) this.sort ??= this.#orderByLast()
-        if (has(items[place], 'period') && !this.atoms.findLast((each) => this.#goesTo(each, place)))
+        if (
+          has(items[place], 'period') &&
+          !this.atoms.findLast((each) => this.#goesTo(each, place)) &&
+          !this.#isOfLast(place)
+        )
           waiting.push(place)
         const shown = this.#shownAt(place)
         if (shown) this.#take(shown)
@@ -153,7 +185,7 @@ class Reading {
       const at = this.#items.indexOf(item)
       // `R&D / revenue`, of which nothing was made.
       const isRatio = has(item, 'slash') && has(this.#items[at - 1], 'field') && has(this.#items[at + 1], 'field')
-      return isRatio || has(item, 'not', 'unsure') || compare === 'below' || compare === 'at_most'
+      return isRatio || has(item, 'not', 'unsure', 'not_both') || compare === 'below' || compare === 'at_most'
     }
     return this.#items.filter((item) => !this.used.has(item) && (isTelling(item) || !isSmall(item)))
   }
@@ -161,6 +193,7 @@ class Reading {
   #take(atom: Atom): void {
     for (let place = atom.from; place < atom.to; place++) this.used.add(this.#items[place])
     if (atom.count !== undefined) this.count = atom.count
+    if (atom.place !== undefined) this.place = atom.place
     const pending = this.atoms.findLast(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
     this.atoms.push(atom)
     if (!atom.sort) return
@@ -170,10 +203,14 @@ class Reading {
       this.sort = isBy && pending ? { ...atom.sort, direction: directionOf(field, pending.end!) } : atom.sort
     } else if (isBy && this.atoms.some(({ sort, isLoose }) => isLoose && sort?.field === this.sort?.field)) {
       // `the largest by revenue`: what is meant is named.
-      this.sort = { ...atom.sort, direction: this.sort.direction }
+      const { multiple } = this.#reader.field(atom.sort.field)
+      // `The cheapest by book value`: by the multiple of it.
+      const isPriced = this.sort.field === 'price_to_earnings' && multiple !== undefined
+      this.sort = { ...atom.sort, ...(isPriced && { field: multiple, period: null }), direction: this.sort.direction }
     } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
-      // A second order is not kept, and told.
-      this.#giveBack(atom.from, atom.to)
+      // `By growth, then by margin`; a second order without such a word is told.
+      if (this.second === undefined && /\bthen\b/.test(this.#items[atom.from].lead)) this.second = atom.sort
+      else this.#giveBack(atom.from, atom.to)
     }
   }
 
@@ -189,6 +226,22 @@ class Reading {
   #orderByLast(): Sort | null {
     const last = this.atoms.flatMap(({ groups }) => groups.flat()).findLast(({ low }) => low !== null)
     return last ? { field: last.field, period: last.period, direction: 'highest' } : null
+  }
+
+  /** Whether a period stands right behind a field that has others: it is of that one, and of nothing that follows. */
+  #isOfLast(place: number): boolean {
+    const last = this.atoms.at(-1)
+    const named = last?.to === place ? last.groups.flat() : []
+    return named.some(({ field }) => this.#reader.field(field).periods.length > 0)
+  }
+
+  #leastAt(place: number): { count: number; from: number } | undefined {
+    const isLed = senseOf(this.#items[place], 'compare')?.compare === 'at_least' || has(this.#items[place], 'universal')
+    const at = isLed ? place + 1 : place
+    const amount = senseOf(this.#items[at], 'amount')?.amount
+    const lead = this.#items[at + 1]?.lead ?? ''
+    const isOf = /^\s*(?:out )?of\b/.test(lead) && (isLed || /:|\b(?:these|following)\b/.test(lead))
+    return isOf && amount?.unit === 'none' && !amount.isScaled ? { count: amount.value, from: at + 1 } : undefined
   }
 
   /** `AAPL MSFT gross margin`: a field alone behind a list of companies orders them. */
@@ -230,49 +283,6 @@ class Reading {
   }
 }
 
-interface Fragment {
-  text: string
-  of: Item[]
-  /** Whether it holds a number that something is compared with. */
-  isBound: boolean
-}
-
 function unique<Each>(list: Each[]): Each[] {
   return [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]
-}
-
-/** Neighbours among what is left over, with the small words between them, as they were written. */
-function fragmentsOf(
-  original: (from: number, to: number) => string,
-  left: Item[],
-  all: Item[],
-  used: ReadonlySet<Item>,
-): Fragment[] {
-  const found: Item[][] = []
-  let open: Item[] | undefined
-  const leftOver = new Set(left)
-  for (const [at, item] of all.entries()) {
-    const isNear = open !== undefined || leftOver.has(all[at + 1])
-    if (leftOver.has(item) || (has(item, 'compare', 'after') && !used.has(item) && isNear)) {
-      if (open) open.push(item)
-      else found.push([item])
-      open = found.at(-1)
-    } else if (used.has(item) || has(item, ...joints)) open = undefined
-  }
-  return found.map((of) => ({
-    text: shortened(original(of[0].at, of.at(-1)!.end)),
-    of,
-    isBound: of.some((item) => {
-      const amount = senseOf(item, 'amount')?.amount
-      return amount && (amount.unit !== 'none' || amount.isScaled || of.some((each) => has(each, 'compare', 'after')))
-    }),
-  }))
-}
-
-const longest = 80
-
-/** What is told back of a query is short, and in one line. */
-export function shortened(text: string): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
 }

@@ -20,7 +20,7 @@ export function inUnitOf(field: Field, amount: Amount): number | undefined {
   if (unit === 'none') return value
   if (wanted !== 'ratio') return undefined
   if (unit === 'times') return value
-  return unit === 'percent' ? tidy(value / 100) : undefined
+  return unit === 'percent' && !field.isMultiple ? tidy(value / 100) : undefined
 }
 
 /** Why it is open what an amount means of a field: `dividend yield above 0.5` may be half a percent or a half. */

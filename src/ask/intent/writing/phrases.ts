@@ -1,7 +1,7 @@
-import type { Sentiment } from '../../labels/labels.ts'
-import { baselineOf, capitalised, listed, percent } from '../../text/sentences.ts'
-import type { Evidence, Fact } from './facts.ts'
-import type { Asked, Dimension } from './read/asked.ts'
+import type { Sentiment } from '../../../labels/labels.ts'
+import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import type { Asked, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
 export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {
@@ -13,7 +13,7 @@ export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, '
     .slice(0, count)
     .map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
   if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
-  return `The conversations on ${quoted(fact.name)} most often name ${listed(items)}.`
+  return `The ${fact.dimension === 'theme' ? 'questions of' : 'conversations on'} ${quoted(fact.name)} most often name ${listed(items)}.`
 }
 
 /** How its conversations lean; without a span where the window is told already. */

@@ -1,5 +1,7 @@
-import { baselineOf, capitalised, listed, percent, spanOf } from '../../text/sentences.ts'
-import type { Evidence, Fact } from './facts.ts'
+import { ordinals } from '../../../text/number_words.ts'
+import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import { type Asked, ranksByLeaning } from '../read/asked.ts'
 import {
   causes,
   leaning,
@@ -10,9 +12,9 @@ import {
   nounOf,
   push,
   quoted,
+  relatedSentence,
   themeNotAsked,
 } from './phrases.ts'
-import { ranksByLeaning } from './read/asked.ts'
 
 /** No subject: rankings. */
 export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
@@ -27,24 +29,34 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     ? asks
     : asks.filter((fact) => fact !== own || !isOnOne).toSorted((one, other) => other.share - one.share)
   const topics = facts.filter(({ source }) => source === 'intent_topics')
-  const movers = facts.filter(({ source }) => source === 'intent_movers').slice(0, asked.count)
+  const movers = placed(
+    facts.filter(({ source }) => source === 'intent_movers'),
+    asked,
+    asked.count,
+  )
   const said: string[] = []
   const isOnMood = asked.asksSentiment && !asked.sentiment && !asked.isDimensionNamed && !asked.change
   if (isOnMood) {
     said.push('Sentiment is published for tickers, topics and question themes, not for the market as a whole.')
   }
   if (asked.asksLeast)
-    said.push('What only a few people talk about is not published, so the least talked-about is not known.')
+    said.push('What only a few people talk about is not published, so the least talked-about of all is not known.')
   if (own && (isOnOne || !themes.slice(0, asked.count).includes(own))) {
     if (isOnOne && asked.claim) said.push('Yes.')
     said.push(
       `${span}, the theme ${quoted(own.name)} made up ${percent(own.share)} of all questions${asked.asksSentiment ? leaning(own) : ''}.`,
     )
+    if (asked.asksRelated)
+      push(
+        said,
+        relatedSentence(own, asked) ?? `Which tickers the questions of ${quoted(own.name)} name is not published.`,
+      )
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = nounOf(asked.dimension)
     const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = {
+      new: 'are new to',
       up: 'gained',
       down: 'lost',
       any: 'gained or lost',
@@ -81,7 +93,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     isByLeaning &&
     !asked.isLeastLeaning &&
     !asked.against &&
-    Object.keys(asked.bounds).length === 0 &&
+    asked.bounds.length === 0 &&
     !inOrder[0].some(({ sentiment }) => sentiment === asked.leaning)
   if (isNone) {
     const noun = nounOf(asked.dimension)
@@ -103,12 +115,13 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     if (asked.change && at === 0 && movers.length > 0) continue
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
     // Who asks for one ranking, or for several things, wants no other.
-    if (at > 0 && (!isAlone || Object.keys(asked.bounds).length > 0)) continue
+    if (at > 0 && (!isAlone || asked.bounds.length > 0 || asked.asksLeast)) continue
     if (asked.change && !isAlone) continue
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }
-  if (isAlone && said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
+  const isFree = isAlone && asked.bounds.length === 0 && !asked.asksLeast
+  if (isFree && said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
     push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
   if (asked.asksOverview && movers.length > 0) {
     const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
@@ -120,6 +133,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
 
 /** What a ranking of what did not move so says. */
 const unmoved = {
+  new: 'these were too little talked about before:',
   flat: 'interest is stable in',
   not_up: 'interest did not gain beyond chance in',
   not_down: 'interest did not fall beyond chance in',
@@ -131,7 +145,8 @@ function leadOf(said: string[], { days, asOf }: Evidence): string {
 }
 
 function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
-  const shown = asked.isAscending ? facts.slice(0, count).reverse() : facts.slice(0, count)
+  const chosen = placed(facts, asked, count)
+  const shown = asked.isAscending ? chosen.toReversed() : chosen
   if (shown.length === 0) return undefined
   const [{ source, scope }] = shown
   const kind = scope.sentiment ? `${scope.sentiment} ` : ''
@@ -139,31 +154,35 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   const items = shown.map((fact, at) => {
     const of = at === 0 ? ` of ${kind}${source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
     const isTold = asked.asksSentiment && !scope.sentiment && (isByLeaning || fact.sentiment !== 'unknown')
-    const lean = isTold ? `, ${leanWords(fact, isByLeaning ? asked.leaning : undefined)}` : ''
+    const lean = isTold
+      ? `, ${leanWords(fact, isByLeaning ? asked.leaning : asked.sides.length === 1 ? asked.sides[0] : undefined)}`
+      : ''
     return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
   })
-  const plural = shown.length > 1
+  const isPlaced = asked.places.length > 0 && shown[0].dimension === asked.dimension
+  const plural = shown.length > 1 || isPlaced
+  const are = `${plural ? 'are' : 'is'}${isPlaced ? `, in ${listed(asked.places.map((place) => ordinals[place - 1]))} place,` : ''} ${listed(items)}.`
+  const noun = nounOf(asked.dimension, plural)
   if (isByLeaning) {
-    const noun = nounOf(asked.dimension, plural)
     if (asked.against)
-      return capitalised(
-        `${lead}the ${noun} with a larger ${asked.leaning} than ${asked.against} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
-      )
+      return capitalised(`${lead}the ${noun} with a larger ${asked.leaning} than ${asked.against} share ${are}`)
     const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
-    return capitalised(
-      `${lead}the ${noun} with the ${size} ${asked.leaning} share ${plural ? 'are' : 'is'} ${listed(items)}.`,
-    )
+    return capitalised(`${lead}the ${noun} with the ${size} ${asked.leaning} share ${are}`)
   }
-  if (source === 'intent_questions') {
-    return capitalised(`${lead}the leading ${kind}question theme${plural ? 's are' : ' is'} ${listed(items)}.`)
-  }
-  if (source === 'intent_topics') {
-    return capitalised(`${lead}the most common ${kind}topic${plural ? 's are' : ' is'} ${listed(items)}.`)
-  }
-  const { least, most } = asked.bounds
-  const which =
-    (least ?? most) === undefined
-      ? `the most talked-about ticker${plural ? 's' : ''}`
-      : `the ticker${plural ? 's' : ''} within these bounds`
-  return capitalised(`${lead}${which} ${plural ? 'are' : 'is'} ${listed(items)}.`)
+  const isLeast = asked.asksLeast && shown[0].dimension === asked.dimension
+  const s = plural ? 's' : ''
+  const what =
+    source === 'intent_questions'
+      ? `${isLeast ? 'rarest' : 'leading'} ${kind}question theme${s}`
+      : source === 'intent_topics'
+        ? `${isLeast ? 'least' : 'most'} common ${kind}topic${s}`
+        : asked.bounds.length === 0
+          ? `${isLeast ? 'least' : 'most'} talked-about ticker${s}`
+          : `ticker${s} within these bounds`
+  return capitalised(`${lead}the ${what}${isLeast ? ' of those published' : ''} ${are}`)
+}
+
+/** The places that are asked for, or else so many first ones. */
+function placed(facts: Fact[], { places }: Asked, count: number): Fact[] {
+  return places.length > 0 ? places.flatMap((place) => facts[place - 1] ?? []) : facts.slice(0, count)
 }

@@ -1,23 +1,21 @@
-import type { Evidence, Fact } from './facts.ts'
+import { isWithin } from '../fact_search.ts'
+import type { Evidence, Fact } from '../facts.ts'
+import type { Bound, Change } from '../read/asked.ts'
 import { quoted } from './phrases.ts'
-import type { Change } from './read/asked.ts'
 
 /** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
 const noisePoints = 1
 
 /** Whether what was asked of one ticker or topic is so, as far as its published figures tell; nothing where they do not. */
 export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
-  const { claim, change, leaning, isLeastLeaning } = asked
+  const { claim, change, leaning, isLeastLeaning, within, bounds } = asked
+  if (within !== undefined && fact?.rank !== undefined) return yesOrNo(fact.rank <= within)
   if (!claim || asked.asksMoodChange || asked.isOtherTime || asked.refusals.length > 0 || asked.sentiment)
     return undefined
-  if (change && !claim.amount) return mover && yesOrNo(isMoved(mover, change))
+  const bounded = bounds[0]?.of === 'change' ? mover : fact
+  if (bounds.length > 0) return bounded && boundVerdict(bounds, bounded)
+  if (change) return mover && yesOrNo(isMoved(mover, change))
   const side = leaning && fact ? fact.breakdown[leaning] : undefined
-  if (claim.amount) {
-    const share = leaning ? side : fact?.share
-    // The exact share may be on the other side of the amount.
-    if (share === undefined || share === null || Math.abs(share - claim.amount.percent) < noisePoints) return undefined
-    return yesOrNo(claim.amount.isAbove ? share > claim.amount.percent : share < claim.amount.percent)
-  }
   if (!fact) return undefined
   if (!leaning) {
     if (asked.asksSentiment || asked.asksRelated) return undefined
@@ -30,9 +28,30 @@ export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fa
   return fact.sentiment === leaning ? 'On the whole, yes.' : 'On the whole, no.'
 }
 
+/** Nothing where a figure is not published, or where the exact one may be on the other side of a bound. */
+function boundVerdict(bounds: Bound[], fact: Fact): string | undefined {
+  const isPublished = ({ of }: Bound) => of === 'share' || (of === 'change' ? fact.change : fact.breakdown[of] !== null)
+  if (!bounds.every(isPublished)) return undefined
+  const shifted = (by: number) =>
+    bounds.every(({ of, least, most }) => {
+      const noise = of === 'change' && fact.change!.trend === 'stable' ? Infinity : noisePoints
+      return isWithin(
+        {
+          of,
+          ...(least !== undefined && { least: least + by * noise }),
+          ...(most !== undefined && { most: most - by * noise }),
+        },
+        fact,
+      )
+    })
+  const [isSurely, isMaybe] = [shifted(1), shifted(-1)]
+  return isSurely === isMaybe ? yesOrNo(isSurely) : undefined
+}
+
 function isMoved({ change }: Fact, way: Change): boolean {
   const { trend } = change!
   const isUp = trend === 'new' || trend === 'surging' || trend === 'rising'
+  if (way === 'new') return trend === 'new'
   const is = trend === 'stable' ? 'flat' : isUp ? 'up' : 'down'
   if (way === 'not_up' || way === 'not_down') return is !== (way === 'not_up' ? 'up' : 'down')
   return way === 'any' ? is !== 'flat' : is === way

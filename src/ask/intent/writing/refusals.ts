@@ -1,6 +1,6 @@
-import { listed } from '../../text/sentences.ts'
-import { elsewhere } from './elsewhere.ts'
-import type { Asked, Refusal } from './read/asked.ts'
+import { listed } from '../../../text/sentences.ts'
+import { elsewhere } from '../elsewhere.ts'
+import type { Asked, Refusal } from '../read/asked.ts'
 
 const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
 

@@ -1,0 +1,257 @@
+import { windows } from '../../text/periods.ts'
+import type { Evidence } from './facts.ts'
+import { everything, type Fact, type Scope, type Trend } from './facts.ts'
+import type { LookUps } from './look_ups.ts'
+import { type Asked, type Bound, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
+
+/** What a release tells of a part, the most telling facts first, as a low limit cuts the rest. Notes in `evidence` what it left out. */
+export async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  return bounded(await comparedFacts(asked, evidence, lookUps, limit), limit)
+}
+
+async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const [facts, before] = await Promise.all([
+    allFactsFor(asked, evidence, lookUps, limit),
+    moodBefore(asked, evidence, lookUps),
+  ])
+  evidence.before = before
+  const changes = facts.flatMap(({ change }) => change ?? [])
+  if (changes.length === 0 ? !asked.change : changes.some(({ trend }) => trend !== 'new')) return facts
+  evidence.isBaselineEmpty = await lookUps.isBaselineEmpty(dimensionOf(asked), evidence.baseline)
+  // Against an empty baseline all is new, which says nothing.
+  return evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
+}
+
+/** What movers are looked up of. */
+function dimensionOf({ tickers, topics, dimension, change }: Asked): Dimension {
+  if (tickers.length > 0) return 'ticker'
+  return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
+}
+
+/** The same subjects over the next longer window that reaches into the baseline, as their mood in that alone is not published. */
+async function moodBefore(
+  { tickers, topics, asksMoodChange }: Asked,
+  { days, baseline }: Evidence,
+  lookUps: LookUps,
+): Promise<Fact[]> {
+  const longer = windows.find((each) => each > days && each >= baseline)
+  if (!asksMoodChange || longer === undefined) return []
+  const before = lookUps.over(longer)
+  if (tickers.length > 0) return before.tickers({ symbols: tickers }, tickers.length)
+  return (await Promise.all(topics.map(({ topic_id }) => before.topics(everything, 1, topic_id)))).flat()
+}
+
+async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { tickers, topics } = asked
+  if (tickers.length > 1) return ofTickers(asked, evidence, lookUps, limit)
+  if (tickers.length === 0 && topics.length > 1) return ofTopics(asked, evidence, lookUps, limit)
+  if (tickers.length === 1 || topics.length === 1) return ofSubject(asked, evidence, lookUps, limit)
+  return ofMarket(asked, evidence, lookUps, limit)
+}
+
+/** One ticker, one topic, or a topic among the conversations that name a ticker. */
+async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const [ticker] = asked.tickers
+  const [topic] = asked.topics
+  const { baseline, theme } = evidence
+  const isAmongTopics = asked.asksTopics && !ticker
+  const topicScope = { ...everything, ticker: asked.asksTickerOfTopic ? '' : (ticker ?? '') }
+  const [shares, place, topicShares, moved, { scope, themes }] = await Promise.all([
+    ticker ? lookUps.tickers({ symbols: [ticker] }, 1) : [],
+    ticker && asked.asksPlace ? lookUps.placeOf(ticker) : undefined,
+    topic ? lookUps.topics(topicScope, 1, topic.topic_id) : [],
+    ticker
+      ? lookUps.movers('ticker', baseline, { values: [ticker] }, 1)
+      : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
+    themesUnder(asked, evidence, lookUps, limit),
+  ])
+  // A topic below those that the list of all holds is known by how it moved.
+  const isKnownByMove = topic && !ticker && topicShares.length === 0
+  const own: Fact[] = isKnownByMove
+    ? moved.map(({ change: _, ...fact }) => ({ ...fact, source: 'intent_topics' }))
+    : topicShares
+  const isTold = !theme || themes.some(({ id }, at) => at < 3 && id === theme.id)
+  const [ownTheme, ofAll, topics] = await Promise.all([
+    isTold ? [] : themeOrItsWindows(scope, theme.id, evidence, lookUps),
+    evidence.questionsOn ? lookUps.themes(everything, 1, evidence.questionsOn) : [],
+    // Without a ticker or a topic they would be the topics of everything.
+    ticker || isAmongTopics
+      ? lookUps.topics(
+          isAmongTopics ? scope : { ...scope, topic: '' },
+          Math.max(5, asked.count) + asked.excluded.topics.length + 1,
+        )
+      : [],
+  ])
+  for (const fact of shares) fact.rank = place
+  const facts = [...shares, ...own, ...moved, ...[...ownTheme, ...themes].slice(0, Math.max(2, limit - 4))]
+  if (ofAll.length > 0) facts.unshift(...ofAll)
+  const others = topics.filter((fact) => fact.id !== topic?.topic_id && isIncluded(fact, asked))
+  if (isAmongTopics) facts.splice(2, 0, ...others)
+  else facts.push(...others)
+  return facts
+}
+
+/** The theme that a question is about, or else the windows that have it. */
+async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
+  const found = await lookUps.themes(scope, 1, id)
+  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
+  return found
+}
+
+/** Question themes under all filters of a question, or as many of them as something was published under. */
+async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number) {
+  const full: Scope = {
+    ticker: asked.tickers[0] ?? '',
+    topic: asked.topics[0]?.label.toLowerCase() ?? '',
+    sentiment: asked.sentiment ?? '',
+  }
+  const attempts: { scope: Scope; relaxed: Evidence['relaxed'] }[] = [
+    { scope: full, relaxed: [] },
+    { scope: { ...full, sentiment: '' }, relaxed: ['sentiment'] },
+    { scope: { ...full, sentiment: '', topic: '' }, relaxed: ['sentiment', 'topic'] },
+  ]
+  // Without its only subject a question would be about everything.
+  const isOnTopic = full.topic !== '' && full.ticker === ''
+  const different = attempts.filter(
+    ({ relaxed }, at) => (at === 0 || full[relaxed.at(-1)!] !== '') && !(isOnTopic && relaxed.includes('topic')),
+  )
+  const isLeast = asked.asksLeast && full.ticker === '' && full.topic === ''
+  const found = await Promise.all(different.map(({ scope }) => lookUps.themes(scope, limit, undefined, isLeast)))
+  const first = found.findIndex((themes) => themes.length > 0)
+  if (first >= 0) {
+    const { scope, relaxed } = different[first]
+    evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
+    return { scope, themes: found[first] }
+  }
+  if (full.ticker || full.topic) {
+    evidence.themedWindows = await lookUps.windowsOf('theme', { ...full, sentiment: '' })
+  }
+  return { scope: full, themes: [] }
+}
+
+async function ofTickers(
+  { tickers, topics: [topic] }: Asked,
+  { baseline }: Evidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
+  const [facts, moved, topics, themes] = await Promise.all([
+    lookUps.tickers({ symbols: tickers }, limit),
+    lookUps.movers('ticker', baseline, { values: tickers }, limit),
+    topic ? Promise.all(tickers.map((ticker) => lookUps.topics({ ...everything, ticker }, 1, topic.topic_id))) : [],
+    Promise.all(tickers.map((ticker) => lookUps.themes({ ...everything, ticker }, 3))),
+  ])
+  return withLeaders([...facts, ...topics.flat()], themes, moved)
+}
+
+async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const values = topics.map(({ topic_id }) => topic_id)
+  const [facts, moved, themes] = await Promise.all([
+    Promise.all(values.map((id) => lookUps.topics(everything, 1, id))),
+    lookUps.movers('topic', baseline, { values }, limit),
+    Promise.all(topics.map(({ label }) => lookUps.themes({ ...everything, topic: label.toLowerCase() }, 3))),
+  ])
+  return withLeaders(facts.flat(), themes, moved)
+}
+
+/** The subjects, the leading question of each, how they moved, then more of their questions. */
+function withLeaders(subjects: Fact[], themes: Fact[][], moved: Fact[]): Fact[] {
+  const leaders = themes.flatMap((each) => each.slice(0, 1))
+  return [...subjects, ...leaders, ...moved, ...themes.flatMap((each) => each.slice(1))]
+}
+
+const risen: Trend[] = ['new', 'surging', 'rising']
+const fallen: Trend[] = ['falling', 'fading']
+const trendsOf: Record<Change, Trend[]> = {
+  new: ['new'],
+  up: risen,
+  down: fallen,
+  any: [...risen, ...fallen],
+  flat: ['stable'],
+  not_up: ['stable', ...fallen],
+  not_down: ['stable', ...risen],
+}
+/** How far down a ranking is looked for what a group or a bound lets in. */
+const deepest = 400
+
+/** No subject: a ranking of tickers, topics or themes, and a little of the others. */
+async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { dimension, change, leaning, count } = asked
+  const { theme } = evidence
+  const isBounded = asked.bounds.length > 0 || asked.against !== undefined || asked.among !== undefined
+  const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
+  const few = Math.max(count, 5, ...asked.places) + asked.excluded.tickers.length + asked.excluded.topics.length
+  const most = isFiltered ? deepest : few
+  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few + 1)
+  const moved = change
+    ? lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)
+    : asked.asksOverview
+      ? lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)
+      : []
+  const side = ranksByLeaning(asked) ? leaning : undefined
+  const isLeast = (ranked: Dimension) => asked.asksLeast && dimension === ranked
+  const tickers = () =>
+    side && dimension === 'ticker'
+      ? lookUps.byLeaning(dimension, asked, most)
+      : lookUps.tickers({ isLeast: isLeast('ticker') }, most)
+  const themes = async () => {
+    if (side && dimension === 'theme') return lookUps.byLeaning(dimension, asked, most)
+    const { themes } = await themesUnder(asked, evidence, lookUps, limit)
+    if (!theme) return themes
+    return [
+      ...(await themeOrItsWindows(everything, theme.id, evidence, lookUps)),
+      ...themes.filter(({ id }) => id !== theme.id),
+    ]
+  }
+  const topics = () =>
+    side && dimension === 'topic'
+      ? lookUps.byLeaning(dimension, asked, most)
+      : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most, undefined, isLeast('topic'))
+  const order = {
+    ticker: [tickers, themes, topics],
+    topic: [topics, themes, tickers],
+    theme: [themes, topics, tickers],
+  }
+  const [movers, ...ranked] = await Promise.all([moved, ...order[dimension].map((look) => look())])
+  const facts = included(movers)
+  const [first, second, third] = ranked.map(included)
+  evidence.isLonger = isBounded && first.length > Math.min(count, limit)
+  facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
+  facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
+  return facts
+}
+
+function bounded(facts: Fact[], limit: number): Fact[] {
+  const seen = new Set<string>()
+  const different = facts.filter(({ source, id, scope }) => {
+    const key = JSON.stringify([source, id, scope])
+    return !seen.has(key) && seen.add(key)
+  })
+  return different.slice(0, limit)
+}
+/** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
+function isIncluded(
+  fact: Fact,
+  { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
+): boolean {
+  const { dimension, id, breakdown } = fact
+  if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
+  if (dimension === ranked) {
+    if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
+    if (!bounds.every((bound) => isWithin(bound, fact))) return false
+    if (among !== undefined && (fact.rank ?? Infinity) > among) return false
+  }
+  if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
+  if (dimension !== 'ticker') return true
+  if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
+  return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
+}
+
+/** Whether what a fact tells lies within a bound; what is not published lies within none. */
+export function isWithin(
+  { of, least = -Infinity, most = Infinity }: Bound,
+  { share, breakdown, change }: Fact,
+): boolean {
+  const value = of === 'share' ? share : of === 'change' ? change?.pct : breakdown[of]
+  return value !== undefined && value !== null && value >= least && value <= most
+}

@@ -1,0 +1,151 @@
+import type { Sentiment } from '../../../labels/labels.ts'
+import { ordinals } from '../../../text/number_words.ts'
+import { numberOf, partOf } from '../../../text/numbers.ts'
+import type { Asked, Bound } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+import { sides } from './measures.ts'
+import type { Term } from './term.ts'
+
+/** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
+export function takeBounds(clause: Clause): Bound[] {
+  const bounds: Bound[] = []
+  const numbers = clause.terms.flatMap((term) => {
+    const value = percentAt(clause, term)
+    return value === undefined ? [] : [{ term, value }]
+  })
+  for (const marker of clause.all('bound')) {
+    const [one, other] = numbers.filter(({ term }) => term.start >= marker.end && term.start - marker.end <= 4)
+    if (!one || one.term.isUsed) continue
+    if (marker.value === 'between' && !other) continue
+    for (const each of marker.value === 'between' ? [one, other] : [one]) each.term.isUsed = true
+    marker.isUsed = true
+    const of = boundedBy(clause, marker, marker.value === 'between' ? other.term : one.term)
+    const [least, most] = { between: [one.value, other?.value], least: [one.value], most: [undefined, one.value] }[
+      marker.value as 'between'
+    ]
+    // Of a fall, more is further below.
+    const isFall = of === 'change' && clause.has('change.down')
+    const [from, to] = isFall ? [most, least].map((each) => each && -each) : [least, most]
+    bounds.push({ of, ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) })
+  }
+  for (const { term, value } of numbers) {
+    const way = term.isUsed ? undefined : wayBeside(clause, term)
+    if (!way) continue
+    term.isUsed = true
+    bounds.push({ of: boundedBy(clause, term, term), [way]: value })
+  }
+  for (const { percent } of clause.terms)
+    if (percent !== undefined) bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
+  const majority = clause
+    .all('order.most')
+    .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
+  if (bounds.length === 0 && majority && asksWhether(clause))
+    bounds.push({ of: (clause.all(...sides)[0]?.value as Sentiment | undefined) ?? 'share', least: 50 })
+  return bounds
+}
+
+/** `> 2%`, `2% or more`, `5 percent and up`; takes the words that say so. */
+function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | undefined {
+  const { words } = clause.text
+  const [mark] = /[<>≤≥]/.exec(words[start].before) ?? []
+  if (mark) return /[>≥]/.test(mark) ? 'least' : 'most'
+  const from = /^(?:percent|pct)$/.test(words[end]?.form ?? '') ? end + 1 : end
+  if (words[from]?.before === '+' || words[from]?.before === '%+') return 'least'
+  if (!/^(?:or|and)$/.test(words[from]?.form ?? '')) return undefined
+  const last = words[from + 1]?.form ?? ''
+  const way = /^(?:more|higher|above|over|up|greater)$/.test(last)
+    ? 'least'
+    : /^(?:less|lower|below|under|fewer)$/.test(last)
+      ? 'most'
+      : undefined
+  if (way) for (const term of clause.terms) if (term.start === from + 1) term.isUsed = true
+  return way
+}
+
+/** What a number bounds: a side named beside it, the talk that it is a part of, or else what the part is about. */
+function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
+  const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
+  const measured = [...sides, 'ask.share', 'talk', 'change']
+  const near = clause.terms.findLast(
+    (term) => term.end <= marker.start && marker.start - term.end <= 4 && measured.some((name) => isOf(term, name)),
+  )
+  // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
+  const side =
+    clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2) ??
+    (whole || !near
+      ? undefined
+      : near.kind === 'ask'
+        ? clause.all(...sides).find(({ end }) => near.start - end >= 0 && near.start - end <= 1)
+        : sides.includes(near.kind)
+          ? near
+          : undefined)
+  if (side) return side.value as Sentiment
+  if (whole) return 'share'
+  if (near) return near.kind === 'change' ? 'change' : 'share'
+  // `With at least 5%, and bearish`: what is said of it besides.
+  const isBesides = (side: Term) =>
+    side.start > last.end &&
+    clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
+  const other = clause.all(...sides).find((each) => !isBesides(each))
+  return other ? (other.value as Sentiment) : clause.has('change') ? 'change' : 'share'
+}
+
+/** Whether a part asks for yes or no. */
+export function asksWhether({ opening }: Clause): boolean {
+  return /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/.test(opening)
+}
+
+/** The places of a ranking that a part names, or which one its subject is asked for: `second most discussed`, `in the top 5`. */
+export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'places' | 'asksPlace' | 'within'> {
+  const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
+  const named = clause
+    .all('place')
+    .filter((term) => Number(term.value) <= ordinals.length && clause.reached(term, ranked, ['place', 'join'], 3))
+  for (const term of named) term.isUsed = true
+  // `Most bearish first`.
+  for (const term of clause.all('place'))
+    if (term.value === '1' && [...sides, 'change', 'talk', 'order'].includes(clause.before(term, 0)?.kind ?? ''))
+      term.isUsed = true
+  if (!hasSubject) return { places: named.map(({ value }) => Number(value)), asksPlace: false, within: undefined }
+  const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
+  const within = top && clause.after(top, 0)
+  const rank = clause.all('ask.rank')
+  const where = rank.length > 0 ? clause.all('beyond.place') : []
+  for (const term of [...where, ...(within ? [top, within] : [])]) term.isUsed = true
+  return {
+    places: [],
+    asksPlace: named.length + rank.length > 0 || within !== undefined,
+    within: within?.number?.value,
+  }
+}
+
+/** `The worst mood among the 10 most discussed tickers`: only those are ranked. */
+export function takeAmong(clause: Clause, isRanked: boolean): number | undefined {
+  const order = clause.all('order.most').find((term) => !term.isUsed && isWhole(clause, term, 1))
+  const number = order && [clause.after(order, 0), clause.before(order, 0)].find((term) => term?.kind === 'number')
+  if (!isRanked || !order || !number || number.isUsed) return undefined
+  order.isUsed = true
+  number.isUsed = true
+  return number.number!.value
+}
+
+/** `In the top 5`, not `the top 5 questions`. */
+function isWhole({ text: { words } }: Clause, { start }: Term, most = 0): boolean {
+  const from = numberOf(words[start - 1]?.form ?? '') && most > 0 ? start - 2 : start - 1
+  const before = words[from]?.form === 'the' ? words[from - 1] : words[from]
+  return /^(?:in|among|amongst|within|into|inside|of)$/.test(before?.form ?? '')
+}
+
+/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
+function percentAt(clause: Clause, term: Term): number | undefined {
+  const { words } = clause.text
+  const part = partOf(words[term.start].form)
+  if (part !== undefined && term.end - term.start === 1) return part
+  if (!term.number) return undefined
+  const behind = words.slice(term.end, term.end + 5).map(({ form, before }) => (before.startsWith('%') ? '%' : form))
+  // A change in points is not published.
+  if (behind.some((form, at) => /^(?:points?|pp|pts|bps)$/.test(form) && at < 2)) return undefined
+  const isPercent =
+    term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
+  return isPercent ? term.number.value : undefined
+}

@@ -1,0 +1,186 @@
+import type { Asked, Claim, Dimension } from './asked.ts'
+import { asksWhether } from './bounds.ts'
+import { type Clause, isOf } from './clause.ts'
+import type { Mood } from './measures.ts'
+import { isNamedTheme } from './parts.ts'
+import type { Term } from './term.ts'
+import { intentVocabulary } from './vocabulary.ts'
+
+/** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
+export function takeDefinitions(clause: Clause): string[] {
+  const vocabulary = intentVocabulary()
+  if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
+  const words = clause.text.words
+  const first = clause.terms[0]?.start ?? 0
+  const end = clause.terms.at(-1)?.end ?? 0
+  const isWhatIs =
+    words[first]?.form === 'what' &&
+    words[first + 1]?.form === 'is' &&
+    (['a', 'an'].includes(words[first + 2]?.form ?? '') || end - first === 3)
+  if (!(isWhatIs || clause.has('ask.define')) || clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people'))
+    return []
+  const found = vocabulary.definitionsIn(clause.text.reading)
+  if (
+    clause.has('unknown') ||
+    found.length === 0 ||
+    (!clause.has('ask.define') && clause.has('buzz', 'change', 'side', 'felt'))
+  )
+    return []
+  for (const term of clause.terms) term.isUsed = true
+  return found.slice(0, 1)
+}
+
+const nouns: [Dimension, string][] = [
+  ['ticker', 'noun.ticker'],
+  ['topic', 'ask.topics'],
+  ['theme', 'ask.themes'],
+]
+
+/** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
+export function ranksTickersBySide(
+  clause: Clause,
+  { sides }: Mood,
+  { leaning, sentiment, isDimensionNamed }: Asked,
+): boolean {
+  const isSide = sides.some(({ term }) => term.kind === 'side')
+  return (
+    isSide &&
+    leaning !== undefined &&
+    !sentiment &&
+    !isDimensionNamed &&
+    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
+  )
+}
+
+/** The first thing that a part names: `stock topics` are topics, `about stocks` is said of everything. */
+export function namedDimension(clause: Clause): Dimension | undefined {
+  const found = clause.terms.flatMap((term) => {
+    const dimension = nouns.find(([, name]) => isOf(term, name))?.[0]
+    if (!dimension || !isNoun(clause, term)) return []
+    const next = clause.text.words[term.end] && clause.terms.find(({ start }) => start === term.end)
+    const isPart = next !== undefined && (isOf(next, 'ask.topics') || isOf(next, 'ask.themes')) && isNoun(clause, next)
+    const last = clause.text.words[term.start - 1]?.form === 'the' ? term.start - 2 : term.start - 1
+    const isAbout = ['about', 'on', 'of', 'in', 'for'].includes(clause.text.words[last]?.form ?? '')
+    return [{ dimension, isPart, isAbout }]
+  })
+  const first = found.find(({ isPart, isAbout }) => !isPart && !isAbout) ?? found.find(({ isPart }) => !isPart)
+  return first?.dimension
+}
+
+function isNoun(clause: Clause, term: Term): boolean {
+  return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
+}
+
+export function dimensionOf(
+  clause: Clause,
+  named: Dimension | undefined,
+  isChange: boolean,
+  { tickers, topics, groups }: Asked['excluded'],
+): Dimension {
+  if (named) return named
+  if (clause.has('ask.themes', 'felt')) return 'theme'
+  // What is left out tells of what the rest is.
+  if (!isChange && tickers.length + topics.length + groups.length > 0)
+    return tickers.length + groups.length > 0 ? 'ticker' : 'topic'
+  if (clause.has('order.unpopular') || isChange) return 'ticker'
+  return 'theme'
+}
+
+/** `Bullish share of the top 5 tickers`: the side is told of what something else ranks. */
+export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
+  const [side, ...others] = sides
+  if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
+  const order = clause.all('order.most').find((term) => term.start >= side.term.end)
+  if (!order) return false
+  const { words } = clause.text
+  const before = words[order.start - 1]?.form === 'the' ? order.start - 2 : order.start - 1
+  return /^(?:for|of|among|amongst|across|in|on)$/.test(words[before]?.form ?? '')
+}
+
+export function leaningOf({
+  sides,
+  against,
+}: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
+  if (against) return { side: sides[0].side, isTurned: false }
+  // `What bears love to talk about`: who speaks says more than what they feel.
+  const speakers = sides.filter(({ term }) => term.kind === 'bulls')
+  const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides
+  return first && others.every(({ side }) => side === first.side)
+    ? { side: first.side, isTurned: first.isTurned }
+    : undefined
+}
+
+/**
+ * Whether a side narrows what is looked at (`what bearish investors ask`), rather than ranks it (`the most bearish topics`).
+ * Tickers are published for all conversations together, so that a side can only rank them.
+ */
+export function narrows(
+  clause: Clause,
+  { sides }: Mood,
+  hasSubject: boolean,
+  named: Dimension | undefined,
+  claim: Claim | undefined,
+): boolean {
+  if (named === 'ticker') return false
+  const [{ term, isRanked }] = sides
+  if (term.kind === 'bulls' && ['talk', 'ask'].includes(clause.after(term, 0)?.kind ?? '')) return true
+  const isSpeaker =
+    term.kind === 'bulls' && /^(?:for|from|by|among|amongst)$/.test(clause.text.words[term.start - 1]?.form ?? '')
+  if (isSpeaker || isOnly(clause, term)) return true
+  if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
+  if (term.kind === 'bulls') return true
+  const next = clause.after(term, 0)
+  if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
+    return !(isRanked && named !== undefined)
+  if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
+  return term.kind === 'felt' && !(hasSubject && claim !== undefined)
+}
+
+/** `Only bearish ones`, `bearish only`. */
+function isOnly(clause: Clause, side: Term): boolean {
+  return clause
+    .all('only')
+    .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
+}
+
+/** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
+export function claimOf(clause: Clause, isBounded: boolean): Claim | undefined {
+  // `Did it grow or shrink` asks which.
+  const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))
+  if (!asksWhether(clause) || isEither) return undefined
+  if (isBounded) return {}
+  if (clause.has('than', 'not', 'order', 'only', 'ask.compare')) return undefined
+  if (clause.all('number').some(({ number }) => number!.isPercent)) return undefined
+  return clause.text.words.some(({ form }) => /^(?:any|some)(?:one|body)?$/.test(form)) ? { isOfAnyone: true } : {}
+}
+
+/** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
+export function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {
+  // What is asked least of one subject has no published order.
+  if (
+    isOfOne &&
+    !isLeaning &&
+    clause.has('order.least', 'ask.topics', 'ask.themes') &&
+    !clause.has('order.unpopular', 'order.less')
+  )
+    return false
+  const least = clause.all('order.least', 'order.less', 'order.unpopular').filter(({ isUsed }) => !isUsed)
+  const targets = ['talk', 'ask.themes', 'ask.topics', 'noun', 'crowd', 'ask.share']
+  const bound = least.filter(
+    (term) =>
+      isOf(term, 'order.unpopular') ||
+      isBehind(clause, term, targets) ||
+      clause.reached(term, targets, ['change.any', 'of', 'number', 'filler'], 5),
+  )
+  for (const term of [...bound, ...clause.all('order.least').filter(({ isUsed }) => isUsed)]) term.isUsed = true
+  const isBottom = clause.all('order.least').some(({ isUsed }) => isUsed)
+  const isNegated = clause.all('talk', 'ask.themes').some((term) => term.isNegated)
+  const isRaised = clause.all('order.unpopular').some((term) => term.isNegated)
+  return !isLeaning && !isRaised && (bound.length > 0 || isNegated || isBottom) && !clause.has('ask.sentiment')
+}
+
+/** `Mentioned the least`. */
+function isBehind(clause: Clause, order: Term, targets: string[]): boolean {
+  const before = clause.before(order, 2)
+  return before !== undefined && clause.after(order) === undefined && targets.some((name) => isOf(before, name))
+}

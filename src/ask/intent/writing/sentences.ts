@@ -1,0 +1,153 @@
+import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
+import type { Evidence } from '../facts.ts'
+import { isSymbol } from '../interpretation.ts'
+import type { Asked } from '../read/asked.ts'
+import { intentVocabulary } from '../read/vocabulary.ts'
+import { onMarket } from './market.ts'
+import { onSubject } from './one_subject.ts'
+import { leanSentence, leansTogether, nameOf, push, quoted, windowsNamed } from './phrases.ts'
+import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
+import { onSeveral } from './several.ts'
+
+/** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
+export function notesFor({ asked, days, emptyDays, asOf }: Evidence): string[] {
+  const subjects = asked.tickers.length + asked.topics.length
+  const [refusal] = asked.refusals
+  const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
+  if (asked.definitions.length > 0) {
+    const { definitions } = intentVocabulary()
+    return asked.definitions.length > 1 ? [helpSentence] : asked.definitions.map((name) => definitions.get(name)!)
+  }
+  const notes = refusalSentences(asked, isAlone)
+  if ((refusal && isAlone) || asked.isElsewhereOnly) return notes
+  push(notes, notUnderstoodSentence(asked))
+  if (asked.unknownTickers.length > 0) {
+    const one = asked.unknownTickers.length === 1
+    notes.push(
+      `${listed(asked.unknownTickers)} ${one ? 'is no symbol' : 'are no symbols'} that the release or its listings know.`,
+    )
+    if (subjects === 0) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
+  }
+  if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
+  if (emptyDays !== undefined && !refusal)
+    notes.push(`${capitalised(spanOf(emptyDays, asOf))}, nothing is published, so this is of ${days} days.`)
+  return notes
+}
+
+const helpSentence =
+  'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
+
+/** What an answer says, in sentences made of facts. Every number in them is a fact's. */
+export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
+  const { asked, facts, days, asOf } = evidence
+  const [refusal] = asked.refusals
+  const subjects = asked.tickers.length + asked.topics.length
+  if (refusal === 'other' || asked.refusals.includes('unread') || asked.isElsewhereOnly || asked.definitions.length > 0)
+    return []
+  if ((refusal && subjects === 0 && refusal !== 'counts') || (subjects === 0 && asked.unknownTickers.length > 0))
+    return []
+  const opening: string[] = []
+  if (asked.window && !asked.window.isExact) {
+    opening.push(
+      asked.window.isCovering
+        ? 'No published window has just that length, so this is the closest that covers it.'
+        : 'No published window is that long, so this is the longest, which covers but a part of it.',
+    )
+  }
+  if (asked.isOtherTime) {
+    opening.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
+  }
+  for (const { from, to } of asked.renamed) opening.push(`Conversations on ${from} count under ${to}.`)
+  if (facts.length > 0) push(opening, exclusionSentence(asked))
+  if (asked.isPartUnknown && !refusal && facts.length > 0) {
+    opening.push('The other side of the comparison is no ticker or topic that is published.')
+  }
+  const body =
+    facts.length === 0 ? [] : toldOnce(bodyOf(evidence, isAlone).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
+  const span = capitalised(spanOf(days, asOf))
+  if (asked.asksMoodChange && body.length > 0) {
+    body.splice(1, 0, ...moodBefore(evidence))
+  }
+  if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
+  if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
+  return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
+}
+
+/** Whether what was to be left out is: lists can do without it, shares cannot. */
+function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: Asked): string | undefined {
+  const isOfTickers = asked.dimension === 'ticker' && groups.length > 0
+  const names = [
+    ...tickers,
+    ...(isOfTickers ? groups.map(({ label }) => label) : topics.map(({ label }) => quoted(label))),
+  ]
+  if (names.length === 0) return undefined
+  const isOfMarket = asked.tickers.length + asked.topics.length === 0
+  const isInVain =
+    isOfMarket &&
+    (asked.dimension === 'ticker'
+      ? tickers.length + groups.length === 0
+      : asked.dimension === 'theme' && tickers.length === 0)
+  if (isInVain)
+    return `A ranking of ${asked.dimension}s without the conversations on ${listed(names)} is not published, so this one holds them.`
+  return asked.tickers.length + asked.topics.length > 0 && !(asked.asksTopics && tickers.length === 0)
+    ? `Shares without the conversations on ${listed(names)} are not published.`
+    : `${capitalised(listed(names))} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
+}
+
+/** The mood of the same subjects over a longer window, as that of the days before alone is not published. */
+function moodBefore({ before, days, asOf }: Evidence): string[] {
+  const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
+  if (felt.length === 0) return ['How sentiment itself has changed is not published, only how interest has.']
+  const lead = `${capitalised(spanOf(felt[0].days, asOf))}, which hold ${days === 1 ? 'this day' : `these ${days} days`} too`
+  return felt.length === 1 ? [leanSentence(felt[0], lead)!] : [`${lead}, ${leansTogether(felt, nameOf, [])}.`]
+}
+
+/** A window is told by the sentence that comes first. */
+function toldOnce(sentences: string[], lead: string): string[] {
+  const first = sentences.findIndex((sentence) => sentence.startsWith(lead))
+  return sentences.map((sentence, at) =>
+    at > first && first >= 0 && sentence.startsWith(lead) ? capitalised(sentence.slice(lead.length)) : sentence,
+  )
+}
+
+function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
+  const { asked } = evidence
+  if (asked.tickers.length > 1) return onSeveral(evidence, 'intent_tickers')
+  if (asked.tickers.length === 0 && asked.topics.length > 1) return onSeveral(evidence, 'intent_topics')
+  if (asked.tickers.length + asked.topics.length > 0) return onSubject(evidence)
+  return onMarket(evidence, isAlone)
+}
+
+function missingSentences({ missing, filled, facts, asked, days }: Evidence, isEmpty: boolean, span: string): string[] {
+  const sentences: string[] = []
+  const kinds = Map.groupBy(missing, (each) => JSON.stringify([each.dimension, each.days]))
+  for (const them of kinds.values()) {
+    const [{ dimension, days: elsewhere }] = them
+    const named = them.map(({ name }) => (dimension === 'topic' ? quoted(name) : isSymbol(name) ? name : undefined))
+    const known = named.filter((name) => name !== undefined)
+    const names =
+      known.length === named.length
+        ? listed(known)
+        : listed([...known, known.length > 0 ? 'others that were asked about' : 'what was asked about'])
+    sentences.push(
+      `${isEmpty && sentences.length === 0 ? `${span}, the` : 'The'} release publishes nothing on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
+    )
+  }
+  if (sentences.length > 0 || !isEmpty) return sentences
+  if (facts.length > 0) sentences.push(`${span}, the release publishes nothing that answers this.`)
+  else if (!asked.refusals.includes('other')) {
+    sentences.push(
+      `${span}, the release publishes nothing on this${windowsWith(
+        filled.filter((each) => each !== days),
+        ' does',
+        ' do',
+      )}.`,
+    )
+  }
+  return sentences
+}
+
+function windowsWith(days: number[], one: string, several: string): string {
+  if (days.length === 0) return ', nor does any other window'
+  return `; ${windowsNamed(days)}${days.length === 1 ? one : several}`
+}

@@ -1,0 +1,45 @@
+import { has, type Item, senseOf } from './items.ts'
+import { joints } from './operands.ts'
+
+interface Fragment {
+  text: string
+  of: Item[]
+  /** Whether it holds a number that something is compared with. */
+  isBound: boolean
+}
+
+/** Neighbours among what is left over, with the small words between them, as they were written. */
+export function fragmentsOf(
+  original: (from: number, to: number) => string,
+  left: Item[],
+  all: Item[],
+  used: ReadonlySet<Item>,
+): Fragment[] {
+  const found: Item[][] = []
+  let open: Item[] | undefined
+  const leftOver = new Set(left)
+  for (const [at, item] of all.entries()) {
+    const isNear = open !== undefined || leftOver.has(all[at + 1])
+    if (leftOver.has(item) || (has(item, 'compare', 'after') && !used.has(item) && isNear)) {
+      if (open) open.push(item)
+      else found.push([item])
+      open = found.at(-1)
+    } else if (used.has(item) || has(item, ...joints)) open = undefined
+  }
+  return found.map((of) => ({
+    text: shortened(original(of[0].at, of.at(-1)!.end)),
+    of,
+    isBound: of.some((item) => {
+      const amount = senseOf(item, 'amount')?.amount
+      return amount && (amount.unit !== 'none' || amount.isScaled || of.some((each) => has(each, 'compare', 'after')))
+    }),
+  }))
+}
+
+const longest = 80
+
+/** What is told back of a query is short, and in one line. */
+export function shortened(text: string): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
+}
