@@ -47,6 +47,7 @@ const schema = z
     plain_words: z.string(),
     loose_words: z.string(),
     qualifiers: z.string(),
+    other_figures: z.string(),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
@@ -117,6 +118,8 @@ export interface FilingVocabulary {
   looseTerms: ReadonlySet<string>
   /** Terms that make another figure of a figure. */
   qualifiers: ReadonlySet<string>
+  /** Those of them that make another figure of a row. */
+  otherFigures: ReadonlySet<string>
   /** The terms that mean the same as a term, itself among them. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text has, with their places. */
@@ -148,6 +151,7 @@ function read(): FilingVocabulary {
     plain_words,
     loose_words,
     qualifiers,
+    other_figures,
     synonyms,
     cues,
     persons,
@@ -222,7 +226,8 @@ function read(): FilingVocabulary {
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
     looseTerms: new Set(termsOf(loose_words)),
     cues: cueGroups(cues),
-    qualifiers: new Set(termsOf(qualifiers)),
+    qualifiers: new Set(termsOf(`${qualifiers} ${other_figures}`)),
+    otherFigures: new Set(termsOf(other_figures)),
     sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,

@@ -8,7 +8,7 @@ import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/compani
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { inTurn, itemOf, lineRows, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
-import { quoteStatements } from './quotes/quotes.ts'
+import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
 
@@ -117,7 +117,10 @@ async function gatherPart(
   ])
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
-  const own = inTurn(found, ask.limit - figures.length).map(itemOf)
+  const own = inTurn(
+    found.map((passages) => answeringFirst(evidence, passages.map(itemOf))),
+    ask.limit - figures.length,
+  )
   const lines = await lineRows(release, ask, evidence, stored, own)
   const passages = [...lines, ...own]
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)

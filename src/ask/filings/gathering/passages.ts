@@ -57,6 +57,9 @@ export function boundedSearch({ forms, start, end, limit }: FilingAsk, tickers: 
   return { tickers, forms, limit, ...(start && { start }), ...(end && { end }) }
 }
 
+/** Passages of each company that are read for an answer; the best of them become its evidence. */
+const depth = 30
+
 /** Characters at the end of a passage in which it announces the table behind it. */
 const announced = 250
 
@@ -68,7 +71,7 @@ export async function passagesFor(
 ): Promise<FoundPassage[][]> {
   return Promise.all(
     companies.map(async ({ ticker }) => {
-      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
+      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question, limit: depth })
       const announcing = passages.filter(
         ({ kind, text }) => kind !== 'table' && cuedText(text.slice(-announced)).has('announcing'),
       )

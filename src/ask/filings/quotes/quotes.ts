@@ -23,16 +23,13 @@ const leastOfBestTable = 0.85
  * it asks for.
  */
 export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
-  const passages = evidence.items.filter((item) => item.kind === 'passage')
+  const tickers = evidence.companies.map(({ ticker }) => ticker)
+  const passages = evidence.items.filter(
+    (item): item is PassageItem => item.kind === 'passage' && tickers.includes(item.filing.ticker),
+  )
   const relevance = new Relevance(evidence, passages)
   if (!relevance.isAbout) return openings(evidence, passages, most)
-  const candidates = passages
-    .flatMap((item, rank) =>
-      item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
-    )
-    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
-    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
-    .sort((one, other) => other.score - one.score)
+  const candidates = candidatesOf(evidence, passages, relevance)
   const telling = candidates.filter(({ item, text }) =>
     evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
   )
@@ -50,6 +47,27 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
   return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
+}
+
+/** Passages that hold what could be quoted go first, the best before the others. */
+export function answeringFirst(evidence: FilingEvidence, passages: readonly PassageItem[]): PassageItem[] {
+  const relevance = new Relevance(evidence, passages)
+  const answering = relevance.isAbout ? candidatesOf(evidence, passages, relevance).map(({ item }) => item) : []
+  return [...new Set([...answering, ...passages])]
+}
+
+function candidatesOf(
+  evidence: FilingEvidence,
+  passages: readonly PassageItem[],
+  relevance: Relevance,
+): Candidate[] {
+  return passages
+    .flatMap((item, rank) =>
+      item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
+    )
+    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
+    .sort((one, other) => other.score - one.score)
 }
 
 /** What a row of a part of the company counts less than the row of the whole. */

@@ -17,7 +17,7 @@ export interface Extract {
   label?: string
 }
 
-/** Share of a question's open words that a quotation must hold, by their number or by their worth. */
+/** Share of a question's open words that a quotation must hold. */
 const leastOpen = 0.6
 
 /** Terms that lie this near to each other are spoken of together. */
@@ -131,6 +131,7 @@ export class Relevance {
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
+    if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.#isBound(own)) return 0
     const cued = cuedText(text)
@@ -188,6 +189,14 @@ export class Relevance {
     return text
       .split('\n')
       .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
+  }
+
+  /** Whether a row has words that make another figure of it (`Deferred tax assets: Capitalized research`), and the question has not. */
+  #isOfOther(own: readonly string[]): boolean {
+    const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
+    return own.some(
+      (term) => filingVocabulary().otherFigures.has(term) && !held.includes(term) && !this.#evidence.question.terms.has(term),
+    )
   }
 
   /** Share of the question's neighbouring terms that stand near to each other here, too. */
@@ -265,9 +274,7 @@ export class Relevance {
 
   /** Of several that stand beside each other in the question, one will do. */
   #openShare(terms: ReadonlySet<string>): number {
-    const held = this.#open.filter((each) => each.some((term) => holdsTerm(terms, term)))
-    const worthOf = (of: readonly string[][]) => of.reduce((sum, each) => sum + (this.#worth.get(each[0]) ?? 0), 0)
-    return Math.max(held.length / this.#open.length, worthOf(held) / worthOf(this.#open))
+    return this.#open.filter((each) => each.some((term) => holdsTerm(terms, term))).length / this.#open.length
   }
 }
 
