@@ -4,9 +4,11 @@ import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { neededLines } from './computing/formula.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
-import { comparisons, figureStatements, incomparable } from './computing/stored_figures.ts'
+import { rankingsOf } from './computing/rankings.ts'
+import { figureStatements } from './computing/stored_figures.ts'
 import { type Company, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
+import { filedStatements } from './gathering/filed.ts'
 import type { PassageItem } from './items.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { holdsTerm } from './quotes/relevance.ts'
@@ -50,16 +52,23 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
     return [...founded, ...gaps(evidence, founded)]
   }
+  if (evidence.asks.has('filed')) {
+    const filed = filedStatements(evidence)
+    return [...filed, ...gaps(evidence, filed)]
+  }
   // What a word means is told by no figure.
   const facts = evidence.asks.has('definition')
     ? []
     : [
         ...figureStatements(evidence),
         ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
-        ...comparisons(evidence),
       ]
   const lines = evidence.asks.has('definition') ? [] : lineStatements(evidence)
-  const figures = [...facts, ...lines]
+  const ranked = rankingsOf(
+    evidence,
+    lines.flatMap(({ row }) => (row ? [row] : [])),
+  )
+  const figures = [...facts, ...lines, ...ranked.statements]
   const untold = untoldFigures(evidence, lines)
   const quotes: Statement[] = []
   if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
@@ -101,9 +110,10 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     if (own.length === 0) evidence.missing.push(`“${word.word}”`)
     quotes.push(...own)
   }
-  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  const rows = [...lines, ...ranked.statements]
+  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...rows] : [...facts, ...rows, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
-  return [...founded, ...gaps(evidence, founded)]
+  return [...founded, ...gaps(evidence, founded, ranked.apart)]
 }
 
 function isNamed(metric: string, text: string): boolean {
@@ -118,7 +128,7 @@ function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
   if (evidence.asks.has('definition')) return []
   const isTold = (ticker: string, metric: string) =>
     figures.some((item) => item.filing.ticker === ticker && isValueOf(item.metric, metric)) ||
-    lines.some((line) => line.metric === metric && line.title.startsWith(`${ticker}:`)) ||
+    lines.some((line) => line.row?.metric === metric && line.title.startsWith(`${ticker}:`)) ||
     computed.some(
       (each) =>
         each.ticker === ticker &&
@@ -159,7 +169,7 @@ function inputRows(evidence: FilingEvidence, { ticker }: Company, metric: string
   if (!computation) return []
   const needed = [...new Set(neededLines(computation.formula).map((line) => line.metric))]
   const rows = rowsOfLines(evidence, ticker, needed)
-  return needed.every((each) => rows.some((row) => row.metric === each)) ? rows : []
+  return needed.every((each) => rows.some(({ row }) => row?.metric === each)) ? rows : []
 }
 
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
@@ -185,7 +195,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
     if (!found) continue
     const others = line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
     for (const each of [found, ...others].slice(0, mostLines - statements.length))
-      statements.push({ ...lineStatement(evidence, each), metric: line.metric })
+      statements.push({ ...lineStatement(evidence, each), row: { metric: line.metric, line: each } })
   }
   return statements
 }
@@ -194,7 +204,7 @@ function withoutDiscussing({ topics }: FilingEvidence): string[] {
   return topics.filter((topic) => !discussionTopics.has(topic))
 }
 
-function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
+function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly string[] = []): Statement[] {
   const { companies, without, cut, missing, person, question } = evidence
   const years = question.fiscalYears.filter((year) => !founded.some(({ text }) => text.includes(String(year))))
   if (founded.length > 0 && missing.length === 0 && years.length > 0) missing.push(`fiscal ${years.join(', ')}`)
@@ -211,7 +221,6 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
     add('Not told', `Of ${names(silent)}, what was searched does not tell this.`)
   if (without.length > 0) add('No filings', `There is no filing of ${names(without)} here that fits the request.`)
   if (cut.length > 0) add('Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`)
-  const apart = incomparable(evidence)
   if (apart.length > 0)
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
   if (person && founded.length > 0 && evidence.wanted.includes('time'))

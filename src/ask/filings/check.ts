@@ -97,11 +97,14 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
 /** All that may be told of an item, as text. */
 export function sourceOf(item: Item): string {
   const { form, filed_on, period_end, ticker } = item.filing
-  const own =
-    item.kind === 'passage'
-      ? `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
-      : `${displayed(item)} ${item.metric.replaceAll('_', ' ')} fiscal ${item.fiscal_year} Q${item.fiscal_quarter} ${item.period_end}`
-  return `${own}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)}`
+  return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)}`
+}
+
+function ownTextOf(item: Item): string {
+  if (item.kind === 'filing') return 'filed'
+  if (item.kind === 'passage') return `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
+  const { metric, fiscal_year, fiscal_quarter, period_end } = item
+  return `${displayed(item)} ${metric.replaceAll('_', ' ')} fiscal ${fiscal_year} Q${fiscal_quarter} ${period_end}`
 }
 
 /** A day in the ways it may be written. */

@@ -5,6 +5,7 @@ import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
+import { filedItems } from './gathering/filed.ts'
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { inTurn, itemOf, lineRows, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
@@ -105,6 +106,13 @@ async function gatherPart(
   if (evidence.person) {
     evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
     evidence.items = evidence.signatures.map(({ item }) => item)
+    evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
+    return evidence
+  }
+  if (evidence.asks.has('filed')) {
+    const all = await filedItems(release, ask, evidence)
+    evidence.items = all.slice(0, ask.limit)
+    if (all.length > ask.limit) evidence.missing.push(`${all.length - ask.limit} more filings`)
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }

@@ -41,4 +41,10 @@ export interface FigureItem {
   currency: string
 }
 
-export type Item = PassageItem | FigureItem
+/** A filing itself, of which nothing but its form and its dates is told. */
+export interface FilingItem {
+  kind: 'filing'
+  filing: FilingReference
+}
+
+export type Item = PassageItem | FigureItem | FilingItem

@@ -1,5 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
+import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
@@ -28,6 +29,9 @@ const [segment] = termsOf('segment')
 /** Tokens between an amount and what it is of, at most. */
 const beside = 7
 
+/** Tokens between an amount and whatever restricts it, at most. */
+const inReach = 30
+
 /** Tells how much an extract says about what is asked. */
 export class Relevance {
   /** Whether the question has a word that tells what it is about. */
@@ -55,8 +59,11 @@ export class Relevance {
     this.#evidence = evidence
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
     const vocabulary = filingVocabulary()
+    this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
+    this.#topicTerms = new Set(this.#asked.flat())
     for (const [term, weight] of question.terms) {
-      if (vocabulary.questionWords.has(term) || evidence.names.has(term)) continue
+      const isPlain = vocabulary.questionWords.has(term) && !this.#topicTerms.has(term)
+      if (isPlain || evidence.names.has(term)) continue
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
@@ -72,8 +79,6 @@ export class Relevance {
       if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
     this.#total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
     this.#says = question.says
-    this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
-    this.#topicTerms = new Set(this.#asked.flat())
     // A share names its whole, which is not what is asked for.
     const wholes = computations.flatMap(({ formula }) =>
       formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
@@ -138,8 +143,15 @@ export class Relevance {
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
     // Half a year is no quarter.
-    const isLonger = (cued.has('half_year') || cued.has('nine_months')) && !cued.has('quarterly')
-    if (!isRow && this.#evidence.period === 'quarterly' && isLonger) return 0
+    const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
+    const isOfQuarter = cued
+      .places('quarterly')
+      .some(({ start }) => !longer.some((each) => each.start <= start && start < each.end))
+    const { period } = this.#evidence
+    if (!isRow && period === 'quarterly' && longer.length > 0 && !isOfQuarter) return 0
+    const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
+    const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
+    const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
     // What could happen does not tell what did.
     const isOfWhatIs = asks.has('factual') || wanted.includes('list') || which.length > 0
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
@@ -158,6 +170,7 @@ export class Relevance {
       0.3 * this.#together(own) -
       // A part of the company is told of only where it is asked about.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
+      (!isRow && isShorter ? 0.3 : 0) -
       0.02 * rank
     )
   }
@@ -235,17 +248,22 @@ export class Relevance {
 
   /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
   isTold(text: string): boolean {
-    const { wanted } = this.#evidence
+    const { wanted, asks } = this.#evidence
     const tokens = tokensOf(text)
     const places = [
       ...(wanted.includes('amount') ? amountsIn(tokens) : []),
       ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
       ...(wanted.includes('time') ? timesIn(tokens) : []),
     ]
-    return places.some((at) =>
-      tokens
-        .slice(Math.max(0, at - beside), at + beside + 1)
-        .some(({ lower }) => termsOf(lower).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))),
+    const around = (at: number, reach: number) => {
+      const [first, last] = [tokens[Math.max(0, at - reach)], tokens[Math.min(tokens.length - 1, at + reach)]]
+      return termsOf(text.slice(first.at, last.at + last.text.length))
+    }
+    return places.some(
+      (at) =>
+        around(at, beside).some((term) => this.#worth.has(term) || this.#topicTerms.has(term)) &&
+        (asks.has('change') || asks.has('why') || asks.has('percent') || !isIncrease(tokens, at)) &&
+        this.#openShare(new Set(around(at, inReach))) >= this.#openShare(new Set(termsOf(text))),
     )
   }
 
@@ -274,8 +292,16 @@ export class Relevance {
 
   /** Of several that stand beside each other in the question, one will do. */
   #openShare(terms: ReadonlySet<string>): number {
+    if (this.#open.length === 0) return 1
     return this.#open.filter((each) => each.some((term) => holdsTerm(terms, term))).length / this.#open.length
   }
+}
+
+/** Whether an amount is by how much something changed: `increased $2 billion, or 22%`; of `increased to $2 billion` it is not. */
+function isIncrease(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 9), at).map(({ lower }) => lower)
+  const changed = before.findLastIndex((lower) => /^(?:in|de)creas(?:e|ed|es)$|^(?:grew|rose|fell|declined)$/.test(lower))
+  return changed >= 0 && !before.slice(changed).some((lower) => /^(?:to|from|was|were|is|of)$/.test(lower))
 }
 
 function isNear(own: readonly string[], one: string, other: string): boolean {
@@ -293,8 +319,14 @@ function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): nu
 export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
   const same = filingVocabulary().sameAs(term)
   return same.some(
-    (other) => terms.has(other) || (other.length >= 7 && [...terms].some((each) => each.startsWith(other.slice(0, 7)))),
+    (other) => terms.has(other) || (other.length >= 6 && [...terms].some((each) => isFormOf(each, other))),
   )
+}
+
+/** `cyclical` and `cyclicality`, `deploy` and `deployment`. */
+function isFormOf(one: string, other: string): boolean {
+  const letters = Math.min(7, Math.max(6, Math.min(one.length, other.length)))
+  return one.length >= 6 && one.slice(0, letters) === other.slice(0, letters)
 }
 
 function isTerm(one: string, other: string): boolean {

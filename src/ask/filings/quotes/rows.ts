@@ -56,13 +56,15 @@ export function rowCandidates(
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
-  const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
+  const isOfTotals = named.every(({ label }) => /^total\b/i.test(label))
+  const shown = (isOfTotals ? rows : named).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
     const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
     return told ? [`${labelOf(row)} ${told}`] : []
   })
   const groups = [...new Set(shown.map(({ group }) => group))]
-  const about = [...titles.slice(-2), rows[0].heads, ...groups, ...texts].join(' ')
+  const caption = titles.findLast((title) => !title.includes(' | ') && scaleIn(title) !== title.toLowerCase()) ?? ''
+  const about = [caption, rows[0].heads, ...groups, ...texts].join(' ')
   const score = relevance.score({ item, rank, text: about, around, label: '' })
   if (score <= 0 || texts.length < 2) return single
   const heads = quotable(rows[0].heads.replace(/^[ |]+/, ''))

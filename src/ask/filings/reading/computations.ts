@@ -74,14 +74,26 @@ function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } 
   const asRatio =
     /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
     /^(?<part>[^?.;]*?)\s(?:to(?=.*? ratio\b)|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
+  const asPair = pairIn(text)
   const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
-  const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
+  const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asPair ?? asMargin)?.groups ?? {}
   if (part === undefined) return undefined
   const one = lastLine(part)
   const other = metricIn(whole.split(/\bin\b|\bfor\b|\bat\b/i)[0])
   if (!one || !other || one === other || !isLine(other)) return undefined
   const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
-  return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
+  return { name, formula: parseFormula(`${one} / ${other}`), as: (asRatio ?? asPair) && !asShare ? 'times' : 'percent' }
+}
+
+/** `interest expense to operating income`: two lines right beside the word that divides one by the other. */
+function pairIn(text: string): { groups?: { part: string; whole: string } } | undefined {
+  const [, part, whole] = /^([^?.;]*?)\s(?:to|over|divided by|relative to)\s([^?.;]*)/i.exec(text) ?? []
+  if (part === undefined || /\bfrom\b|\bcompare/i.test(part)) return undefined
+  const [before, behind] = [part, whole].map(termsOf)
+  const ofBefore = filingVocabulary().meanings.find(before).at(-1)
+  const [ofBehind] = filingVocabulary().meanings.find(behind)
+  const isBeside = ofBefore?.to === before.length && ofBehind?.from === 0
+  return isBeside && [ofBefore, ofBehind].every(({ value }) => value.kind === 'metric') ? { groups: { part, whole } } : undefined
 }
 
 function lastLine(text: string): string | undefined {

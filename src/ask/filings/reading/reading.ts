@@ -28,7 +28,7 @@ export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments',
 /**
  * Cues of what is asked: a change (`own_change` is one in time, not beside another), a reason, the meaning of a word, several
  * things, the parts of a figure (`breakdown`), a share of a whole, a number of things and no amount (`count`), whether
- * something was so (`factual`).
+ * something was so (`factual`), the filings themselves (`filed`).
  */
 const cuesOfAsking = [
   'change',
@@ -40,7 +40,7 @@ const cuesOfAsking = [
   'superlative',
   'percent',
 ] as const
-const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual'] as const
+const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed'] as const
 export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
 /** What a question about filings asks, as far as its words tell. */
@@ -109,6 +109,8 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   set('share', asks.has('share') && metrics.length > 0 && isPart)
   set('count', asks.has('count') && !cued.has('amount'))
   set('factual', cued.has('past') && question.years.length > 0)
+  const isOnNothing = metrics.length + marked.topics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
+  set('filed', asks.has('filed') && isOnNothing)
   const isBecause = asks.has('why')
   return {
     question,

@@ -48,7 +48,8 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
       // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
-      if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
+      // The name below a signature is of the row above.
+      if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       rows.push({
         label,
         cells: told,
