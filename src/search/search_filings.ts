@@ -90,16 +90,17 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   })
 }
 
-/** The passages that follow some passages of a release, in their filings. */
+/** The passages that follow some passages of a release in their filings, so many behind each. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
+  count = 1,
 ): Promise<FoundPassage[]> {
   if (!passages || found.length === 0) return []
   const byFiling = Map.groupBy(found, ({ accession }) => accession)
   const read = await Promise.all(
     [...byFiling].map(async ([accession, own]) => {
-      const places = own.map(({ position }) => position + 1)
+      const places = own.flatMap(({ position }) => Array.from({ length: count }, (_, at) => position + 1 + at))
       const next = await passages.read(await passages.at(accession, places))
       return next.map((passage) => ({ ...own[0], ...passage, ticker: own[0].ticker, period_end: own[0].period_end }))
     }),

@@ -71,8 +71,9 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   const figures = [...facts, ...lines, ...ranked.statements]
   const untold = untoldFigures(evidence, lines)
   const quotes: Statement[] = []
+  const mostQuotes = (evidence.sections.size > 0 ? evidence.most : undefined) ?? quotesAlone
   if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
-    quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : quotesAlone))
+    quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : mostQuotes))
   // A reason alone does not tell the figure that it is of.
   if (evidence.asks.has('reason') && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
     const reading = {
@@ -220,6 +221,8 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (founded.length > 0 && silent.length > 0)
     add('Not told', `Of ${names(silent)}, what was searched does not tell this.`)
   if (without.length > 0) add('No filings', `There is no filing of ${names(without)} here that fits the request.`)
+  if (evidence.sections.size > 0 && evidence.asks.has('superlative') && founded.length > 0)
+    add('Not ranked', 'The filing does not rank these: they stand in its order.')
   if (cut.length > 0) add('Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`)
   if (apart.length > 0)
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)

@@ -121,7 +121,7 @@ async function gatherPart(
   const searched = isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask
   const [stored, found] = await Promise.all([
     isReversed ? [] : storedFor(release, given, evidence),
-    passagesFor(release, searched, companies),
+    passagesFor(release, searched, evidence),
   ])
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)

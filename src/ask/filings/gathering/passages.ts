@@ -67,11 +67,12 @@ const announced = 250
 export async function passagesFor(
   release: SearchedRelease,
   ask: FilingAsk,
-  companies: Company[],
+  { companies, sections }: Pick<FilingEvidence, 'companies' | 'sections'>,
 ): Promise<FoundPassage[][]> {
   return Promise.all(
     companies.map(async ({ ticker }) => {
-      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question, limit: depth })
+      const found = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question, limit: depth })
+      const passages = sections.size > 0 ? await sectionFirst(release, found, sections) : found
       const announcing = passages.filter(
         ({ kind, text }) => kind !== 'table' && cuedText(text.slice(-announced)).has('announcing'),
       )
@@ -82,6 +83,23 @@ export async function passagesFor(
         .map((passage) => ({ ...passage, ticker }))
     }),
   )
+}
+
+/** Passages from the beginning of a section that are read where the section itself is asked about. */
+const sectionStart = 30
+
+/** Of the newest annual report, the beginning of the items of which every sentence is on what is asked, before the other passages. */
+async function sectionFirst(
+  release: SearchedRelease,
+  found: FoundPassage[],
+  items: ReadonlySet<string>,
+): Promise<FoundPassage[]> {
+  const own = found.filter(({ item, form }) => items.has(item) && /^(?:10-K|20-F)/.test(form))
+  const newest = own.reduce((latest, { filed_at }) => (filed_at > latest ? filed_at : latest), '')
+  const [first] = own.filter(({ filed_at }) => filed_at === newest).sort((one, other) => one.position - other.position)
+  if (first === undefined) return found
+  const next = (await nextPassages(release, [first], sectionStart)).filter(({ item }) => items.has(item))
+  return [first, ...next, ...found.filter((each) => each !== first && !next.some((one) => isBehind(one, each, 0)))]
 }
 
 /** Whether a passage stands so many places behind another of its filing. */

@@ -46,6 +46,9 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     const isWeak = own.length > 0 && candidate.score < least * own[0].score
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
+  // An announcement is short: what it tells of may answer what its words do not.
+  if (taken.length === 0 && evidence.question.forms.some((form) => /^[68]K/.test(form)))
+    return openings(evidence, passages, most)
   return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
 }
 
@@ -63,7 +66,11 @@ function candidatesOf(
 ): Candidate[] {
   return passages
     .flatMap((item, rank) =>
-      item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
+      item.isTable
+        ? rowCandidates(item, rank, evidence, relevance)
+        : evidence.sections.has(item.item)
+          ? titleCandidates(item, rank)
+          : sentenceCandidates(item, rank, relevance),
     )
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
     .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
@@ -105,12 +112,15 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
   return byCompany.map(({ item, sentence }) => quotation(evidence, item, `“${quotable(sentence)}”`))
 }
 
+/** Of a section that is asked about as a whole, titles that are sentences tell what each of its passages is about, in its order. */
+function titleCandidates(item: PassageItem, rank: number): Candidate[] {
+  const text = item.heading.split(/ > |\n/).at(-1) ?? ''
+  return text.endsWith('.') ? [{ item, quote: `“${quotable(text)}”`, text, score: 1 / (1 + 0.001 * rank) }] : []
+}
+
 function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
-  // Of a section that is the subject itself, titles tell what each of its passages is about.
-  const title = item.heading.split(/ > |\n/).at(-1) ?? ''
-  const sentences = relevance.isOfSection(item) && title.endsWith('.') ? [title] : sentencesIn(item.text)
-  return sentences.flatMap((sentence) => {
+  return sentencesIn(item.text).flatMap((sentence) => {
     if (sentence.length > longest || termsOf(sentence).length < 3) return []
     const score = relevance.score({ item, rank, text: sentence, around })
     // Scale of figures in prose, where the pages of a report set one for all.

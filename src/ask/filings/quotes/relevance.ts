@@ -182,11 +182,6 @@ export class Relevance {
     return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
   }
 
-  /** Whether a passage is of a section that is the only thing asked about. */
-  isOfSection({ item }: PassageItem): boolean {
-    return this.open.size === 0 && this.#wholeItems.has(item)
-  }
-
   /** Whether a label is of nothing but what is asked about. */
   isAllOf(label: string): boolean {
     const terms = termsOf(label.replaceAll(/\(.*?\)/g, ' '))

@@ -1,5 +1,6 @@
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { numberWords } from '../../../text/number_words.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { Wanted } from '../quotes/wanted.ts'
@@ -53,6 +54,10 @@ export interface Reading {
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
   topics: string[]
+  /** Items of reports that are asked about as a whole: all that they say is on the one topic of the question. */
+  sections: ReadonlySet<string>
+  /** How many of several things are asked for, where the question tells. */
+  most: number | undefined
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
   /** Words that are neither of the grammar nor of a company's name. */
@@ -111,6 +116,8 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   set('factual', cued.has('past') && question.years.length > 0)
   const isOnNothing = metrics.length + marked.topics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
   set('filed', asks.has('filed') && isOnNothing)
+  const [topic] = marked.topics.map((each) => filingVocabulary().topic(each))
+  const isOnTopic = marked.topics.length === 1 && metrics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
   const isBecause = asks.has('why')
   return {
     question,
@@ -118,6 +125,8 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     metrics,
     computations,
     topics: marked.topics,
+    sections: new Set(isOnTopic && topic.isWhole ? topic.items : []),
+    most: asks.has('several') ? mostIn(cued) : undefined,
     person,
     open: marked.open,
     reversed,
@@ -230,6 +239,12 @@ function isUnWord(word: string): boolean {
   const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
   const terms = rest === undefined ? [] : termsOf(rest)
   return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
+}
+
+/** A small number that is of no period: `the three biggest risks`, `top 5`. */
+function mostIn({ words, has }: CuedText): number | undefined {
+  const numbers = words.map(({ form }) => numberWords[form] ?? (/^\d$/.test(form) ? Number(form) : undefined))
+  return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)
 }
 
 function personIn(text: string): string | undefined {
