@@ -41,6 +41,7 @@ const schema = z
         items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
         ahead: z.boolean().default(false),
+        alone: z.boolean().default(false),
       }),
     ),
     question_words: z.string(),
@@ -109,7 +110,7 @@ export interface FilingVocabulary {
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean }
+  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean; isAlone: boolean }
   /** Terms that say how to answer. */
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */
@@ -221,6 +222,7 @@ function read(): FilingVocabulary {
       items: topics[topic].items,
       isWhole: topics[topic].whole_items,
       isAhead: topics[topic].ahead,
+      isAlone: topics[topic].alone,
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),

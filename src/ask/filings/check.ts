@@ -50,7 +50,7 @@ function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, 
     ...evidence.question.years,
     ...evidence.question.quarters,
     ...(computed ? numbersOfComputed(computed) : []),
-    ...(share ? [Math.abs(percentOf(share))] : []),
+    ...(share ? [Math.abs(percentOf(share)), Math.abs(share.part)] : []),
   ]
   return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
 }

@@ -1,5 +1,6 @@
 import { type SearchedRelease, termsIn } from '../../search/index/release_words.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
+import type { FoundPassage } from '../../search/search_filings.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
@@ -126,7 +127,7 @@ async function gatherPart(
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
   const own = inTurn(
-    found.map((passages) => answeringFirst(evidence, passages.map(itemOf))),
+    found.map((passages) => answeringFirst(evidence, ofNewestQuarter(passages, evidence).map(itemOf))),
     ask.limit - figures.length,
   )
   const lines = await lineRows(release, ask, evidence, stored, own)
@@ -158,6 +159,14 @@ async function gatherPart(
     .filter((ticker) => found.some(([first]) => first?.ticker === ticker))
   evidence.without = await withoutFilings(release, ask, unseen)
   return evidence
+}
+
+/** The latest quarter is told by the newest quarterly report alone, where there is one. */
+function ofNewestQuarter(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
+  const quarterly = passages.filter(({ form }) => form.startsWith('10-Q')).map(({ filed_at }) => filed_at)
+  if (period !== 'quarterly' || question.years.length > 0 || quarterly.length === 0) return passages
+  const newest = quarterly.sort().at(-1)
+  return passages.filter(({ filed_at }) => filed_at === newest)
 }
 
 function unseenOf({ companies, items }: FilingEvidence): Company[] {

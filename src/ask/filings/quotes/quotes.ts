@@ -7,7 +7,7 @@ import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
 import type { Candidate } from './candidate.ts'
 import { Relevance } from './relevance.ts'
-import { labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
+import { changeBetween, changeText, labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
 
 /** Longest sentence that is quoted. */
@@ -145,7 +145,12 @@ function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): 
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
   const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
-  return quotation(evidence, item, `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}`)
+  const change = changeBetween(
+    shown.map(({ cell }) => cell),
+    evidence,
+  )
+  const quote = `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}${change ? changeText(change) : ''}`
+  return { ...quotation(evidence, item, quote), ...(change && { share: change }) }
 }
 
 /** Signatures as printed. */

@@ -116,7 +116,10 @@ export class Relevance {
     const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
-    if (this.#metrics.size > 0 && !isNamed) return 0
+    // How something bears on a figure is told where the figure is not named, too.
+    const isOnFigure = asks.has('why') && !isRow && this.open.size > 1
+    if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
+    if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
     const said = phrasesIn(terms, this.#says)
     const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
     const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
@@ -153,7 +156,7 @@ export class Relevance {
     const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
     const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
     // What could happen does not tell what did.
-    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || which.length > 0
+    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
@@ -182,10 +185,14 @@ export class Relevance {
     return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
   }
 
-  /** Whether a label is of nothing but what is asked about. */
-  isAllOf(label: string): boolean {
-    const terms = termsOf(label.replaceAll(/\(.*?\)/g, ' '))
-    return terms.length > 0 && terms.every((term) => this.open.has(term))
+  /** Share of a label's words that the question has. */
+  askedOf(label: string): number {
+    const words = tokensOf(label.replaceAll(/\(.*?\)/g, ' ')).filter(({ kind }) => kind === 'word')
+    const own = words.filter(({ lower }) => {
+      const terms = termsOf(lower)
+      return this.#evidence.words.has(lower) || (terms.length > 0 && terms.every((term) => holdsTerm(this.open, term)))
+    })
+    return own.length / Math.max(1, words.length)
   }
 
   /** Whether a text names one of the figures that are asked for. */

@@ -18,9 +18,7 @@ export function rowCandidates(
   evidence: FilingEvidence,
   relevance: Relevance,
 ): Candidate[] {
-  // The scale of amounts beside them is none of numbers of things.
-  const ofHeading = scaleIn(item.heading)
-  const rows = rowsOf(item).map((row) => (evidence.asks.has('count') ? { ...row, scale: ofHeading } : row))
+  const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
   // A figure stands in a table sooner than in a sentence, a reason does not.
@@ -46,12 +44,14 @@ export function rowCandidates(
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
       return score > 0 ? [{ item, quote, text, score: score + 2 * bonus, share }] : []
     }
-    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
+    const change = changeOf(row, item, evidence)
+    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}${change ? changeText(change) : ''}`
     // A row with all the years goes before one with some of them.
     const { years } = evidence.question
     const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
-    const whole = score + bonus + 0.3 * ofYears + (relevance.isAllOf(row.label) ? 0.3 : 0)
-    return score > 0 ? [{ item, quote, text, score: whole, row: { key: keyOf(row), size } }] : []
+    const whole = score + bonus + 0.3 * ofYears + 0.4 * relevance.askedOf(row.label)
+    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
+    return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
@@ -125,8 +125,34 @@ function askedHeads({ heads }: TableRow, { open }: Relevance): string {
   return asked.join(' | ')
 }
 
+/** From the earlier to the later of two amounts, where a change is asked for; of a loss no percentage tells it. */
+export function changeBetween(cells: readonly string[], { asks }: FilingEvidence): Share | undefined {
+  const [newest, before, ...others] = cells.map(printedValue)
+  const isAmount = !cells.some((cell) => cell.includes('%'))
+  if (!asks.has('change') || others.length > 0 || !isAmount || !newest || !before) return undefined
+  return newest > 0 && before > 0 && newest !== before ? { part: newest - before, whole: before } : undefined
+}
+
+/** `, up by 12,942 or 17.3%`. */
+export function changeText(change: Share): string {
+  const by = Math.abs(change.part).toLocaleString('en-US', { maximumFractionDigits: 4 })
+  return `, ${change.part > 0 ? 'up' : 'down'} by ${by} or ${Math.abs(percentOf(change))}%`
+}
+
+function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): Share | undefined {
+  const columns = row.columns ? columnsAsked(row, evidence) : []
+  const isOfOneSpan = new Set(columns.map(({ months }) => months)).size === 1
+  return isOfOneSpan && scaleOf(row, item) !== ' (percent)'
+    ? changeBetween(
+        columns.map(({ cell }) => cell),
+        evidence,
+      )
+    : undefined
+}
+
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
-function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: FilingEvidence): string {
+function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): string {
+  const { question } = evidence
   const { columns, cells, heads, group, label } = row
   if (!columns) {
     // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
@@ -135,14 +161,7 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: F
     const under = isOfYear ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
-  const known = columns
-    .map((column, at) => ({ cell: cells[at], ...column }))
-    .toSorted((one, other) => other.year - one.year)
-  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
-  const { years } = question
-  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
-  const asked =
-    years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
+  const asked = columnsAsked(row, evidence)
   // Columns of one year differ by something else, which their heads tell.
   const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
   return asked
@@ -151,6 +170,17 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: F
         `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
     )
     .join(', ')
+}
+
+/** The cells of the periods asked about with their columns, the newest first. */
+function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
+  const known = columns
+    .map((column, at) => ({ cell: cells[at], ...column }))
+    .toSorted((one, other) => other.year - one.year)
+  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
+  const { years } = question
+  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
+  return years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
 }
 
 /** A column's period in words. */
@@ -176,7 +206,7 @@ export function labelOf({ group, label }: TableRow): string {
 
 /** What the table says of its amounts; percentages and what is per something else are none. */
 export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
-  const isAmount = !isOfPercents && !cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(label)
+  const isAmount = !isOfPercents && !cells[0].includes('%') && !/\bper\b/i.test(label)
   const told = scale || item.scale || ''
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   if (!isAmount || told === '') return ''

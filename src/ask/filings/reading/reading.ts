@@ -91,12 +91,15 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   // What a figure is split into names rows of a table, even where it is the name of a figure.
   const [behind] = cued.places('breakdown')
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
-  const marked = markedWords(subject, names)
-  const reversed = reversalsIn(cued, marked)
+  const all = markedWords(subject, names)
+  const reversed = reversalsIn(cued, all)
   // `Who is on the audit committee` asks for nobody's signature.
-  const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
+  const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : metricsIn(subject)
+  const isElse = metrics.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
+  const topics = all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
+  const marked = { ...all, topics }
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
@@ -109,6 +112,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const asks = new Set<Asked>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
   const set = (cue: Asked, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
   set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set('definition', asks.has('definition') && !asks.has('why'))
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
   set('share', asks.has('share') && metrics.length > 0 && isPart)
