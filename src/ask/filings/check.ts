@@ -48,6 +48,7 @@ export function isFounded({ text, computed, share }: Statement, evidence: Filing
 function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, share?: Share): Grounds {
   const known = [
     ...evidence.question.years,
+    ...(evidence.asks.has('change') ? evidence.question.years.map((year) => year - 1) : []),
     ...evidence.question.quarters,
     ...(computed ? numbersOfComputed(computed) : []),
     ...(share ? [Math.abs(percentOf(share)), Math.abs(share.part)] : []),

@@ -100,7 +100,7 @@ export class Relevance {
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asks, qualifiers, question, wanted, which } = this.#evidence
+    const { asks, qualifiers, question, titles, wanted, which, words } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -128,9 +128,13 @@ export class Relevance {
     // A report of the year before can only look ahead.
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
+    const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
+    if (!isOfYear && isAnnual(item) && named.length > 0 && Math.max(...named) < question.years[0] - 1) return 0
+    if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
+    if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
     // A name, a place or a time is told by nothing else.
-    const named = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
-    const kinds = named.length > 0 ? named : wanted.includes('count') ? (['count'] as const) : wanted
+    const others = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
+    const kinds = others.length > 0 ? others : wanted.includes('count') ? (['count'] as const) : wanted
     // All that a section of risks says is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
@@ -160,7 +164,7 @@ export class Relevance {
     if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
-    if (asks.has('definition') && !cued.has('defining')) return 0
+    if (asks.has('definition') && !this.#isDefined(text)) return 0
     return (
       this.#sum(terms) / this.#total +
       (0.25 * this.#sum(around)) / this.#total +
@@ -170,6 +174,7 @@ export class Relevance {
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
+      (wanted.includes('count') && this.isCounted(text) ? 0.3 : 0) +
       0.3 * this.#together(own) -
       // A part of the company is told of only where it is asked about.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
@@ -185,14 +190,30 @@ export class Relevance {
     return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
   }
 
-  /** Share of a label's words that the question has. */
+  /** Share of a label's telling words that the question has. */
   askedOf(label: string): number {
-    const words = tokensOf(label.replaceAll(/\(.*?\)/g, ' ')).filter(({ kind }) => kind === 'word')
-    const own = words.filter(({ lower }) => {
-      const terms = termsOf(lower)
-      return this.#evidence.words.has(lower) || (terms.length > 0 && terms.every((term) => holdsTerm(this.open, term)))
-    })
-    return own.length / Math.max(1, words.length)
+    const { plainTerms } = filingVocabulary()
+    const words = tokensOf(label.replaceAll(/\(.*?\)/g, ' ')).map(({ lower }) => ({ lower, terms: termsOf(lower) }))
+    const isAsked = ({ lower, terms }: { lower: string; terms: string[] }) =>
+      this.#evidence.words.has(lower) ||
+      terms.every((term) => holdsTerm(this.open, term) || this.#topicTerms.has(term) || this.#worth.has(term))
+    const telling = words.filter(
+      (each) => each.terms.length > 0 && (isAsked(each) || !each.terms.every((term) => plainTerms.has(term))),
+    )
+    return telling.length === 0 ? 1 : telling.filter(isAsked).length / telling.length
+  }
+
+  /** Whether a number stands right before something that is asked about: `815 warehouses`. */
+  isCounted(text: string): boolean {
+    const tokens = tokensOf(text)
+    return amountsIn(tokens, true).some((at) =>
+      termsOf(
+        tokens
+          .slice(at + 1, at + 9)
+          .map(({ lower }) => lower)
+          .join(' '),
+      ).some((term) => this.#topicTerms.has(term) || holdsTerm(this.open, term)),
+    )
   }
 
   /** Whether a text names one of the figures that are asked for. */
@@ -210,7 +231,7 @@ export class Relevance {
   #isOfOther(own: readonly string[]): boolean {
     const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
     return own.some(
-      (term) => filingVocabulary().otherFigures.has(term) && !held.includes(term) && !this.#evidence.question.terms.has(term),
+      (term) => filingVocabulary().otherFigures.has(term) && !held.includes(term) && !this.#evidence.words.has(term) && !this.#evidence.question.terms.has(term),
     )
   }
 
@@ -277,6 +298,18 @@ export class Relevance {
     return places('listing').some(({ start }) => isAsked(start - 1)) || this.#hasColon(text)
   }
 
+  /** Whether what is asked for stands right before a word that defines, or as the short form of the words before it. */
+  #isDefined(text: string): boolean {
+    const { words, places } = cuedText(text)
+    const isAsked = (form: string) =>
+      termsOf(form).some((term) => this.open.has(term) || (this.open.size === 0 && this.#worth.has(term)))
+    const isShortForm = [...text.matchAll(/\(["“”']?([^()]{2,30}?)["“”']?\)/g)].some(([, form]) => isAsked(form))
+    const isSubject = places('defining').some(({ start }) =>
+      words.slice(Math.max(0, start - beside), start).some(({ form }) => isAsked(form)),
+    )
+    return isShortForm || isSubject
+  }
+
   #hasColon(text: string): boolean {
     const before = text.split(':').slice(0, -1)
     return before.some((each) =>
@@ -313,6 +346,12 @@ function isNear(own: readonly string[], one: string, other: string): boolean {
   )
 }
 
+/** Whether a title is all of somebody's: `Chief Executive Officer, Defense` is of a part of the company. */
+function isTitleIn(title: string, text: string): boolean {
+  const at = text.toLowerCase().indexOf(title)
+  return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
+}
+
 function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): number {
   return phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
 }
@@ -336,10 +375,12 @@ function isTerm(one: string, other: string): boolean {
 }
 
 /** Whether a filing can tell of the years asked about: an annual report of none after its own. */
-function isOfYears(
-  { filing: { form, period_end, filed_on } }: PassageItem,
-  { question: { years } }: FilingEvidence,
-): boolean {
-  if (/^(?:10-K|20-F|40-F)/.test(form) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
+function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
+  const { period_end, filed_on } = item.filing
+  if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
   return Number(filed_on.slice(0, 4)) + 1 >= years[0]
+}
+
+function isAnnual({ filing: { form } }: PassageItem): boolean {
+  return /^(?:10-K|20-F|40-F)/.test(form)
 }

@@ -11,6 +11,9 @@ import { quotable } from './sentences.ts'
 /** Rows of a table that are quoted together, at most. */
 const mostRows = 12
 
+/** Share of a label's words that the question has at least, where it names no figure. */
+const leastAsked = 0.34
+
 /** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
 export function rowCandidates(
   item: PassageItem,
@@ -20,7 +23,7 @@ export function rowCandidates(
 ): Candidate[] {
   const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
-  const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
+  const around = new Set(termsOf(titles.filter((title) => !title.includes(' | ')).slice(-3).join(' ')))
   // A figure stands in a table sooner than in a sentence, a reason does not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
@@ -37,8 +40,12 @@ export function rowCandidates(
       evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
     // A ratio is told by a percentage, and by no amount.
     const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
+    // A label that says more than is asked is of something else: `Warehouse openings` are no warehouses.
+    const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
+    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.askedOf(row.label) >= leastAsked
     const isTold =
-      isKind && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
+      isKind &&
+      isPure && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
@@ -158,7 +165,7 @@ function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): st
     // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
     const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
     const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
-    const under = isOfYear ? quotable(heads.replace(/^[ |]+/, '')) : ''
+    const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
   const asked = columnsAsked(row, evidence)
@@ -170,6 +177,13 @@ function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): st
         `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
     )
     .join(', ')
+}
+
+/** Whether a line of heads names each cell of a row: one in pieces, or of figures, names none. */
+function isHeadOf(heads: string, cells: readonly string[]): boolean {
+  const named = heads.split(' | ').filter((head) => head.trim() !== '')
+  const isName = named.every((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head))
+  return isName && (named.length === cells.length || named.length === cells.length + 1)
 }
 
 /** The cells of the periods asked about with their columns, the newest first. */
@@ -207,7 +221,9 @@ export function labelOf({ group, label }: TableRow): string {
 /** What the table says of its amounts; percentages and what is per something else are none. */
 export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
   const isAmount = !isOfPercents && !cells[0].includes('%') && !/\bper\b/i.test(label)
-  const told = scale || item.scale || ''
+  // `Billed business (billions)` goes before what the table says.
+  const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
+  const told = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   if (!isAmount || told === '') return ''
   return ` (${told})`

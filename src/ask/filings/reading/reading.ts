@@ -60,6 +60,8 @@ export interface Reading {
   most: number | undefined
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
+  /** Titles of somebody of whom something else than the name is asked: a quotation holds one of them. */
+  titles: readonly string[]
   /** Words that are neither of the grammar nor of a company's name. */
   open: OpenWord[]
   /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
@@ -119,7 +121,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   set('count', asks.has('count') && !cued.has('amount'))
   set('factual', cued.has('past') && question.years.length > 0)
   const isOnNothing = metrics.length + marked.topics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
-  set('filed', asks.has('filed') && isOnNothing)
+  set('filed', (asks.has('filed') || (asks.has('count') && question.forms.length > 0)) && isOnNothing)
   const [topic] = marked.topics.map((each) => filingVocabulary().topic(each))
   const isOnTopic = marked.topics.length === 1 && metrics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
   const isBecause = asks.has('why')
@@ -130,6 +132,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     computations,
     topics: marked.topics,
     sections: new Set(isOnTopic && topic.isWhole ? topic.items : []),
+    titles: person ? [] : titlesIn(rest),
     most: asks.has('several') ? mostIn(cued) : undefined,
     person,
     open: marked.open,
@@ -151,7 +154,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
 /** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
-  const isBare = cued.words.length < 7 && !cued.has('asking')
+  const isBare = cued.words.length < 10 && !cued.has('asking')
   const kinds = (['count', 'amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
@@ -258,6 +261,13 @@ function personIn(text: string): string | undefined {
     return longest.length > 0 ? [{ name, length: Math.max(...longest) }] : []
   })
   return found.sort((one, other) => other.length - one.length)[0]?.name
+}
+
+function titlesIn(text: string): string[] {
+  const { persons, meanings } = filingVocabulary()
+  const person = personIn(text)
+  const isMetric = meanings.find(termsOf(text)).some(({ value }) => value.kind === 'metric')
+  return person === undefined || person === 'auditor' || isMetric ? [] : persons.get(person)!.titles
 }
 
 function holds(terms: readonly string[], phrase: readonly string[]): boolean {

@@ -19,6 +19,8 @@ export interface TableRow {
 }
 
 const separator = ' | '
+/** `Location (1)`; an amount in brackets stands alone in its cell. */
+const footnote = /(?<=\p{L} ?)\(\d\)/gu
 
 /** Rows with figures. The head is the last line above with years, in the passage or in its headings. */
 export function rowsOf({ heading, text }: { heading: string; text: string }): TableRow[] {
@@ -40,7 +42,7 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
     if (found) {
       head = found
       heads = line
-    } else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
+    } else if (values.some((cell) => /\d/.test(cell.replaceAll(footnote, ''))) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const isBroken = above !== '' && /^[\p{Ll}(]/u.test(cells[0])
       const label = isBroken ? `${above} ${cells[0]}` : cells[0]
