@@ -12,6 +12,7 @@ import { filedStatements } from './gathering/filed.ts'
 import type { PassageItem } from './items.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { holdsTerm } from './quotes/relevance.ts'
+import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
 import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
@@ -56,6 +57,8 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const filed = filedStatements(evidence)
     return [...filed, ...gaps(evidence, filed)]
   }
+  const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
+  if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
   // What a word means is told by no figure.
   const facts = evidence.asks.has('definition')
     ? []

@@ -11,6 +11,7 @@ import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { inTurn, itemOf, lineRows, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
+import { remainderStatements } from './quotes/remainders.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
 
@@ -138,7 +139,8 @@ async function gatherPart(
   evidence.items = [...figures, ...passages]
   if (isReversed) {
     // What a filing says with the same words taken out may be quoted.
-    if (quoteStatements(evidence, 1).length > 0) evidence.refusal = undefined
+    const isTold = remainderStatements(evidence).length > 0 || quoteStatements(evidence, 1).length > 0
+    if (isTold) evidence.refusal = undefined
     else evidence.items = []
     return evidence
   }

@@ -133,7 +133,7 @@ function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevanc
 }
 
 /** `The filing says (10-K of 2025-02-20, Risk Factors): “…” [1].` */
-function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): Statement {
+export function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): Statement {
   const { ticker, form, filed_on, period_end } = item.filing
   const source = period_end ? `${form} for the period to ${period_end}` : `${form} of ${filed_on}`
   const title = titleOf(item)

@@ -1,5 +1,6 @@
+import { statementOf } from '../../../search/statements.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { termsOf } from '../../../text/terms.ts'
+import { linesOfTerms, termsOf } from '../../../text/terms.ts'
 import { isPercent } from '../computing/formulas.ts'
 import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
@@ -78,10 +79,12 @@ export function rowCandidates(
   const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
+  const statement = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())?.statement
+  const isOfStatement = evidence.question.lines.some((line) => statement !== undefined && line.statement === statement)
   const isList = single.length > 2
   return [
     ...(isList ? [] : single),
-    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true },
+    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0), isTable: true },
   ]
 }
 

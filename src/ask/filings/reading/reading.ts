@@ -66,6 +66,8 @@ export interface Reading {
   open: OpenWord[]
   /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
   reversed: { words: string; next: string | undefined }[]
+  /** What they take out of a figure, as far as it is named: terms of each of several. */
+  leftOut: string[][]
   refusal: Refusal | undefined
   /** What a quotation must hold. */
   wanted: Wanted[]
@@ -137,6 +139,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     person,
     open: marked.open,
     reversed,
+    leftOut: isFigure ? leftOutIn(cued, reversed) : [],
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
     wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
     qualifiers: [...new Set(termsOf(rest))].filter(
@@ -239,6 +242,21 @@ function reversalsIn({ words, places, written }: CuedText, { held }: MarkedWords
       const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
       return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
     })
+}
+
+/** The names behind the last reversing word, up to a mark: `except China and Japan`. */
+function leftOutIn({ words, places }: CuedText, reversed: Reading['reversed']): string[][] {
+  const start = places('reversing').at(-1)?.end
+  if (start === undefined || reversed.length === 0) return []
+  const names: string[][] = [[]]
+  for (const { form, before: marks } of words.slice(start)) {
+    if (marks !== '' && names.at(-1)!.length > 0 && marks !== ',') break
+    const terms = termsOf(form).filter((term) => !filingVocabulary().plainTerms.has(term) && !/^\d/.test(term))
+    if (/^(?:in|for|during|at|as|of|by)$/.test(form) && names.at(-1)!.length > 0) break
+    if (/^(?:and|or)$/.test(form) || marks === ',') names.push(terms)
+    else names.at(-1)!.push(...terms)
+  }
+  return names.filter(({ length }) => length > 0)
 }
 
 /** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
