@@ -69,7 +69,7 @@ function candidatesOf(
       item.isTable
         ? rowCandidates(item, rank, evidence, relevance)
         : evidence.sections.has(item.item)
-          ? titleCandidates(item, rank)
+          ? sectionCandidates(item, rank, relevance)
           : sentenceCandidates(item, rank, relevance),
     )
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
@@ -112,10 +112,14 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
   return byCompany.map(({ item, sentence }) => quotation(evidence, item, `“${quotable(sentence)}”`))
 }
 
-/** Of a section that is asked about as a whole, titles that are sentences tell what each of its passages is about, in its order. */
-function titleCandidates(item: PassageItem, rank: number): Candidate[] {
+/**
+ * Of a section that is asked about as a whole, titles that are sentences tell what each of its passages is about, in its
+ * order; sentences tell it only where there are no such titles.
+ */
+function sectionCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const text = item.heading.split(/ > |\n/).at(-1) ?? ''
-  return text.endsWith('.') ? [{ item, quote: `“${quotable(text)}”`, text, score: 1 / (1 + 0.001 * rank) }] : []
+  if (text.endsWith('.')) return [{ item, quote: `“${quotable(text)}”`, text, score: 1 / (1 + 0.001 * rank) }]
+  return sentenceCandidates(item, rank, relevance).map((each) => ({ ...each, score: Math.min(each.score, 0.5) }))
 }
 
 function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {

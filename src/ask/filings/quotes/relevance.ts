@@ -53,6 +53,8 @@ export class Relevance {
   readonly #known: ReadonlySet<string>
   /** Items of reports of which every sentence is on the only topic that is asked about. */
   readonly #wholeItems: ReadonlySet<string>
+  /** Whether what may happen is asked about. */
+  readonly #isOfRisk: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
     const { question, open, metrics, topics, computations } = evidence
@@ -92,6 +94,7 @@ export class Relevance {
       ...evidence.names,
       ...evidence.companies.flatMap(({ name }) => name.toLowerCase().split(' ')),
     ])
+    this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
     this.isAbout = this.#total > 0 && (this.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
@@ -161,7 +164,7 @@ export class Relevance {
     const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
     // What could happen does not tell what did.
     const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
-    if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
+    if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
     if (asks.has('definition') && !this.#isDefined(text)) return 0
